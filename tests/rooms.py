@@ -62,7 +62,7 @@ ROOMS = {
     #
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden
-        texts
+        texts readings
         conformance why outcomes compare revisions schema knock_out
         differ players contrast
         figures

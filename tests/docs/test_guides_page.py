@@ -56,12 +56,27 @@ def test_what_a_guide_shows_names_only_what_there_is(title: str) -> None:
 
 @pytest.mark.parametrize(("title", "text"), SCENARIOS)
 def test_a_scenario_of_a_guide_comes_out_as_it_says(title: str, text: str) -> None:
-    ruleset = guided(title)[0]
-    found = run(loads(text, title), Game(ruleset.game, "Sample", ("1",), lambda revision: ruleset))
-    assert [(one.what, one.expected, one.found) for one in found.expectations if not one.holds] == []
-    assert found.expectations
+    game = shown(title)
+    scenario = loads(text, title)
+    for revision in scenario.revisions or ("1",):
+        found = run(scenario, game, revision)
+        assert [(one.what, one.expected, one.found) for one in found.expectations if not one.holds] == []
+        assert found.expectations
 
 
-def test_cards_can_be_added_to_a_ruleset() -> None:
-    _, names = guided("Cards in Python for an existing game")
+def shown(title: str) -> Game:
+    """The game of a guide; it has a second revision where the code says what is otherwise there."""
+    first, names = guided(title)
+    rulesets = {"1": first}
+    if "SECOND" in names:
+        rulesets["2"] = first.revise("2", first.rulebook, **names["SECOND"])
+    return Game(first.game, "Sample", tuple(rulesets), rulesets.__getitem__)
+
+
+def test_cards_can_be_added_to_a_game() -> None:
+    names = guided("Cards in Python for an existing game")[1]
     assert names["with_more"](sample()).cards.keys() == sample().cards.keys() | {"Colossus"}
+    made = names["more"](Game("sample_duel", "Sample", ("1",), lambda revision: sample()))
+    assert made.problems() == ()
+    assert "Colossus" in made.ruleset("1").cards
+    assert "Colossus" not in sample().cards
