@@ -9,7 +9,7 @@ from tests.lab import tiny
 
 from rulestone.lab.figures.measures import GameMeasures
 from rulestone.lab.figures.seating import Seating
-from rulestone.lab.figures.sums import DEFINITIONS, Figures, Share, changes, left
+from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, changes, left
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.report import plots
@@ -45,7 +45,7 @@ def test_a_card_counts_once_for_each_player_who_had_it() -> None:
     figures.count(GameMeasures(4, 9, 3, (0.2, -0.1, 0.4), both, one, NONE), winner=0)
     figures.count(GameMeasures(4, 3, 1, (), both, both, one), winner=None)
     guard = figures.cards["Guard"]
-    assert (guard.brought, guard.drawn, guard.played) == (Share(4, 1), Share(3, 1), Share(1, 0))
+    assert (guard.brought, guard.drawn, guard.played) == (WonShare(4, 1), WonShare(3, 1), WonShare(1, 0))
     data = figures.to_dict()
     assert (data["branching"], data["lead changes"]) == (3.0, 2.0)
     assert data["left to play"] == pytest.approx(2 / 3)  # 0.2 as the first of three turns begins is more than 0.1
@@ -55,7 +55,7 @@ def test_a_card_counts_once_for_each_player_who_had_it() -> None:
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:
-    low, high = Share(20, 15).interval()
+    low, high = WonShare(20, 15).interval()
     # (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n) with z = 1.959964
     assert (low, high) == (pytest.approx(0.5313, abs=1e-4), pytest.approx(0.8881, abs=1e-4))
 

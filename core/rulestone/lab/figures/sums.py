@@ -45,7 +45,7 @@ DEFINITIONS = (
 )  # fmt: skip
 
 
-class Share(Struct):
+class WonShare(Struct):
     """Games of some kind, and how many of them were won.
 
     Attributes:
@@ -61,9 +61,9 @@ class Share(Struct):
         self.games += 1
         self.won += won
 
-    def plus(self, other: Share) -> Share:
+    def plus(self, other: WonShare) -> WonShare:
         """Both together."""
-        return Share(self.games + other.games, self.won + other.won)
+        return WonShare(self.games + other.games, self.won + other.won)
 
     def interval(self) -> tuple[float, float]:
         """Between which shares the true one lies, with a confidence of `LEVEL` (Wilson's score interval).
@@ -94,9 +94,9 @@ class CardShares(Struct):
         brought, drawn, played: games of players who began with it, came to see it, played it.
     """
 
-    brought: Share = field(default_factory=Share)
-    drawn: Share = field(default_factory=Share)
-    played: Share = field(default_factory=Share)
+    brought: WonShare = field(default_factory=WonShare)
+    drawn: WonShare = field(default_factory=WonShare)
+    played: WonShare = field(default_factory=WonShare)
 
 
 class Figures(Struct):
@@ -120,7 +120,7 @@ class Figures(Struct):
     led: int = 0
     changes: int = 0
     left: int = 0
-    half: Share = field(default_factory=Share)
+    half: WonShare = field(default_factory=WonShare)
     cards: dict[str, CardShares] = field(default_factory=dict)
 
     def count(self, measured: GameMeasures, winner: int | None) -> None:

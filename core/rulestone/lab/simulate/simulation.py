@@ -36,7 +36,7 @@ class Measured(Protocol):
         ...
 
 
-class Table(Protocol):
+class PlayedTable(Protocol):
     """Where others than players by chance play."""
 
     def play(self, state: State, seed: int, limit: int, log: Log) -> Playout:
@@ -56,7 +56,7 @@ class Seats(Protocol):
         """Who plays, in words."""
         ...
 
-    def table(self, ruleset: Ruleset, rules: Rules, seed: int) -> Table:
+    def table(self, ruleset: Ruleset, rules: Rules, seed: int) -> PlayedTable:
         """Where they play, in this process."""
         ...
 
