@@ -142,7 +142,7 @@ def test_what_can_be_read_of_a_waiting_trigger_an_item_and_a_player_is_told_with
     waits, items, player = outcomes("waiting"), outcomes("items"), outcomes("players")
     assert (waits["kind"], waits["event"], waits["mandatory"]) == (["triggered"], ["destroy"], ["yes"])
     assert (items["kind"], items["label"], items["amount"]) == (["blow"], ["a blow (3 to Captain)"], ["3"])
-    assert (player["name"], player["life"]) == (["Ben"], ["10"])
+    assert (player["name"], player["life"]) == (["player 1"], ["10"])
     assert set(OF_ONE) == set(waits) | set(items)
 
 

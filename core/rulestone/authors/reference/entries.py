@@ -222,9 +222,7 @@ def items() -> Iterator[Article]:
 
     An example asks it of a blow of 3 to the Captain that was put there.
     """
-    for name in (
-        name for name in OF_ITEMS if name not in OF_WAITING or name in ("kind", "controller", "tags", "label")
-    ):
+    for name in dict.fromkeys(name for name in OF_ITEMS if name not in OF_WAITING or name in OF_BOTH):
         code = f'of(e.Items("blow"), "{name}")'
         yield Article(name, code, OF_ONE[name], code, partial(comes_to_after, PUT_THERE, code))
 
