@@ -31,7 +31,8 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence machine sequence abilities characteristics permissions
-        treatments invalidation events changes compiler legality processing meaning compiling save position setup
+        treatments invalidation events standing changes compiler legality processing meaning compiling save position
+        setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
