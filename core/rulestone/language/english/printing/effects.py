@@ -70,6 +70,15 @@ class EffectPrinter(ConditionPrinter):
         except Unsayable:
             return f"the {word} of {self.objects(whom)}"
 
+    def _shared(self, called: str) -> str:
+        """ "all activated abilities of", "all flying abilities of", "all “roar” abilities of"."""
+        for said, meant in SHARED.items():
+            if meant == called:
+                return said
+        known = {**self.vocabulary.kinds, **self.vocabulary.keywords}
+        word = next((said for said, meant in known.items() if meant == called), "")
+        return f"all {word or self.quoted(called)} abilities of"
+
     def _operation(self, operation: Operation, many: bool, granting: str) -> str:
         """One thing that is done."""
 
@@ -122,13 +131,14 @@ class EffectPrinter(ConditionPrinter):
                 return f"{verb('become')} {'copies' if many else 'a copy'} of {self.objects(model)}"
             case Operation("reword", attr, e.Exchange(old, new)):
                 states = self.state(attr, new), self.state(attr, old)
+                if attr == "type" and isinstance(new, e.Lit) and isinstance(old, e.Lit):
+                    states = tuple(self.said(self.vocabulary.types, side.value) for side in (new, old))
                 if not all(states):
                     states = f"{self.attr(attr)} {self.value(new)}", self.value(old)
                 text = "their texts" if many else "its text"
                 return f"{verb('have')} {states[0]} in place of {states[1]} in {text}"
-            case Operation("share", called, whose) if isinstance(whose, e.Expr) and called in SHARED.values():
-                said = next(said for said, meant in SHARED.items() if meant == called)
-                return f"{verb(granting)} {said} {self.objects(whose)}"
+            case Operation("share", called, whose) if isinstance(whose, e.Expr):
+                return f"{verb(granting)} {self._shared(called)} {self.objects(whose)}"
             case Operation("forbid", thing, None):
                 return f"cannot {self.thing(thing)}"
             case Operation("permit", thing, None):
