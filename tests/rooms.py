@@ -41,8 +41,8 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow deeds loops choices chance
-        changes tokens identity division costs stack copies triggers
+        items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
+        changes marks tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """

@@ -78,7 +78,7 @@ class Effects(Events, ABC):
     def _shared(self, tree: Any) -> str:
         """The word for the abilities that are shared: "all abilities of", "all flying abilities of"."""
         if has(tree, "SHARED"):
-            return tuple(SHARED.values())[word(tree, "SHARED").payload]
+            return list(SHARED.values())[int(word(tree, "SHARED").payload)]
         meant = leaves(trees(tree)[0])[0]
         if meant.type == "TAGS" and len(meant.payload) > 1:
             self.fail(tree, "one word says which abilities", ("all abilities of",))
