@@ -52,7 +52,7 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
-        differences game hookspecs host
+        differences game player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
@@ -63,9 +63,10 @@ ROOMS = {
     #
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden
-        texts
+        texts readings
         conformance why outcomes compare revisions schema knock_out
         differ players contrast
+        figures
         matches
         lessons
     """,
@@ -74,7 +75,8 @@ ROOMS = {
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
-    "lab.players": "worth players",
+    "lab.players": "worth players seated",
+    "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
     "lab.differ": "sides corpus shrinking finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
@@ -88,6 +90,7 @@ ROOMS = {
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
         differ effects contrast
+        plots
         lessons lesson_talk lesson_page
         table
     """,

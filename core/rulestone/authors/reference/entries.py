@@ -16,6 +16,7 @@ from rulestone.authors.reference import examples
 from rulestone.authors.reference.sample import played, read, sample, strength, told, worth
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
+from rulestone.game.validation.fitting import MISFITS
 from rulestone.game.validation.names import OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
@@ -236,6 +237,13 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
     return outcome
 
 
+def fitting() -> Iterator[Article]:
+    """Policies that do not fit each other: `rulestone check` tells of each, of GAME+POLICY=OTHER too."""
+    for number, misfit in enumerate(MISFITS, 1):
+        worth = "something is said in vain" if misfit.works else "it cannot work"
+        yield Article(f"{' and '.join(misfit.policies)} ({number})", worth, misfit.what)
+
+
 def stop() -> Iterator[Article]:
     """What `Stop` ends: the steps in which it stands and those they are part of, up to the card or the procedure."""
     for where, code in examples.STOP.items():
@@ -284,6 +292,7 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "values": values,
     "checkpoints": checkpoints,
     "asking": asking,
+    "fitting": fitting,
     "stop": stop,
     "gone": gone,
 }
