@@ -125,6 +125,7 @@ VOCABULARY = Vocabulary(
         "is summoned": ("summon", "unit"),
         "comes into play": ("summon", "unit"),
         "attacks": ("attacks", "attackers"),
+        # each unit marches, one or several in a march (MC-8.1); what the player does once is to declare it
         "marches": ("carry out the march", "units"),
     },
     moments={
