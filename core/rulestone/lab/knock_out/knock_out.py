@@ -17,7 +17,7 @@ from rulestone.kernel.errors import patience
 from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.knock_out.game import chosen, without
 from rulestone.lab.knock_out.parts import RulePart, parts_of
-from rulestone.lab.knock_out.reach import owner_of, procedure_of
+from rulestone.lab.knock_out.reach import owner_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
 from rulestone.scenario import load_all
 
@@ -219,9 +219,8 @@ class KnockOutBench:
         """
         why = ""
         rules = set(part.rules)
-        needed, owner = procedure_of(part), owner_of(part)
-        asked = [one for one in self.witnesses if one.revision in part.revisions]
-        asked = [one for one in asked if needed is None or needed in one.reaches]
+        owner = owner_of(part)
+        asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
         for witness in sorted(asked, key=lambda one: (rules.isdisjoint(one.cites), owner not in one.reaches)):
             found = look(witness, changed)
             if found:
