@@ -53,7 +53,7 @@ ROOMS = {
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
         differences game hookspecs host
     """,
-    "game.validation": "literals names operands bindings report words policies vain checker",
+    "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
@@ -65,6 +65,7 @@ ROOMS = {
         texts
         conformance why outcomes compare revisions schema knock_out
         differ players contrast
+        matches
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
@@ -87,6 +88,7 @@ ROOMS = {
         cards atlas conversation
         differ effects contrast
         lessons lesson_talk lesson_page
+        table
     """,
     "authors": "lesson scaffold package checkup reference english",
     "authors.reference": "sample examples entries page",
@@ -95,7 +97,7 @@ ROOMS = {
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
-    "web": "jobs workers app",
+    "web": "jobs workers tables exchange play app",
     #
     "cli": """
         errors completion options output talking work

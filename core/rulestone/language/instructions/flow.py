@@ -62,7 +62,7 @@ class AtOnce(Instruction, frozen=True, kw_only=True):
 
 
 class Stop(Instruction, frozen=True, kw_only=True):
-    """End this procedure here."""
+    """End this procedure here; blocks of it that are under way come to their end (`Block.afterwards`)."""
 
     READS = NOTHING
 
@@ -73,7 +73,8 @@ class Block(Instruction, frozen=True, kw_only=True):
     Attributes:
         name: what the block is called.
         body: the steps.
-        afterwards: what is done as it ends, whether it comes to its end or is left, or a block around it is.
+        afterwards: what is done as it ends, whether it comes to its end or is left, or a block around it is, or
+            `Stop` ends the steps in which it stands.
     """
 
     READS = NOTHING
