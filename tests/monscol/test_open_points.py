@@ -20,8 +20,9 @@ SWITCHES: dict[str, dict[str, Any]] = {name: yaml.safe_load(text) for name, text
 
 
 def shown(name: str) -> list[str]:
-    """The options of a switch that its scenario has a case for."""
-    return [str(case["assumes"][name]) for case in SWITCHES[name]["cases"].values()]
+    """The options of a switch that its scenario has a case for: one that assumes nothing is about the default."""
+    default = GAME.ruleset(SWITCHES[name]["revision"]).parts.assumptions[name].default
+    return [str(case.get("assumes", {}).get(name, default)) for case in SWITCHES[name]["cases"].values()]
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -212,7 +212,8 @@ class KnockOutBench:
     def noticed(self, part: RulePart, changed: Game, fallen: dict[str, list[str]]) -> str:
         """Ask every witness; what the first that falls says, "" if none.
 
-        Those are asked first that rest on a rule of the part, then those that carry out what it stands in.
+        Those are asked first that are called as it is (a scenario about an open point) or rest on a rule of the part,
+        then those that carry out what it stands in.
 
         Raises:
             Endless: a position came to no end; that is noticed, and the others are not asked any more.
@@ -221,7 +222,7 @@ class KnockOutBench:
         rules = set(part.rules)
         owner = owner_of(part)
         asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
-        for witness in sorted(asked, key=lambda one: (rules.isdisjoint(one.cites), owner not in one.reaches)):
+        for witness in sorted(asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches)):
             found = look(witness, changed)
             if found:
                 why = why or f"{name_of(witness)}: {found}"
@@ -254,6 +255,11 @@ def outcome(
         why=why,
         alike=alike,
     )
+
+
+def likely(witness: KnockOutWitness, rules: set[str], name: str) -> tuple[bool, bool]:
+    """Whether a witness is not about something by its name, and not by its rules: such are asked later."""
+    return (witness.name != name, rules.isdisjoint(witness.cites))
 
 
 def name_of(witness: KnockOutWitness) -> str:
