@@ -49,6 +49,7 @@ ROOMS = {
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders
+        circles
     """,
     #
     "game": """
