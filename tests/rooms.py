@@ -23,7 +23,8 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+        operations board reads machine_view base_values copied merged_piles piles_along timestamp literal
+        fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
@@ -31,7 +32,8 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence machine sequence abilities characteristics permissions
-        treatments invalidation events changes compiler legality processing meaning compiling save position setup
+        treatments invalidation events standing changes compiler legality processing meaning compiling save position
+        setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
@@ -40,13 +42,14 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow deeds loops choices chance
-        changes tokens identity division costs stack copies triggers
+        items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
+        changes marks tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders
+        circles
     """,
     #
     "game": """
