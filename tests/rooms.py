@@ -78,7 +78,8 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison library switches
+        budget columns cast outcome values partings rows ways changes known causes variations comparison library
+        switches
     """,
     #
     "report": """

@@ -356,7 +356,8 @@ def tried(
     every_cell: bool,
 ) -> Comparison:
     """A comparison with its causes looked for and what it rests on varied."""
-    from rulestone.lab.compare.causes import Causes, Known
+    from rulestone.lab.compare.causes import Causes
+    from rulestone.lab.compare.known import Known
     from rulestone.lab.compare.variations import Variations
 
     columns = comparison.columns
