@@ -63,7 +63,7 @@ ROOMS = {
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden
         texts
-        conformance why outcomes compare revisions schema knock_out
+        conformance why outcomes knock_out compare revisions schema
         differ players contrast
         lessons
     """,

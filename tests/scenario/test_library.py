@@ -167,8 +167,8 @@ ANSWERS: dict[str, dict[str, str]] = {
         "It does; what is always there has the last word": "MC1",
     },
     "sick-survivor": {
-        "Nothing stays that could": "GR22 GC",
-        "Only if it was there before the turn": "DM17 DM21",
+        "No: nothing stays that could": "GR22 GC",
+        "Yes, if it was there before the turn": "DM17 DM21",
     },
     "silenced-lord": {
         "It does not matter when it spoke; it can be given a voice again": "DM17 DM21 GR20 GR21 GR22 GC MC2",

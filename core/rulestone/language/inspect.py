@@ -82,6 +82,10 @@ NOTHING: Reads = ()
 """It looks at nothing but what its parts look at."""
 
 
+PLAIN = frozenset({str, int, bool, type(None)})
+"""What has no parts: most of what stands in a record."""
+
+
 def own(node: Struct) -> tuple[Read, ...]:
     """What evaluating a record looks at besides what its parts do, as its class says.
 
@@ -128,7 +132,8 @@ def records(node: Any) -> Iterator[Struct]:
         node = ahead.pop()
         if isinstance(node, Struct):
             yield node
-            ahead += [getattr(node, field) for field in reversed(node.__struct_fields__)]
+            inside = [getattr(node, field) for field in reversed(node.__struct_fields__)]
+            ahead += [part for part in inside if type(part) not in PLAIN]
         elif isinstance(node, (tuple, list)):
             ahead += reversed(node)
         elif isinstance(node, dict):
@@ -147,6 +152,8 @@ def reads(*nodes: Any) -> frozenset[Read]:
             found.update(own(node))
         of_each: tuple[str, ...] = getattr(node, "OF_EACH", ())
         for field, part in parts(node):
+            if type(part) in PLAIN:
+                continue
             found |= reads(part) - {CANDIDATE} if field in of_each else reads(part)
     return frozenset(found)
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ASSUMPTION, TRANSLATED, UNUSUAL = "◆", "≈", "●"
 VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
 FEW = 4
+LEFT_OUT = " left out"
+NOTHING = "no change tried makes it another way, and no two rules left out together do"
 
 
 def names(columns: Sequence[str], comparison: Comparison) -> str:
@@ -91,15 +93,13 @@ def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         if comparison.variations is not None:
             found = others_so(way, comparison)
             lines += found or [
-                ("  Not proven: ", "no single change tried makes it another way"),
+                ("  Not proven: ", NOTHING),
                 *in_part(way, comparison),
             ]
     elif comparison.variations is not None:
         found = others_so(way, comparison)
         told = "no rule of theirs is cited" if len(way.columns) > 1 else "no rule of it is cited"
-        lines.append(
-            ("  Why: ", told if found else "no rule is cited, and no single change tried makes it another way")
-        )
+        lines.append(("  Why: ", told if found else f"no rule is cited; {NOTHING}"))
         lines += found
     return lines
 
@@ -211,14 +211,23 @@ def tried(trial: Trial, comparison: Comparison) -> str:
 
 
 def changed(change: Change, comparison: Comparison) -> str:
-    """A change in words."""
+    """A change in words, and what is changed together with it."""
+    told = [changed_alone(one, comparison) for one in (change, *change.also)]
+    left = [text.removesuffix(LEFT_OUT) for text in told]
+    return f"{' and '.join(left)} both{LEFT_OUT}" if change.also else told[0]
+
+
+def changed_alone(change: Change, comparison: Comparison) -> str:
+    """One change in words."""
     giver = name_of(change.giver, comparison) if change.giver else ""
     if change.kind == "policy":
         return f"the policy “{change.what}” of {giver}"
     if change.kind == "without":
-        return f"the rule {change.what} left out"
+        return f"the rule {change.what}{LEFT_OUT}"
     if change.kind == "undone":
-        return f"what the rule {change.what} does left out"
+        return f"what the rule {change.what} does{LEFT_OUT}"
+    if change.kind == "part":
+        return f"“{change.what}” of the rule {change.rules[0]}{LEFT_OUT}"
     if change.kind == "revision":
         return f"what is new in {giver}" if change.what == ADDED else f"“{change.what}” as in {giver}"
     if change.kind == "assumption":

@@ -242,6 +242,7 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "what": change.what,
             "from": change.giver,
             "rules": [{"id": rule, "status": comparison.status(change.column, rule)} for rule in change.rules],
+            "also": [{"kind": one.kind, "what": one.what} for one in change.also],
             "observations": {name: plain(value) for name, value in one.observations.items()},
             "steps": list(one.steps),
             "becomes": one.becomes,

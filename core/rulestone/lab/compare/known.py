@@ -74,7 +74,7 @@ class Known(Struct, frozen=True):
             if other is not None:
                 becomes[row.name] = other
         own = self.way_of(column)
-        other_ways = () if change.kind in ("without", "undone") and self.strange(run, column) else self.ways
+        other_ways = () if change.leaves_out and self.strange(run, column) else self.ways
         like = next((way.columns for way in other_ways if way is not own and self.behaves(run, column, way)), ())
         steps = tuple(step.verdict.ok for step in run.steps)
         return Trial(change, dict(run.observations), steps, becomes, like)
