@@ -34,8 +34,8 @@ def names(columns: Sequence[str], comparison: Comparison) -> str:
     return ", ".join(f"{game} {listed(revisions)}" for game, revisions in games.items())
 
 
-def marked_names(columns: Sequence[str], comparison: Comparison) -> str:
-    """Columns in words, with the signs of what their answer rests on besides rules."""
+def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
+    """Columns in words, each with the signs of what its answer rests on besides rules."""
     signs = {"assumption": ASSUMPTION, "translation": TRANSLATED}
     by: dict[str, list[str]] = {}
     for name in columns:
@@ -45,10 +45,7 @@ def marked_names(columns: Sequence[str], comparison: Comparison) -> str:
         for sign, mine in by.items():
             if column.name in mine:
                 games.setdefault(column.game, {}).setdefault(sign, []).append(column.revision)
-    told = []
-    for game, signed in games.items():
-        told += [f"{game} {listed(revisions)}" + (f" {sign}" if sign else "") for sign, revisions in signed.items()]
-    return ", ".join(told)
+    return [(f"{game} {listed(revisions)}", sign) for game, signed in games.items() for sign, revisions in signed.items()]
 
 
 def headline(comparison: Comparison) -> str:
@@ -79,7 +76,7 @@ def common(row: TableRow) -> str:
 
 def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """What is told of a way of behaving: lines with their leads."""
-    who = marked_names(way.columns, comparison)
+    who = ", ".join(f"{who} {sign}".rstrip() for who, sign in marked_names(way.columns, comparison))
     says = "; ".join(f"{row} {value}" for row, value in way.says.items())
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says)]
     proof = comparison.cause(way)
