@@ -65,6 +65,7 @@ ROOMS = {
         texts
         conformance why outcomes knock_out compare revisions schema
         differ players contrast
+        matches
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
@@ -88,6 +89,7 @@ ROOMS = {
         cards atlas conversation
         differ effects contrast
         lessons lesson_talk lesson_page
+        table
     """,
     "authors": "lesson scaffold package checkup reference english",
     "authors.reference": "sample examples entries page",
@@ -96,7 +98,7 @@ ROOMS = {
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
-    "web": "jobs workers app",
+    "web": "jobs workers tables exchange play app",
     #
     "cli": """
         errors completion options output talking work

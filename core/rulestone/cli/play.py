@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -10,12 +10,6 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option
 from rulestone.cli.talking import held
-
-if TYPE_CHECKING:
-    from rulestone.game.ruleset import Ruleset
-    from rulestone.lab.play.session import Session
-
-NAMES = ("You", "Opponent")
 
 
 @click.command(
@@ -55,62 +49,16 @@ def command(
 
     You see what your seat may see. Type help at the table for the commands.
     """
+    from rulestone.lab.matches import match_of, new_match
     from rulestone.report.conversation import Conversation
+    from rulestone.scenario import find as find_scenario
 
     if scenario and (deck or against):
         raise BadInput("either --scenario or decks: a scenario brings its own cards")
     other = "" if hotseat else opponent
-    session = from_scenario(game, scenario, seat, other, seed, assume) if scenario else (
-        new_session(game, deck, against, seat, other, seed, assume)
-    )  # fmt: skip
+    if scenario:
+        at = int(seat) - 1 if seat else None
+        session = match_of(find_scenario(scenario), game, at, other, seed, assume)
+    else:
+        session = new_match(game, deck, against, int(seat or "1") - 1, other, seed, assume)
     held(Conversation(session, guide=guide), farewell="\n  Good-bye.\n")
-
-
-def new_session(
-    game: str, deck: str, against: str, seat: str | None, opponent: str, seed: int, assume: dict[str, Any]
-) -> Session:
-    """A game from the beginning."""
-    from rulestone.game.host import find
-    from rulestone.lab.play.session import Session, begin
-    from rulestone.lab.simulate.games import usual_decks
-    from rulestone.lab.simulate.pairings import check, deck_called
-
-    found, ruleset = find(game)
-    rules = found.rules(ruleset.revision, assume)
-    usual = usual_decks(ruleset) if ruleset.decks else ("", "")
-    own = deck_called(ruleset, deck or usual[0])
-    other = deck_called(ruleset, against or next((name for name in (*usual, *ruleset.decks) if name != own), own))
-    for name in (own, other):
-        check(ruleset, rules, name)
-    at = int(seat or "1") - 1
-    called = NAMES if opponent else ("First", "Second")
-    decks, names = ((own, other), called) if at == 0 else ((other, own), called[::-1])
-    return Session(ruleset, begin(ruleset, rules, decks, seed, names), at, agent(opponent, seed, ruleset, assume))
-
-
-def from_scenario(game: str, name: str, seat: str | None, opponent: str, seed: int, assume: dict[str, Any]) -> Session:
-    """A game from the position of a scenario."""
-    from rulestone.game.host import find
-    from rulestone.lab.play.session import Session, nameless
-    from rulestone.scenario import find as find_scenario
-    from rulestone.scenario import set_up
-
-    _, ruleset = find(game)
-    position = nameless(set_up(find_scenario(name), ruleset.name, "", assume))
-    at = int(seat) - 1 if seat else int(position.game["turn player"])
-    return Session(ruleset, position, at, agent(opponent, seed, ruleset, assume))
-
-
-def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any]) -> Any:
-    """The other player; None for a person."""
-    from rulestone.lab.play.agents import FirstLegal, Random
-
-    if not kind:
-        return None
-    if kind in ("greedy", "search"):
-        from rulestone.game.host import find
-        from rulestone.lab.players.players import SeatedAgent, player
-
-        rules = find(ruleset.name)[0].rules(ruleset.revision, assume)
-        return SeatedAgent(lambda: player(kind, ruleset, rules, seed), seed)
-    return FirstLegal() if kind == "first" else Random(seed)

@@ -24,7 +24,7 @@ Examples:
     "--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="How many scenarios run at once."
 )
 def command(host: str, port: int, workers: int) -> None:
-    """Write scenarios in the browser and see at once what every game makes of them; lessons too.
+    """Write scenarios in the browser and see at once what every game makes of them; take lessons; play.
 
     The server listens on this machine alone. Each scenario runs in a process that is stopped when it takes too long.
     Needs rulestone[web].
@@ -35,6 +35,7 @@ def command(host: str, port: int, workers: int) -> None:
         from rulestone.web.app import application
     except ModuleNotFoundError as error:
         raise BadInput(f"serve needs {error.name}: pip install 'rulestone[web]'") from None
+    from rulestone.web.tables import Tables
     from rulestone.web.workers import Workers
 
     try:
@@ -43,7 +44,8 @@ def command(host: str, port: int, workers: int) -> None:
         raise BadInput(f"{host}:{port} cannot be listened to: {error.strerror or error}") from None
     crew = Workers(workers)
     crew.begin()
-    site = application(crew, ("localhost", "127.0.0.1", "[::1]", host))
+    tables = Tables()
+    site = application(crew, ("localhost", "127.0.0.1", "[::1]", host), tables)
     config = uvicorn.Config(site, log_level="warning", server_header=False, timeout_graceful_shutdown=1)
     click.echo(f"Rulestone: http://{host}:{listening.getsockname()[1]}/ (Ctrl-C ends it)", err=True)
     try:
@@ -52,4 +54,5 @@ def command(host: str, port: int, workers: int) -> None:
         pass
     finally:
         crew.stop()
+        tables.stop()
         listening.close()

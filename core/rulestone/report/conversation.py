@@ -10,7 +10,7 @@ from rulestone.lab.play.input import MenuEntry, Misread, entries, read
 from rulestone.lab.play.refusals import Unclear, meant
 from rulestone.lab.play.session import Session
 from rulestone.lab.rulings import rules_called
-from rulestone.model.choices import NATURE
+from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER, Object
 from rulestone.report import prompt
 from rulestone.report.board import board
@@ -91,17 +91,21 @@ class Conversation:
             hint = f" Did you mean the command {near[0]}?" if near and not words.isdigit() else ""
             return self.line(sentence(str(error)) + hint)
         self.session.answer(answer)
-        return self.handed_over() or self.turn()
+        return self.handing() if self.handed_over() else self.turn()
 
-    def handed_over(self) -> str:
-        """At a shared table, the screen without what the next person may not see; "" where the same one goes on."""
+    def handed_over(self) -> bool:
+        """Whether, at a shared table, the other person is asked now: then nothing is shown until he sits there."""
         session = self.session
         if session.choice is None or session.seat == self.sitting:
-            return ""
+            return False
         self.sitting = session.seat
         self.away = True
         self.shown_turn = -1
-        name = session.position.name(session.seat)
+        return True
+
+    def handing(self) -> str:
+        """The screen without what the next person may not see."""
+        name = self.session.position.name(self.session.seat)
         return "\n" * AWAY + f"  {name} is asked. Hand over the keyboard; {name} types Enter.\n"
 
     def turn(self) -> str:
@@ -113,8 +117,7 @@ class Conversation:
         if news:
             blocks.append(news)
         if session.forced:
-            many = plural(session.forced, "question")
-            blocks.append(self.line(f"({many} had only one answer, which was given for you: log)").rstrip())
+            blocks.append(self.line(f"({self.given()}: log)").rstrip())
         if choice is None:
             self.done = True
             end = prompt.result(position, session.seat, session.ruleset, session.log(), self.width)
@@ -126,19 +129,36 @@ class Conversation:
             blocks.append(board(position, self.width, session.seat).rstrip())
         return "\n" + "\n\n".join([*blocks, self.asked()]) + "\n"
 
+    def given(self) -> str:
+        """What was answered for the person, in words; "" for nothing."""
+        forced = self.session.forced
+        return f"{plural(forced, 'question')} had only one answer, which was given for you" if forced else ""
+
+    def entries(self, choice: Choice) -> list[MenuEntry]:
+        """The answers to a choice, numbered."""
+        return entries(self.session.position, choice)
+
     def asked(self) -> str:
         """The present question."""
         choice = self.session.choice
         assert choice is not None
-        position, seat = self.session.position, self.session.seat
-        self.listed = entries(position, choice)
+        position = self.session.position
+        self.listed = self.entries(choice)
         asked = prompt.question(position, choice, self.listed, self.width, self.texts())
-        if not self.guide:
-            return asked
+        taught = [prompt.rule_text(self.session.ruleset, id, self.width) for id in self.lessons()]
+        return "\n".join([*taught, "", asked] if taught else [asked])
+
+    def lessons(self) -> list[str]:
+        """The rules behind the present question that the person meets for the first time, where there is a guide."""
+        choice, position = self.session.choice, self.session.position
+        if not self.guide or choice is None:
+            return []
         actions = [position.rules.parts.actions.get(getattr(entry.answer, "action", "")) for entry in self.listed]
         cites = [*choice.cites, *(rule for action in actions if action is not None for rule in action.cites[:1])]
-        taught = prompt.lessons(cites, self.session.ruleset, self.taught[seat], self.width)
-        return "\n".join([*taught, "", asked] if taught else [asked])
+        taught = self.taught[self.session.seat]
+        new = [id for id in dict.fromkeys(cites) if id in self.session.ruleset.rulebook and id not in taught]
+        taught.update(new)
+        return new
 
     def texts(self) -> dict[int, str]:
         """What the cards say that the person is offered for the first time: number of the answer → text."""
@@ -239,8 +259,7 @@ class Conversation:
         if not self.session.undo():
             return self.line("There is no decision of yours to take back.")
         self.shown_turn = -1
-        self.sitting = self.session.seat
-        return self.line("Taken back.") + self.turn()
+        return self.line("Taken back.") + (self.handing() if self.handed_over() else self.turn())
 
     def save(self, path: str) -> str:
         """Write the position to a file."""

@@ -234,18 +234,3 @@ def said(card: Card, ruleset: Ruleset) -> str:
     from rulestone.language.english import print_abilities
 
     return card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
-
-
-def lessons(cites: Iterable[str], ruleset: Ruleset, told: set[str], width: int = WIDTH) -> list[str]:
-    """Rules that a person meets for the first time, in their own words.
-
-    Args:
-        cites: the rules.
-        told: those that were told before; they are added to it.
-    """
-    lines = []
-    for id in cites:
-        if id in ruleset.rulebook and id not in told:
-            told.add(id)
-            lines.append(rule_text(ruleset, id, width))
-    return lines

@@ -18,7 +18,7 @@ from rulestone.model.zones import SHARED, Zone
 from rulestone.report.board import MANY, heading, mapped, player_line
 from rulestone.report.facts import effects_on, facing, marked, ownership, printed
 from rulestone.report.words import value
-from rulestone.scenario.views import UNSEEN
+from rulestone.scenario.views import UNSEEN, masked
 
 VALUES = 3
 """How many of its numbers a card in a picture shows at most."""
@@ -117,7 +117,7 @@ class Scene(Struct, frozen=True):
 
     Attributes:
         heading: turn, whose, phase; or how the game ended.
-        sides: the second player's half, then the first one's.
+        sides: the half on top, then the one below: the first player's, unless it is drawn for the second.
         middle: zones that both share.
         map: the spaces, row by row; () for a game without a map.
         stack: what waits, what is carried out next first.
@@ -140,15 +140,19 @@ class Scene(Struct, frozen=True):
             tops += figure.under
 
 
-def scene(position: Position, ruleset: Ruleset | None = None, before: Scene | None = None) -> Scene:
-    """A position as a picture. Hidden zones are shown too: it is for whoever studies the position.
+def scene(
+    position: Position, ruleset: Ruleset | None = None, before: Scene | None = None, seen_by: int | None = None
+) -> Scene:
+    """A position as a picture.
 
     Args:
         position: the position.
         ruleset: its ruleset, which knows how tapped cards lie; None where that need not show.
         before: the picture before: what is new since then is told.
+        seen_by: the player in a game for whom it is: his half lies below, and what he may not see is not shown. None
+            for whoever studies the position: hidden zones are shown too.
     """
-    drawing = SceneMaker(position, ruleset)
+    drawing = SceneMaker(position if seen_by is None else masked(position, seen_by), ruleset, seen_by or 0)
     return drawing.scene() if before is None else renewed(drawing.scene(), before)
 
 
@@ -158,10 +162,12 @@ class SceneMaker:
     Args:
         position: the position.
         ruleset: its ruleset, if it is known.
+        below: the player whose half lies below.
     """
 
-    def __init__(self, position: Position, ruleset: Ruleset | None) -> None:
+    def __init__(self, position: Position, ruleset: Ruleset | None, below: int = 0) -> None:
         self.position = position
+        self.below = below
         self.tapped = ruleset.lexicon.states.get(TAPPED) if ruleset is not None else None
         self.labels = position.game.get("labels", {})
 
@@ -173,7 +179,10 @@ class SceneMaker:
         middle = [self.area(zone, SHARED) for zone in zones if zone.shared]
         return Scene(
             heading(position),
-            tuple(self.side(player, [zone for zone in zones if not zone.shared]) for player in (1, 0)),
+            tuple(
+                self.side(player, [zone for zone in zones if not zone.shared])
+                for player in (1 - self.below, self.below)
+            ),
             tuple(area for area in middle if area.figures or area.others),
             self.map(),
             tuple(
@@ -265,11 +274,12 @@ class SceneMaker:
         return turned not in (None, False) and printed(card, key) == turned
 
     def map(self) -> tuple[tuple[Space, ...], ...]:
-        """The spaces of a game that has a map, the second player's half on top."""
+        """The spaces of a game that has a map, the half of the player below at the bottom."""
         spaces = self.position.rules.parts.spaces
         if spaces is None:
             return ()
-        return tuple(tuple(self.space(name) for name in row) for row in spaces.rows)
+        rows = spaces.rows if self.below == 0 else tuple(tuple(reversed(row)) for row in reversed(spaces.rows))
+        return tuple(tuple(self.space(name) for name in row) for row in rows)
 
     def space(self, name: str) -> Space:
         """A space: what lies there, one card to a slot, and who stands there, front first."""

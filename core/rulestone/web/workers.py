@@ -7,9 +7,11 @@ import multiprocessing
 import signal
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import Queue
+from typing import Any
 
 from rulestone.web.jobs import Job, WebPage, done
 
@@ -26,10 +28,19 @@ KEPT = 64
 TOO_LONG = "stopped: it takes more than {seconds:g} seconds. Does something go on for ever?"
 
 
-class Worker:
-    """One process, which does one job after the other; one that is stopped is made anew."""
+class Gone(Exception):
+    """A process is gone: its time was up."""
 
-    def __init__(self) -> None:
+
+class Worker:
+    """One process, which does one thing after the other; one that is stopped is made anew.
+
+    Args:
+        target: what the process does with its end of the pipe.
+    """
+
+    def __init__(self, target: Callable[[Connection], None]) -> None:
+        self.target = target
         self.process: BaseProcess | None = None
         self.pipe: Connection | None = None
 
@@ -39,28 +50,31 @@ class Worker:
             self.stop()
             context = multiprocessing.get_context("spawn")
             self.pipe, theirs = context.Pipe()
-            self.process = context.Process(target=serve, args=(theirs,), daemon=True)
+            self.process = context.Process(target=self.target, args=(theirs,), daemon=True)
             self.process.start()
             theirs.close()
         return self.pipe
 
-    def do(self, job: Job, seconds: float) -> WebPage:
-        """Do a job, or stop.
+    def ask(self, order: Any, seconds: float, wall: float = WALL) -> Any:
+        """What the process makes of an order.
 
         Args:
-            job: the job.
+            order: the order.
             seconds: processor time that it may take.
+            wall: seconds after which it is stopped even if it takes none.
+
+        Raises:
+            Gone: it took too long.
         """
         try:
             pipe = self.begin()
-            pipe.send((job, seconds))
-            if pipe.poll(WALL):
-                found: WebPage = pipe.recv()
-                return found
-        except (EOFError, OSError):  # the process is gone: its time was up
+            pipe.send((order, seconds))
+            if pipe.poll(wall):
+                return pipe.recv()
+        except (EOFError, OSError):  # the process is gone
             pass
         self.stop()
-        return WebPage(error=TOO_LONG.format(seconds=seconds))
+        raise Gone
 
     def stop(self) -> None:
         """End the process."""
@@ -80,7 +94,7 @@ class Workers:
     """
 
     def __init__(self, number: int = 2) -> None:
-        self.all = [Worker() for _ in range(number)]
+        self.all = [Worker(serve) for _ in range(number)]
         self.free: Queue[Worker] = Queue()
         self.known: OrderedDict[Job, WebPage] = OrderedDict()
         self.lock = threading.Lock()
@@ -94,8 +108,11 @@ class Workers:
                 self.known.move_to_end(job)
                 return self.known[job]
         worker = self.free.get()
+        seconds = SLOW if job.kind == "lesson" else SECONDS
         try:
-            found = worker.do(job, SLOW if job.kind == "lesson" else SECONDS)
+            found: WebPage = worker.ask(job, seconds)
+        except Gone:
+            found = WebPage(error=TOO_LONG.format(seconds=seconds))
         finally:
             self.free.put(worker)
         with self.lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,13 +44,19 @@ class Session:
         position: where the game begins.
         seat: the person's seat, 0 or 1.
         opponent: answers for the other seat; None where two persons share the table.
+        way: the answers, of all who answer, by which the game has gone on from there already; see `way`.
+
+    Raises:
+        IllegalAnswer: they are not the answers of such a game.
 
     Attributes:
         seat: the seat of the person who is asked; of a shared table whoever is asked now.
         forced: how many questions on the way here had only one answer, which was given for the person.
     """
 
-    def __init__(self, ruleset: Ruleset, position: Position, seat: int, opponent: Agent | None) -> None:
+    def __init__(
+        self, ruleset: Ruleset, position: Position, seat: int, opponent: Agent | None, way: Sequence[Any] = ()
+    ) -> None:
         self.ruleset = ruleset
         self.seat = seat
         self.opponent = opponent
@@ -57,6 +64,13 @@ class Session:
         self.forced = 0
         # every position in which the person was asked, the present one last
         self.asked: list[Position] = []
+        for given in way:
+            if (choice := position.choice) is not None and choice.player == NATURE:
+                position = position.answer_nature()
+                continue
+            if self.stops(position):
+                self.asked.append(position)
+            position = position.answer(given)
         self.go_on(position)
 
     # --- where it stands --------------------------------------------------------------------------------------------
@@ -84,6 +98,15 @@ class Session:
     def log(self) -> list[Record]:
         """What happened so far, as far as the person may know it."""
         return witnessed(self.position, self.seat)
+
+    def way(self) -> tuple[Any, ...]:
+        """The answers of all who answered since the start: with them the same game is had again."""
+        chain = []
+        at = self.position
+        while at is not self.start and at.before is not None:
+            chain.append(at.given)
+            at = at.before
+        return tuple(reversed(chain))
 
     # --- going on and back ------------------------------------------------------------------------------------------
 
@@ -130,7 +153,7 @@ class Session:
                 position = position.answer_nature()
                 continue
             if choice.player == self.seat or self.opponent is None:
-                if choice.count() != 1 or resting(position):
+                if self.stops(position):
                     return position
                 self.forced += choice.player == self.seat and choice.kind != "act"
                 position = position.answer(next(choice.answers()))
@@ -140,6 +163,13 @@ class Session:
                 raise IllegalAnswer(f"{given!r} is no legal answer to “{choice.prompt}”")
             position = position.answer(given)
         return position
+
+    def stops(self, position: Position) -> bool:
+        """Whether a person has something to say in a position."""
+        choice = position.choice
+        if choice is None or choice.player == NATURE or not (self.opponent is None or choice.player == self.seat):
+            return False
+        return choice.count() != 1 or resting(position)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 

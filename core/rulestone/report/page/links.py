@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -46,6 +46,11 @@ class Links:
     Args:
         columns: whose rules there are.
     """
+
+    looks = False
+    """Whether a card's name on a board is a question what it says; here its text is at hand."""
+    answers: Mapping[int, tuple[str, ...]] = {}
+    """Number of a card on a board → answers that are about it."""
 
     def __init__(self, columns: Iterable[Column]) -> None:
         self.columns = list({column.name: column for column in columns}.values())

@@ -39,10 +39,6 @@ async function begin(name) {
 text.addEventListener("input", soon);
 for (const box of boxes) box.addEventListener("change", compare);
 document.getElementById("library").addEventListener("change", (event) => { if (event.target.value) begin(event.target.value); });
-document.getElementById("lessons").addEventListener("change", (event) => {
-  if (event.target.value) { asked += 1; result.src = `/lessons/${encodeURIComponent(event.target.value)}`; say("A lesson takes a moment."); }
-});
-result.addEventListener("load", () => { if (status.textContent.startsWith("A lesson")) say(""); });
 text.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.ctrlKey) compare();
 });

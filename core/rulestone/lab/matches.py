@@ -1,0 +1,98 @@
+"""A match: a game between a person and an opponent, from decks or from the position of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulestone.game.host import find
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.play.agents import Agent, FirstLegal, Random
+from rulestone.lab.play.session import Session, begin, nameless
+from rulestone.lab.players.players import SeatedAgent, player
+from rulestone.lab.simulate.games import usual_decks
+from rulestone.lab.simulate.pairings import check, deck_called
+from rulestone.scenario import Scenario, set_up
+
+OPPONENTS = ("random", "first", "greedy", "search")
+NAMES = ("You", "Opponent")
+SHARED = ("First", "Second")
+"""What two persons at one table are called."""
+
+
+def new_match(
+    game: str,
+    deck: str = "",
+    against: str = "",
+    seat: int = 0,
+    opponent: str = "random",
+    seed: int = 0,
+    assume: dict[str, Any] | None = None,
+    way: Sequence[Any] = (),
+) -> Session:
+    """A match from the beginning.
+
+    Args:
+        game: "game" or "game@revision".
+        deck, against: the person's deck and the opponent's; "" for the game's first and second one.
+        seat: the person's, 0 or 1.
+        opponent: one of `OPPONENTS`, "" for two persons at one table.
+        seed: of chance.
+        assume: options of assumptions.
+        way: the answers, of all who answer, by which it has gone on already; see `Session.way`.
+
+    Raises:
+        UnknownGame, UnknownCard, UnfitDeck, LookupError: there is no such game, deck, assumption or option.
+    """
+    found, ruleset = find(game)
+    rules = found.rules(ruleset.revision, assume)
+    usual = usual_decks(ruleset) if ruleset.decks else ("", "")
+    own = deck_called(ruleset, deck or usual[0])
+    other = deck_called(ruleset, against or next((name for name in (*usual, *ruleset.decks) if name != own), own))
+    for name in (own, other):
+        check(ruleset, rules, name)
+    called = NAMES if opponent else SHARED
+    decks, names = ((own, other), called) if seat == 0 else ((other, own), called[::-1])
+    first = begin(ruleset, rules, decks, seed, names)
+    return Session(ruleset, first, seat, agent(opponent, seed, ruleset, assume), way)
+
+
+def match_of(
+    scenario: Scenario,
+    game: str,
+    seat: int | None = None,
+    opponent: str = "random",
+    seed: int = 0,
+    assume: dict[str, Any] | None = None,
+    way: Sequence[Any] = (),
+) -> Session:
+    """A match from the position of a scenario.
+
+    Args:
+        scenario: where it begins.
+        seat: the person's; None for the player whose turn it is.
+        game, opponent, seed, assume, way: as for `new_match`.
+
+    Raises:
+        UnknownGame, ScenarioError, LookupError: the scenario cannot be set up there.
+    """
+    _, ruleset = find(game)
+    position = nameless(set_up(scenario, ruleset.name, "", assume))
+    at = seat if seat is not None else int(position.game["turn player"])
+    return Session(ruleset, position, at, agent(opponent, seed, ruleset, assume), way)
+
+
+def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | None) -> Agent | None:
+    """The other player; None for a person.
+
+    Raises:
+        LookupError: no opponent is called so.
+    """
+    if not kind:
+        return None
+    if kind not in OPPONENTS:
+        raise LookupError(f"no opponent is called {kind!r}; there are: {', '.join(OPPONENTS)}")
+    if kind in ("greedy", "search"):
+        rules = find(ruleset.name)[0].rules(ruleset.revision, assume)
+        return SeatedAgent(lambda: player(kind, ruleset, rules, seed), seed)
+    return FirstLegal() if kind == "first" else Random(seed)

@@ -1,0 +1,191 @@
+"""A table in the browser: the same conversation as on the terminal, with the board as a picture and buttons to answer.
+
+Everything on it is what the person's seat may see. A button says what one would type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from rulestone.game.rulebook import ASSUMED, Rule
+from rulestone.lab.play.input import MenuEntry, amount
+from rulestone.lab.play.session import Session
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER
+from rulestone.report import prompt
+from rulestone.report.conversation import Conversation
+from rulestone.report.page.document import templates
+from rulestone.report.page.lanes import LaneEvent, events
+from rulestone.report.scene import Scene, scene
+from rulestone.scenario.views import HIDDEN, visible
+
+
+class MenuLine(Struct, frozen=True):
+    """An answer on offer: what one types for it, what it is, its key facts, what its card says."""
+
+    typed: str
+    text: str
+    facts: str = ""
+    says: str = ""
+
+
+class TableLinks:
+    """What a board at the table leads to: a card's name to its text, a card to the answers that are about it.
+
+    Args:
+        answers: number of a card → what one types for the answers about it.
+    """
+
+    looks = True
+
+    def __init__(self, answers: Mapping[int, tuple[str, ...]]) -> None:
+        self.answers = answers
+
+    def tip(self, name: str, what: str, text: str) -> str:
+        """Nothing: a card's text is asked for."""
+        return ""
+
+
+class TableView(Struct, frozen=True):
+    """A table as its template draws it.
+
+    Attributes:
+        away: whose turn it is to sit down, at a table that two share; then nothing else is shown. "" for nobody.
+        news: what happened since the person was asked last.
+        remark: what was answered for him.
+        guide: rules that he meets for the first time.
+        ending: how the game ended, line by line; () while it goes on.
+        kind: of the choice, as `Choice` has it; "" for none.
+        asked: the question.
+        waiting: what is on top of the stack.
+        cites: rules behind the question.
+        menu: the answers.
+        least, most: how many of them, or between which numbers.
+        single: whether one of them is the whole answer.
+        scene: the board.
+        guided: whether rules are told.
+    """
+
+    away: str
+    news: tuple[LaneEvent, ...] = ()
+    remark: str = ""
+    guide: tuple[Rule, ...] = ()
+    ending: tuple[str, ...] = ()
+    kind: str = ""
+    asked: str = ""
+    waiting: str = ""
+    cites: tuple[str, ...] = ()
+    menu: tuple[MenuLine, ...] = ()
+    least: int = 0
+    most: int = 0
+    single: bool = True
+    scene: Scene | None = None
+
+
+class TableTalk(Conversation):
+    """A conversation whose answers are buttons and whose board is a picture.
+
+    `hear` answers with what is said to a command and with "" to an answer; `html` is what then lies on the table.
+
+    Args:
+        session: the game.
+        guide: tell each rule when it is met for the first time.
+    """
+
+    def __init__(self, session: Session, *, guide: bool = False) -> None:
+        super().__init__(session, guide=guide)
+        for command in ("board", "save", "quit"):  # it is always there; this is somebody's server; pages are left
+            del self.commands[command]
+        self.before: list[Scene | None] = [None, None]
+
+    def turn(self) -> str:
+        """Nothing: the table is drawn."""
+        return ""
+
+    def handing(self) -> str:
+        """Nothing: the table is cleared."""
+        return ""
+
+    def help(self, _: str) -> str:
+        """What can be typed."""
+        return super().help(_).replace("  board         the table as you see it\n", "").replace(
+            "  save FILE     write the position as a scenario\n", ""
+        ).replace("  help, quit\n", "")  # fmt: skip
+
+    def html(self) -> str:
+        """The table as it lies now, as a piece of HTML."""
+        view = self.view()
+        offers: dict[int, tuple[str, ...]] = {}
+        for entry, line in zip(self.listed, view.menu, strict=False):
+            if self.known(entry) and entry.ref is not None:
+                number = entry.ref & NUMBER
+                offers[number] = (*offers.get(number, ()), line.typed)
+        return templates().get_template("table.html").render(
+            view=view, links=TableLinks(offers), assumed=ASSUMED, title=Markup("")
+        )  # fmt: skip
+
+    def view(self) -> TableView:
+        """What lies on the table."""
+        session = self.session
+        position, choice, seat = session.position, session.choice, session.seat
+        if self.away:
+            self.listed = []
+            return TableView(position.name(seat))
+        board = scene(position, session.ruleset, self.before[seat], seat)
+        self.before[seat] = scene(position, session.ruleset, None, seat)
+        news = events(session.news(), position)
+        if choice is None:
+            self.done = True
+            self.listed = []
+            end = prompt.result(position, seat, session.ruleset, session.log(), 10_000)
+            return TableView("", news, ending=tuple(end.splitlines()), scene=board)
+        self.listed = menu = self.entries(choice)
+        top = position.stack[-1] if position.stack and choice.kind == "act" else None
+        return TableView(
+            "",
+            news,
+            self.given(),
+            tuple(session.ruleset.rulebook[id] for id in self.lessons()),
+            kind=choice.kind,
+            asked=prompt.heading(choice),
+            waiting=str(top.label or top.kind) if top is not None else "",
+            cites=tuple(dict.fromkeys(choice.cites)),
+            menu=tuple(self.lines(choice, menu)),
+            least=choice.least,
+            most=choice.most,
+            single=choice.kind in ("act", "yes-no", "one-of") or amount(choice) == "1",
+            scene=board,
+        )
+
+    def lines(self, choice: Choice, menu: list[MenuEntry]) -> list[MenuLine]:
+        """The answers as buttons."""
+        position, says = self.session.position, self.texts()
+        if choice.kind == "yes-no":
+            return [MenuLine("y", "yes"), MenuLine("n", "no")]
+        told = [
+            MenuLine(
+                str(entry.number),
+                entry.text + (f" ×{entry.copies}" if entry.copies > 1 else ""),
+                prompt.facts(position, entry.ref, choice) if entry.ref is not None else "",
+                says.get(entry.number, ""),
+            )
+            for entry in menu
+        ]
+        if choice.kind == "act" and choice.may_pass:
+            told.append(MenuLine("0", choice.prompt))
+        return told
+
+    def texts(self) -> dict[int, str]:
+        """What the cards say that are on offer, every time: there is room."""
+        self.read = [set(), set()]
+        return super().texts()
+
+    def known(self, entry: MenuEntry) -> bool:
+        """Whether an answer is about a card that the person sees."""
+        if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
+            return False
+        obj = self.session.position.object(entry.ref & NUMBER)
+        return visible(self.session.position, obj, self.session.seat) and HIDDEN not in entry.text

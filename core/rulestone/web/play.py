@@ -1,0 +1,96 @@
+"""Playing in the browser: a page to sit down at, and the tables behind it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from rulestone.game.host import find, games
+from rulestone.lab.matches import OPPONENTS
+from rulestone.report.page.document import templates
+from rulestone.web.exchange import BadRequest, given, number, own, text, told
+from rulestone.web.tables import Tables, TableSetting, TableTurn
+
+SEEDS = 2**32
+LINE = 400
+"""Letters of what is typed at a table."""
+NO_TABLE = "this table is no longer kept: begin another game"
+
+
+class PlaySite:
+    """What is served of it.
+
+    Args:
+        tables: the games that are played.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def routes(self) -> list[Route]:
+        """Where it is asked for."""
+        return [
+            Route("/play", self.page),
+            Route("/tables", self.lay, methods=["POST"]),
+            Route("/tables/{name}", self.say, methods=["POST"]),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """The page."""
+        page = templates().get_template("play.html").render(games=on_offer(), opponents=OPPONENTS)
+        return HTMLResponse(page, headers=own())
+
+    async def lay(self, request: Request) -> Response:
+        """Lay a table: {"game": …, …} becomes {"table": name, "html": …} or {"error": …}."""
+        try:
+            found = await given(request)
+            opponent = text(found, "opponent", "random", LINE)
+            if opponent and opponent not in OPPONENTS:
+                raise BadRequest(f"no opponent is called so; there are {', '.join(OPPONENTS)}")
+            setting = TableSetting(
+                text(found, "game", longest=LINE),
+                text(found, "deck", "", LINE),
+                text(found, "against", "", LINE),
+                number(found, "seat", 1),
+                opponent,
+                number(found, "seed", SEEDS),
+                found.get("guide") is True,
+                text(found, "text", ""),
+            )
+        except BadRequest as error:
+            return told({"error": str(error)}, 400)
+        name, turn = await run_in_threadpool(self.tables.lay, setting)
+        return told({"error": turn.error} if turn.error else {"table": name, **shown(turn)})
+
+    async def say(self, request: Request) -> Response:
+        """Say a line at a table: {"line": …}, without it only look; becomes {"html": …, "said": …} or {"error": …}."""
+        try:
+            found = await given(request)
+            line = text(found, "line", longest=LINE) if "line" in found else None
+        except BadRequest as error:
+            return told({"error": str(error)}, 400)
+        turn = await run_in_threadpool(self.tables.say, request.path_params["name"], line)
+        if turn is None:
+            return told({"error": NO_TABLE, "gone": True}, 404)
+        return told({"error": turn.error} if turn.error else shown(turn))
+
+
+def shown(turn: TableTurn) -> dict[str, str]:
+    """What of a turn the person may know."""
+    return {"html": turn.html, "said": turn.said, "title": turn.title}
+
+
+@cache
+def on_offer() -> tuple[tuple[str, str, str], ...]:
+    """What can be played: game with revision, title, decks."""
+    found = []
+    for game in games().values():
+        for revision in reversed(game.revisions):
+            ruleset = find(f"{game.name}@{revision}")[1]
+            if ruleset.decks:
+                found.append((ruleset.name, f"{game.title} {revision}", "\n".join(ruleset.decks)))
+    return tuple(found)

@@ -1,0 +1,152 @@
+"""The server's pages in a real Chromium: scenarios as they are typed, a lesson and its score, a game."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytest.importorskip("starlette", reason="rulestone[web] is not installed")
+
+STORY = """\
+cards: {Guard: {kind: creature, power: 2000}, Doom: {kind: spell, text: "Destroy target enemy creature."}}
+players: {Ada: {hand: [Doom]}, Ben: {field: [Guard]}}
+play: [Ada plays Doom on Guard]
+observe: {Guard ends in: zone of Guard}
+"""
+WIDE, NARROW = 1280, 400
+SERVE = "from rulestone.cli.commands import rulestone; rulestone()"
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A server on this machine."""
+    command = [sys.executable, "-c", SERVE, "serve", "--port", "0", "--workers", "1"]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        assert server.stderr is not None
+        (found,) = re.findall(r"http://\S+", server.stderr.readline())
+        yield found
+    finally:
+        server.send_signal(signal.SIGINT)
+        assert server.wait(20) is not None
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, or the one that CHROMIUM names."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if path is None:
+        pytest.skip("there is no Chromium here (Debian: apt-get install chromium)")
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str) -> Open:
+    """Opens a page; whatever it says to the console fails the test, and whatever is wider than the window."""
+
+    @contextmanager
+    def open_page(path: str, width: int = WIDE) -> Iterator[Page]:
+        context = browser.new_context(viewport={"width": width, "height": 900})
+        made = context.new_page()
+        made.set_default_timeout(60_000)
+        said: list[str] = []
+        made.on("console", lambda message: said.append(message.text))
+        made.on("pageerror", lambda error: said.append(str(error)))
+        made.goto(address + path)
+        try:
+            yield made
+            assert made.evaluate("document.documentElement.scrollWidth") <= width
+        finally:
+            context.close()
+        assert said == []
+
+    return open_page
+
+
+def accessible(page: Page) -> None:
+    """Axe finds nothing; it looks into frames too."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+    found = axe.Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+
+
+def test_a_scenario_is_compared_as_it_is_typed(opened: Open) -> None:
+    """The first scenario, a slip with its line, the games, a link that holds the scenario."""
+    with opened("", NARROW) as page:
+        result = page.frame_locator("#result")
+        result.get_by_text("The last stand").first.wait_for()
+        page.locator("#text").fill(STORY.replace("on Guard]", "on Gaurd]"))
+        page.locator("#status.wrong").wait_for()
+        assert page.locator("#status").inner_text().startswith("Line 3: ")
+        page.get_by_text("Games", exact=True).click()
+        page.locator("input[value='godacard@2017-12']").check()
+        page.locator("#text").fill('title: "<img src=x onerror=alert(1)>"\n' + STORY)
+        result.get_by_text("<img src=x").first.wait_for()
+        accessible(page)
+        page.locator("#share").click()
+        shared = page.context.new_page()
+        shared.set_default_timeout(60_000)
+        shared.goto(page.url)
+        shared.frame_locator("#result").get_by_text("<img src=x").first.wait_for()
+        assert shared.locator("#text").input_value() == page.locator("#text").input_value()
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_a_turn_is_played_with_the_keyboard_and_the_mouse(opened: Open, width: int) -> None:
+    with opened("play", width) as page:
+        accessible(page)
+        page.locator("#game").select_option("gateruler@2022-03")
+        page.get_by_role("button", name="Begin").press("Enter")
+        page.get_by_role("heading", name="What do you do?").wait_for()
+        accessible(page)
+        page.locator(".board-here .name", has_text="Field Medic").first.click()
+        page.locator("#said", has_text="Heal it.").wait_for()
+        page.get_by_label("what if 1", exact=True).click()
+        page.locator("#said", has_text="You do not see").or_(page.locator("#said", has_text="asked again")).wait_for()
+        page.locator("#line").fill("1")
+        page.locator("#line").press("Enter")
+        page.get_by_role("heading", name="Where to put the unit:").wait_for()
+        page.locator(".menu .answer").first.press("Enter")
+        page.get_by_role("heading", name="What do you do?").wait_for()
+        assert page.locator(".board-here .figure.news", has_text="Field Medic").count()
+        assert page.evaluate("document.activeElement.tagName") == "H2"
+        page.reload()  # the address leads back to the table
+        page.locator(".board-here .figure", has_text="Field Medic").first.wait_for()
+        page.get_by_role("button", name="Take back").click()
+        page.get_by_role("heading", name="Where to put the unit:").wait_for()
+
+
+def test_a_lesson_keeps_its_score_in_the_browser_and_forgets_it(opened: Open) -> None:
+    with opened("lessons#piles") as page:
+        lesson = page.frame_locator("#result")
+        lesson.get_by_text("Design it yourself").wait_for()
+        fields = lesson.locator("fieldset")
+        for number in range(fields.count()):
+            right = fields.nth(number).get_attribute("data-right")
+            fields.nth(number).locator(f"input[value='{right}']").check()
+        went = page.locator("[data-lesson=piles] + .went")
+        page.locator("[data-lesson=piles] + .went:not(:empty)").wait_for()
+        assert went.inner_text() == f"{fields.count()} of {fields.count()} right"
+        assert "in this browser, and nowhere else" in page.locator("#kept").inner_text()
+        accessible(page)
+        page.reload()
+        assert went.inner_text() == f"{fields.count()} of {fields.count()} right"
+        page.get_by_role("button", name="Forget them").click()
+        assert went.inner_text() == ""

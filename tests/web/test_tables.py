@@ -1,0 +1,227 @@
+"""Playing in the browser: what lies on the table is what the person may see, and what costs too much costs itself."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rulestone.game.host import find, games
+from rulestone.kernel.position import Position
+from rulestone.lab.dealing import deal, unseen
+from rulestone.lab.matches import agent, new_match
+from rulestone.lab.play.session import Session
+from rulestone.lab.simulate.playout import random_answer
+from rulestone.report.table import TableTalk
+from rulestone.scenario.views import visible
+from rulestone.web import tables as tabling
+from rulestone.web.tables import Seated, TableOrder, Tables, TableSetting, TableTurn
+
+testing = pytest.importorskip("starlette.testclient", reason="rulestone[web] is not installed")
+
+GAME = "godacard"
+PLAYED = [game.name for game in games().values() if game.ruleset().decks]
+ASKED = ("why", "look {card}", "look Nothing", "what if 1", "what if 0", "log", "help", "9999", "undo")
+
+
+class Here(Tables):
+    """Its tables are in this process: what is tested is what is answered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seated: dict[str, tuple[TableSetting, Seated]] = {}
+
+    def lay(self, setting: TableSetting) -> tuple[str, TableTurn]:
+        name = f"table-{len(self.seated)}"
+        self.seated[name] = (setting, Seated())
+        return name, self.seated[name][1].done(TableOrder(setting, (), None))
+
+    def say(self, name: str, line: str | None) -> TableTurn | None:
+        if name not in self.seated:
+            return None
+        setting, seated = self.seated[name]
+        return seated.done(TableOrder(setting, (), line))
+
+
+@pytest.fixture
+def client() -> Iterator[testing.TestClient]:
+    from rulestone.web.app import application
+    from rulestone.web.workers import Workers
+
+    with testing.TestClient(application(Workers(0), tables=Here()), base_url="http://localhost") as found:
+        yield found
+
+
+def laid(client: testing.TestClient, **setting: object) -> tuple[str, str]:
+    """A table: its name and what lies on it."""
+    found = client.post("/tables", json={"game": GAME, **setting}).json()
+    assert "error" not in found, found
+    return found["table"], found["html"]
+
+
+def said(client: testing.TestClient, table: str, line: str) -> dict[str, str]:
+    found: dict[str, str] = client.post(f"/tables/{table}", json={"line": line}).json()
+    return found
+
+
+def test_a_table_shows_the_question_as_buttons_and_the_board_as_a_picture(client: testing.TestClient) -> None:
+    table, html = laid(client, game="gateruler", guide=True)
+    assert '<div class="board">' in html
+    assert 'data-line="1"' in html
+    assert 'data-line="what if 1"' in html
+    assert "Rules that you meet for the first time" in html
+    (card, text) = re.findall(r"<b>play unit ([^<]+?)(?: ×\d)?</b>.*?(?:<span class=\"says\">([^<]+))", html)[0]
+    look = said(client, table, f"look {card}")
+    assert look["html"] == ""
+    assert text[:10].strip("&#34;“”") in look["said"]
+    after = said(client, table, "1")
+    assert after["html"]
+    assert after["said"] == ""
+    assert said(client, table, "undo")["said"].strip() == "Taken back."
+    assert said(client, table, "undo")["html"] == ""
+
+
+def test_every_command_of_the_terminal_but_those_that_write_files_is_there(client: testing.TestClient) -> None:
+    table, _ = laid(client)
+    for line in ("why", "what if 3", "look Nothing", "log", "rules GC-8.1", "help"):
+        assert "is nothing you can do" not in said(client, table, line)["said"]
+    for line in ("save here.yaml", "quit", "board"):
+        assert said(client, table, line)["html"] == ""
+    assert not os.path.exists("here.yaml")
+    assert "save" not in said(client, table, "help")["said"]
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_other_cards_where_the_opponent_hides_them_change_nothing_that_reaches_the_page(name: str) -> None:
+    """A game is played on for a while, then the cards that the person does not see are exchanged: every page and every
+    reply is the same, letter for letter."""
+    ruleset = find(name)[1]
+    session, chance = new_match(name, seed=3), Random(3)
+    for _ in range(12):
+        if session.over:
+            break
+        session.answer(random_answer(session.choice, chance))  # type: ignore[arg-type]
+    assert sum(map(len, unseen(session.position, session.seat))) > 20
+    positions = [session.position, *session.asked[:1]]
+    for position in positions:
+        shown = [everything(Session(ruleset, one, 0, agent("first", 0, ruleset, None))) for one in dealt(position)]
+        assert shown[0] == shown[1] == shown[2]
+
+
+def dealt(position: Position) -> list[Position]:
+    """A position without the way that led there, its hidden cards lying in three different ways."""
+    found = [deal(position, 0, seed) for seed in (1, 2, 3)]
+    assert len({one.digest for one in found}) == 3
+    return found
+
+
+def everything(session: Session) -> list[str]:
+    """All that reaches the page where the person is asked."""
+    talk = TableTalk(session, guide=True)
+    told = [talk.html()]
+    seen = [obj for obj in session.position.objects() if obj.card is not None and visible(session.position, obj, 0)]
+    card = session.position.name(seen[-1].ref) if seen else "Nothing"
+    return told + [talk.hear(line.format(card=card)) for line in ASKED] + [talk.html()]
+
+
+def test_the_opponents_cards_are_not_in_what_is_sent(client: testing.TestClient) -> None:
+    """No hidden name is in the page at the beginning of a game, unless the person has such a card too."""
+    _, html = laid(client, game="godacard", seed=5)
+    session = new_match("godacard", seed=5)
+    state = session.position
+    own = {state.name(o.ref) for o in state.objects() if o.card is not None and o.owner == 0}
+    other = {state.name(o.ref) for o in state.objects() if o.card is not None and o.owner == 1} - own
+    assert other
+    assert not [name for name in other if re.search(rf"\b{re.escape(name)}\b", html)]
+
+
+def test_two_at_one_table_see_nothing_in_between(client: testing.TestClient) -> None:
+    table, html = laid(client, game="dm_evolution", opponent="")
+    assert "board" in html
+    after = said(client, table, "1")
+    assert "Second is asked" in after["html"]
+    assert '<div class="board">' not in after["html"]
+    assert '<div class="board">' in said(client, table, "")["html"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ({"game": "nonsense"}, "nonsense"),
+        ({"game": "../../etc/passwd"}, "no game is called"),
+        ({"game": GAME, "deck": "/etc/passwd"}, "has no deck"),
+        ({"game": GAME, "text": "cards: ["}, "well-formed"),
+    ],
+)
+def test_what_cannot_be_played_is_told(client: testing.TestClient, setting: dict[str, str], told: str) -> None:
+    assert told in client.post("/tables", json=setting).json()["error"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": 7}, {}, {"game": "x" * 500}, {"game": GAME, "seat": 2}, {"game": GAME, "seed": -1},
+        {"game": GAME, "seed": "x"}, {"game": GAME, "opponent": "nobody"}, {"game": GAME, "text": "x" * 70_000},
+        {"game": GAME, "seat": True},
+    ],
+)  # fmt: skip
+def test_what_is_no_setting_is_refused(client: testing.TestClient, body: dict[str, object]) -> None:
+    answer = client.post("/tables", json=body)
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+
+
+def test_what_is_no_line_is_refused_and_nobody_elses_table_is_found(client: testing.TestClient) -> None:
+    table, _ = laid(client)
+    assert client.post(f"/tables/{table}", json={"line": 7}).status_code == 400
+    assert client.post(f"/tables/{table}", json={"line": "x" * 500}).status_code == 400
+    assert client.post(f"/tables/{table}", content=b"line=1").status_code == 400
+    assert client.post("/tables/other", json={"line": "1"}).status_code == 404
+    assert client.post("/tables/..%2f..%2fetc%2fpasswd", json={"line": "1"}).status_code == 404
+
+
+def test_what_somebody_typed_is_no_markup(client: testing.TestClient) -> None:
+    story = (
+        'cards: {"<img src=x onerror=alert(1)>": {kind: creature, power: 2000}}\n'
+        'players: {Ada: {field: ["<img src=x onerror=alert(1)>"]}, Ben: {}}\n'
+    )
+    table, html = laid(client, text=story)
+    assert "<img" not in html
+    assert "&lt;img" in html
+    assert "<img" not in said(client, table, "undo")["html"]
+
+
+def test_the_page_has_no_script_in_it_and_offers_every_game(client: testing.TestClient) -> None:
+    page = client.get("/play")
+    assert page.text.count("<script") == 1
+    assert "unsafe" not in page.headers["content-security-policy"]
+    assert all(f'value="{name}@' in page.text for name in PLAYED)
+
+
+def test_a_table_that_takes_too_long_is_stopped_and_stands_where_it_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In processes of their own: one gives its process up for another, one is stopped over an answer; it goes on."""
+    crew = Tables(1)
+    try:
+        name, first = crew.lay(TableSetting(GAME))
+        assert first.html
+        crew.lay(TableSetting("dm_evolution"))
+        table = crew.tables[name]
+        assert table.worker.process is None
+        with monkeypatch.context() as hurried:
+            hurried.setitem(tabling.SECONDS, "random", 0.0001)
+            begun = time.monotonic()
+            assert "stopped" in crew.say(name, "3").error  # type: ignore[union-attr]
+            assert time.monotonic() - begun < 60
+        assert table.worker.process is None
+        assert table.way == first.way
+        moved = crew.say(name, "3")
+        assert moved is not None
+        assert moved.html
+        assert moved.way[: len(first.way)] == first.way
+        assert len(moved.way) > len(first.way)
+    finally:
+        crew.stop()
