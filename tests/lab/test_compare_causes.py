@@ -185,6 +185,10 @@ LEFT_OUT = {
         "godacard@2017-12": "verb fight: only if a > b",
         "dm_evolution@2021-03": "verb battle: only if a > b",
     },
+    "the-upright-one": {
+        "dm_evolution@2021-03": "action attack: choose only if (its tapped == True or this has the right to attack "
+        "untapped creatures)"
+    },
     "attack-goes-on": {"godacard@2017-12": "GC-6.3"},
     "sick-survivor": {"gateruler@2022-03": "GR-12.7", "godacard@2017-12": "GC-6.3"},
 }

@@ -45,7 +45,9 @@ def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[s
         for sign, mine in by.items():
             if column.name in mine:
                 games.setdefault(column.game, {}).setdefault(sign, []).append(column.revision)
-    return [(f"{game} {listed(revisions)}", sign) for game, signed in games.items() for sign, revisions in signed.items()]
+    return [
+        (f"{game} {listed(revisions)}", sign) for game, signed in games.items() for sign, revisions in signed.items()
+    ]
 
 
 def headline(comparison: Comparison) -> str:

@@ -342,7 +342,7 @@ def compare(
         for name, error in unfit.items()
     )
     made = compare_runs(runs, look=scenario.look, answer=scenario.answer)
-    made = replace(made, left_out=left_out, cards=card_lines(scenario), source=source or scenario.name)
+    made = replace(made, left_out=left_out, cards=card_lines(scenario, names), source=source or scenario.name)
     made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made

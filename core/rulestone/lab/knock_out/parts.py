@@ -323,6 +323,9 @@ class Search:
             yield from self.conjuncts((*path, "where"), what.where, word, None)
         elif isinstance(what, e.Among):
             yield from self.conjuncts((*path, "where"), what.where, word, e.Lit(True))
+        elif isinstance(what, e.Either):
+            for side in ("left", "right"):
+                yield from self.restrictions((*path, side), getattr(what, side), word)
 
     def conjuncts(self, path: Path, where: e.Expr, word: str, none: Any) -> Iterator[FoundPart]:
         """Each of the conditions that must all hold."""

@@ -13,7 +13,7 @@ from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
 from rulestone.report.answer import following, headline, marked_names, marks, names, nobody
 from rulestone.report.columns import heads
-from rulestone.report.comparison import remarks, ways
+from rulestone.report.comparison import elsewhere, remarks, ways
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import folded, shown_rows
 from rulestone.report.page.lanes import Drawn, Frame, Lane
@@ -114,7 +114,7 @@ class Chapter(Struct, frozen=True):
     Attributes:
         anchor: what the page calls it.
         title, asks, look: from its file.
-        cards: name, what it is, text, where it lies, anchor of its text.
+        cards: name, what it is, text, where it lies, anchor of its text, what it is for some games alone.
         lines: the script, from the start on.
         first: the step that is shown first: where the columns part.
         takes, switches, idle, lanes: see there.
@@ -126,7 +126,7 @@ class Chapter(Struct, frozen=True):
     title: str
     asks: str
     look: str
-    cards: tuple[tuple[str, str, str, str, str], ...]
+    cards: tuple[tuple[str, str, str, str, str, list[str]], ...]
     lines: tuple[str, ...]
     first: int
     takes: tuple[TakeView, ...]
@@ -155,7 +155,7 @@ def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links:
         comparison.asks,
         comparison.look,
         tuple(
-            (card.name, card.what, card.text, card.where, links.tip(card.name, card.what, card.text))
+            (card.name, card.what, card.text, card.where, links.tip(card.name, card.what, card.text), elsewhere(card))
             for card in comparison.cards
         ),
         ("The start", *(step.line for step in longest)),
