@@ -15,7 +15,8 @@ from rulestone import authoring
 from rulestone.authors.reference import examples
 from rulestone.authors.reference.sample import played, read, sample, strength, told, worth
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import GIVEN, TOLD
+from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
+from rulestone.game.validation.fitting import MISFITS
 from rulestone.game.validation.names import OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
@@ -106,17 +107,49 @@ def operations() -> Iterator[Article]:
         yield Article(kind, f'Operation("{kind}", attr, value)', "", code, partial(applies, code))
 
 
+TELLS = {
+    "face": "A card is turned. card: the card as it lay before; up: whether it lies face up now.",
+    "item put": "Something is put on the stack. item: what; kind: which kind; player: whose; source: of what card.",
+    "mark": "A mark is set or changed. card: on what (a player too); key: which; before, value: what it was and is.",
+    "move": """A card comes to another place; a token is made. card: the card as it was before; new: as it is now;
+from, to: the zones, "" for none; manner: the word of `Move.manner`, "made" of tokens; role: what it was under
+another card, "" for none; owner: its owner.""",
+    "phase": "A phase begins, one within another too. phase: its name.",
+    "put under": "A card is put under another. card, new: as for a move; host: the card on top; role: as what.",
+    "state": "No event: it goes off when its condition becomes true (see `Triggers.states`).",
+    "trigger": """Another ability goes off that does not listen to this itself. source: whose it is; player: who
+controls it; event: what set it off.""",
+    "turn begins": "A turn begins. player: whose.",
+    "blow put": "So for every kind of item (`Announce.item`, `PutItem.kind`). item, player, source: as above.",
+    "ability put": 'A trigger is put on the stack (`Triggers(act="stack")`). item, player, source: as above.',
+}
+"""Event of the core → what has happened and what is bound to its roles."""
+
+
 def events() -> Iterator[Article]:
-    """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone events GAME`)."""
-    for name, roles in TOLD.items():
+    """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone events GAME`).
+
+    In an example Ada's Champion has the ability, then it happens.
+    """
+    for name, meant in TELLS.items():
+        roles = TOLD.get(name, PUT)
         where = f'When(event="{name}", where=...)'
-        yield Article(name, where, f"Roles: {', '.join(roles) or 'none'}.")
-    yield Article(
-        "KIND put", 'When(event="trick put", ...)', "A stack item of that kind was put. Roles: item, player, source."
-    )
-    yield Article(
-        "ability put", 'When(event="ability put", ...)', "A trigger was put on the stack. Roles: item, player, source."
-    )
+        text = f"Roles: {', '.join(roles) or 'none'}. {meant}"
+        code = heard(name)
+        policies = {"triggers": Triggers(act="stack", looks_back=True)} if name == "ability put" else {}
+        yield Article(name, where, text, code, partial(from_there, code, policies))
+
+
+def heard(event: str) -> str:
+    """A trigger that hears an event, and what brings it about."""
+    does, cause = examples.EVENTS[event]
+    where = examples.WHERE.get(event)
+    return f'lasting(var("mine"), gains(triggered("{event}", {where}, {does}))),\n{cause}, i.Check()'
+
+
+def from_there(code: str, policies: dict[str, Any]) -> list[str]:
+    """What happens when steps are carried out, without the beginning of the effect that hears it."""
+    return told(code, **policies)[1:] or [NO_OUTCOME]
 
 
 BINDINGS = {
@@ -204,6 +237,13 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
     return outcome
 
 
+def fitting() -> Iterator[Article]:
+    """Policies that do not fit each other: `rulestone check` tells of each, of GAME+POLICY=OTHER too."""
+    for number, misfit in enumerate(MISFITS, 1):
+        worth = "something is said in vain" if misfit.works else "it cannot work"
+        yield Article(f"{' and '.join(misfit.policies)} ({number})", worth, misfit.what)
+
+
 def stop() -> Iterator[Article]:
     """What `Stop` ends: the steps in which it stands and those they are part of, up to the card or the procedure."""
     for where, code in examples.STOP.items():
@@ -252,6 +292,7 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "values": values,
     "checkpoints": checkpoints,
     "asking": asking,
+    "fitting": fitting,
     "stop": stop,
     "gone": gone,
 }

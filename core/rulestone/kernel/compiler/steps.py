@@ -132,13 +132,18 @@ class StepCompiler:
             known = OPERATIONS.get(type(step))
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
-            if program.deciding and not isinstance(step, DECISIONS):
-                ops.append(catch(len(ops) + 1, program))
+            if not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
+                self.decided_here(ops, program)
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
             if program.tallies and isinstance(step, (*MOVES, i.AtOnce)):
                 ops.append(tally)
             if program.remembers:
                 self.remembered(step, ops, program)
+
+    def decided_here(self, ops: Ops, program: Program) -> None:
+        """Append the end of what is decided, where these steps take an event's place: what follows is done later."""
+        if program.deciding:
+            ops.append(catch(len(ops) + 1, program))
 
     def remembered(self, step: i.Instruction, ops: Ops, program: Program) -> None:
         """Append what keeps in mind whom an event was done to, where a text asks for it later."""

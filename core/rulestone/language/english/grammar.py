@@ -21,7 +21,7 @@ STARTS = ("line", "condition", "amount")
 MARKS = frozenset({"NP_", "NUM_", "VAL_", "ZONE_", "WORD_"})
 
 #: What may follow a verb's form when it is complete.
-CLOSERS = frozenset({"STOP", "COMMA", "COLON", "JOIN", "AND_COST", "INSTEAD", "END"})
+CLOSERS = frozenset({"STOP", "COMMA", "COLON", "JOIN", "AND_COST", "AND_DEED", "AT_ONCE", "INSTEAD", "END"})
 
 GRAMMAR = r"""
 line: sentence+ | sentence* closing
@@ -81,13 +81,16 @@ _modes_sep: COLON | DASH
 bullet: BULLET simple+ | BULLET STRING COLON simple+
 simple: body STOP -> plain | THEN body STOP -> plain | OTHERWISE steps STOP -> otherwise
 steps: step | steps JOIN step
-?step: vp -> imperative
-     | np vp -> done_by
-     | contin -> lasting
+?step: deed
+     | deeds AT_ONCE -> at_once
      | FROM_NOW_ON contin -> lasting_open
      | np WIN -> win
      | np LOSE_GAME -> lose_game
      | DRAWN_GAME -> drawn_game
+?deed: vp -> imperative
+     | np vp -> done_by
+     | contin -> lasting
+deeds: deed AND_DEED deed | deeds AND_DEED deed
 vp: VERB part* -> verb
   | CHOOSE np -> choose
   | PICK np -> choose

@@ -32,6 +32,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "LPAR": ("(",),
     "RPAR": (")",),
     "JOIN": (", then", "and then", ", and then", ";"),
+    "AT_ONCE": ("at the same time",),
     "THEN": ("then", "then,"),
     "OTHERWISE": ("otherwise,", "otherwise"),
     "INSTEAD": ("instead",),
@@ -109,6 +110,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "AND_PRED": ("and", ",", ", and"),
     "AND_COST": ("and",),
     "AND_COND": ("and",),
+    "AND_DEED": ("and", ", and", ","),
     "AND_OF": ("and",),
     # players
     "YOU": ("you",),
