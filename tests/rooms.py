@@ -66,7 +66,7 @@ ROOMS = {
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden
         texts readings
-        conformance why outcomes compare revisions schema knock_out
+        conformance why outcomes knock_out compare revisions schema
         differ players contrast
         figures
         matches
@@ -84,7 +84,8 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison library switches
+        budget columns cast outcome values partings rows ways changes known causes variations comparison library
+        switches
     """,
     #
     "report": """
