@@ -98,16 +98,21 @@ def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) ->
 def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     """The first rule check that has something to do now, or all of them, each with what it is about."""
     every = machine.rules.policies.rule_processing.carried_out == "together"
+    found: list[Due] = []
+    for check in machine.rules.checks.at_points:
+        them = concerned(machine, check, turn_player)
+        if them:
+            found.append((check, them))
+            if not every:
+                break
+    return tuple(found)
 
-    def find() -> tuple[Due, ...]:
-        found: list[Due] = []
-        for check in machine.rules.checks.at_points:
-            them = check.whom(machine, {"you": turn_player}, -1)
-            if them:
-                found.append((check, them))
-                if not every:
-                    break
-        return tuple(found)
 
-    now = seen(machine, machine.rules.checks.asked)
-    return find() if now is None else remembered(machine, "checks", now, find)
+def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
+    """Whom a rule check is about now; found out anew when what it looks at is not the same any more."""
+
+    def find() -> tuple[int, ...]:
+        return check.whom(machine, {"you": turn_player}, -1)
+
+    now = seen(machine, check.looks, check.within)
+    return find() if now is None else remembered(machine, check, now, find)
