@@ -9,8 +9,8 @@ from rulestone.kernel.events import telling
 from rulestone.kernel.events.decision import decide_together
 from rulestone.kernel.events.event import together
 from rulestone.kernel.events.triggers import look
-from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Machine, Push
+from rulestone.kernel.processing.interrupts import concerned
 from rulestone.kernel.processing.trigger_order import (
     act_next,
     drop,
@@ -106,13 +106,3 @@ def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
             if not every:
                 break
     return tuple(found)
-
-
-def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
-    """Whom a rule check is about now; found out anew when what it looks at is not the same any more."""
-
-    def find() -> tuple[int, ...]:
-        return check.whom(machine, {"you": turn_player}, -1)
-
-    now = seen(machine, check.looks, check.within)
-    return find() if now is None else remembered(machine, check, now, find)
