@@ -23,7 +23,8 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+        operations board reads machine_view base_values copied merged_piles piles_along timestamp literal
+        fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
@@ -48,6 +49,7 @@ ROOMS = {
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders
+        circles
     """,
     #
     "game": """
@@ -64,7 +66,7 @@ ROOMS = {
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden
         texts readings
-        conformance why outcomes compare revisions schema knock_out
+        conformance why outcomes knock_out compare revisions schema
         differ players contrast
         figures
         matches
@@ -82,7 +84,8 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison library switches
+        budget columns cast outcome values partings rows ways changes known causes variations comparison library
+        switches
     """,
     #
     "report": """

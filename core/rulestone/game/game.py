@@ -59,6 +59,7 @@ class Game:
         self._make = rulesets
         self._made: dict[str, Ruleset] = {}
         self._compiled: dict[Any, Rules] = {}
+        self._lent: set[str] = set()
 
     @property
     def newest(self) -> str:
@@ -108,15 +109,20 @@ class Game:
     def lent(self, experiment: Ruleset) -> Iterator[str]:
         """A ruleset made from one of the game's as a revision of it for as long as the context lasts.
 
+        One that cannot be compiled raises whatever compiling it raises: to say all that is wrong with it would take
+        longer than many a trial.
+
         Returns:
             the revision's name.
         """
         name = f"{experiment.revision}+tried"
         self._made[name] = replace(experiment, revision=name)
+        self._lent.add(name)
         try:
             yield name
         finally:
             del self._made[name]
+            self._lent.discard(name)
             if all(made.parts is not experiment.parts for made in self._made.values()):
                 for key in [key for key in self._compiled if key[0] == id(experiment.parts)]:
                     del self._compiled[key]
@@ -139,7 +145,7 @@ class Game:
             try:
                 self._compiled[key] = ruleset.compile(options)
             except Exception:
-                wrong = check(ruleset)
+                wrong = check(ruleset) if ruleset.revision not in self._lent else ()
                 if wrong:
                     raise BrokenGame(wrong) from None
                 raise
