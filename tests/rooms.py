@@ -31,7 +31,8 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence machine sequence abilities characteristics permissions
-        treatments invalidation events changes compiler legality processing meaning compiling save position setup
+        treatments invalidation events standing changes compiler legality processing meaning compiling save position
+        setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
@@ -40,8 +41,8 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow deeds loops choices chance
-        changes tokens identity division costs stack copies triggers
+        items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
+        changes marks tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """

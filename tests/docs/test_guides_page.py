@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulestone.authors.english import read_text
 from rulestone.authors.reference.sample import language, sample
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
+from rulestone.lab.texts import unread
 from rulestone.scenario import loads, run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guides.md").read_text(encoding="utf-8")
@@ -37,15 +39,23 @@ def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
     changed = replace(
         parts,
         attributes={**parts.attributes, **names.get("ATTRIBUTES", {})},
+        verbs={**parts.verbs, **names.get("VERBS", {})},
         actions={**parts.actions, **names.get("ACTIONS", {})},
         phases={**parts.phases, **names.get("PHASES", {})},
         policies=replace(parts.policies, **names.get("POLICIES", {})),
     )
-    return replace(ruleset, parts=changed, cards={**ruleset.cards, **names.get("CARDS", {})}), names
+    words = {word: added(getattr(ruleset.vocabulary, word), more) for word, more in names.get("WORDS", {}).items()}
+    made = replace(ruleset, parts=changed, cards={**ruleset.cards, **names.get("CARDS", {})})
+    return replace(made, vocabulary=replace(ruleset.vocabulary, **words)), names
+
+
+def added(before: Any, more: Any) -> Any:
+    """A table or a list of words with more of them."""
+    return {**before, **more} if isinstance(more, dict) else (*before, *more)
 
 
 def test_there_is_a_guide_for_each_thing_and_each_is_tried() -> None:
-    assert len(SECTIONS) == 8
+    assert len(SECTIONS) == 9
     assert {param.values[0] for param in SCENARIOS} == set(SECTIONS)
 
 
@@ -71,6 +81,19 @@ def shown(title: str) -> Game:
     if "SECOND" in names:
         rulesets["2"] = first.revise("2", first.rulebook, **names["SECOND"])
     return Game(first.game, "Sample", tuple(rulesets), rulesets.__getitem__)
+
+
+def test_the_words_of_a_guide_are_read_and_said_back_and_one_that_is_not_is_told() -> None:
+    ruleset, names = guided("Words, sentences and keywords of one's own")
+    assert list(unread(ruleset)) == []
+    wrong = replace(ruleset, vocabulary=replace(ruleset.vocabulary, examples=("Brand two wolfs at noon.",)))
+    assert any("wolfs" in message for message in unread(wrong))
+    said = [read_text(text, ruleset).printed for text in names["WORDS"]["examples"]]
+    assert said[1:4] == [
+        "When this is branded, draw a card.",
+        "If this would be branded, draw a card instead.",
+        "Destroy all branded fighters.",
+    ]
 
 
 def test_cards_can_be_added_to_a_game() -> None:

@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.outcome import MOVES, comes_to
+from rulestone.kernel.compiler.outcome import MOVES, Reach, comes_to
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.reach import within_reach
 from rulestone.kernel.events.decision import catch
@@ -23,10 +23,10 @@ from rulestone.kernel.events.results import remember
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
-from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
+from rulestone.model.bindings import THIS_WAY
 from rulestone.model.state import Env
 
 Ops = list[Any]
@@ -50,7 +50,8 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
 
 def this_way(*steps: Any) -> frozenset[str]:
     """The events of which some steps ask whom they were done to "this way"."""
-    return frozenset(event for part in inspect.records(steps) if isinstance(part, e.ThisWay) for event in part.events)
+    kept = inspect.names(inspect.NAMED, *steps)
+    return frozenset(name.removeprefix(THIS_WAY) for name in kept if name.startswith(THIS_WAY))
 
 
 def begins_with_choices(steps: i.Steps) -> bool:
@@ -73,6 +74,7 @@ class StepCompiler:
         self.expr = compiler
         self.brought = brought
         self.abilities = abilities
+        self.reach = Reach(compiler.rules)
 
     def program(
         self,

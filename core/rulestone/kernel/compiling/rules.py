@@ -29,6 +29,7 @@ from rulestone.kernel.meaning import (
     identity,
     items,
     loops,
+    marks,
     results,
     selections,
     tokens,
@@ -48,7 +49,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
 MEANINGS = (
-    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, results,
+    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, marks, results,
     selections, tokens, triggers, values,
 )  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""

@@ -116,4 +116,5 @@ def own_steps(steps: Any) -> Iterator[i.Instruction]:
     if isinstance(steps, i.Instruction):
         yield steps
     for _, part in inspect.parts(steps):
-        yield from own_steps(part)
+        if part.__class__ not in inspect.PLAIN:
+            yield from own_steps(part)

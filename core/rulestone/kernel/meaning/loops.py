@@ -199,7 +199,7 @@ def reading(steps: i.Steps, name: str) -> i.Steps:
     Args:
         name: what that amount is called.
     """
-    if not any(isinstance(part, e.Result) for part in inspect.records(steps)):
+    if inspect.RESULT not in inspect.reads(steps):
         return steps
 
     def meant(part: Any) -> Any:

@@ -130,7 +130,9 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | GET KEYWORD -> has_keyword
      | GET STRING -> gains_ability
      | GET SHARED np -> shares_abilities
+     | GET ALL shared THEIR_ABILITIES np -> shares_abilities
      | GET STATE IN_PLACE_OF STATE IN_ITS_TEXT -> has_word
+     | GET NOUN IN_PLACE_OF NOUN IN_ITS_TEXT -> has_word
      | GET ATTR value IN_PLACE_OF value IN_ITS_TEXT -> has_word
      | GET ATTR value -> has_value
      | GET ATTR value BESIDES -> has_also
@@ -146,6 +148,7 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | BECOME STATE -> become_state
      | CANNOT THING -> forbidden
      | CAN THING -> permitted
+shared: KIND | KEYWORD | STRING | TAGS
 plus_attr: SIGNED ATTR
 
 np: ref
@@ -212,6 +215,7 @@ noun: NOUN | CARD | ROLE | ITEM
 ?mod: CONTROLS -> controls
     | IN poss places -> in_owned
     | IN THE places -> in_any
+    | IN ALL places -> in_any
     | IN places -> in_any
     | IN STATE ATTR -> in_state
     | UNDER ref -> under_it

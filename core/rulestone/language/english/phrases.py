@@ -100,6 +100,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "ABILITIES": ("its abilities", "their abilities", "all abilities", "abilities"),
     "ABILITY_KIND": tuple(f"{whose}{kind} abilities" for kind in ABILITY_KINDS for whose in WHOSE),
     "SHARED": tuple(SHARED),
+    "THEIR_ABILITIES": ("abilities of",),
     "IN_PLACE_OF": ("in place of",),
     "IN_ITS_TEXT": ("in its text", "in their texts"),
     "SWAP": ("swap", "swaps"),
