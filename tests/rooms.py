@@ -23,7 +23,8 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+        operations board reads machine_view base_values copied merged_piles piles_along timestamp literal
+        fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
@@ -48,6 +49,7 @@ ROOMS = {
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders
+        circles
     """,
     #
     "game": """

@@ -27,8 +27,8 @@ The map, from a word on a card to the game that is handed over:
   `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` (`NestedTriggers`
   `TriggerRounds` `TriggerSeries` `TriggersByAge` `TriggersByPlace` `TriggerWindows`) `RuleProcessing` `Replacements`
-  `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`; `Responses` and
-  `Policy` to derive from
+  `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`
+  `Circles`; `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
 - *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid`
   `Scaled` for what scenarios of all games share, `GuideTip` for newcomers at the table
@@ -61,6 +61,7 @@ from rulestone.kernel.declare import (
     Verb,
 )
 from rulestone.kernel.policies import (
+    Circles,
     ClosedChain,
     Costs,
     Identity,
@@ -178,6 +179,7 @@ __all__ = [
     "Assumption",
     "Attribute",
     "Card",
+    "Circles",
     "ClosedChain",
     "Continuous",
     "Costs",

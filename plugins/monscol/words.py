@@ -35,6 +35,9 @@ from rulestone.authoring import *
 
 PATTERNS = sentences(VERBS.values())
 
+#: a unit comes to the battlefield, by whatever summon; what it was in the hand is no unit there
+_SUMMONED = both(e.Compare("==", e.Var("to"), e.Lit(UNITS)), e.Compare("!=", e.Var("from"), e.Lit(UNITS)))
+
 _MINE = e.ControllerOf(THIS)
 _FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))
 GROUPS = {
@@ -123,9 +126,10 @@ VOCABULARY = Vocabulary(
         "dies": ("die", "unit"),
         "is destroyed": ("die", "unit"),
         "is discarded": ("discard", "cards"),
-        "is summoned": ("summon", "unit"),
-        "comes into play": ("summon", "unit"),
+        "is summoned": Heard("move", ("new",), _SUMMONED),
+        "comes into play": Heard("move", ("new",), _SUMMONED),
         "attacks": ("attacks", "attackers"),
+        # each unit marches, one or several in a march (MC-8.1); what the player does once is to declare it
         "marches": ("carry out the march", "units"),
     },
     moments={
