@@ -16,7 +16,8 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
+        errors pronouns conjunction phrases grammar parser tables words dictionary sameness reading printing sample
+        example deeds examples
         __main__
     """,
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gateruler.mechanics.combat import COMBAT_END
+from gateruler.mechanics.combat import ATTACK_PHASE_START, ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.mechanics.equip import EQUIP_FROM
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
@@ -21,6 +21,7 @@ from gateruler.zones import (
     EQUIPPED_THIS,
     FIELD,
     FIELD_ZONE,
+    GATE,
     GRAVEYARD,
     HAND,
     INSTANT,
@@ -33,6 +34,8 @@ from gateruler.zones import (
     RULER,
     SEAT,
     SET,
+    SOUL,
+    SUPPLY,
     field_cards,
     play_word,
     units_of,
@@ -77,6 +80,8 @@ PATTERNS = (
         ("normal summon", "normal summon {card}"),
         ("stay on the field", "keep {card} on the field"),
         ("move to the defence zone", "move {card} to the defence zone"),
+        ("move to a free place", "move {card} to a free place"),
+        ("pay energy", "{player:player} pay {cost:number} energy"),
         ("put into the soul", "put {card} into the soul of {host}"),
         ("deal both damages", "deal {amount:number} damage to {to} and {more:number} to {also}"),
         ("cancel a part of the next damage", "cancel one part of the next damage to you or your units"),
@@ -132,6 +137,9 @@ VOCABULARY = Vocabulary(
         "counter zone": COUNTER,
         "removed cards": REMOVED,
         "energy zone": ENERGY,
+        "energy supply": SUPPLY,
+        "gate": GATE,
+        "soul": SOUL,
         "field": FIELD,
     },
     home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (SEAT,)},
@@ -147,6 +155,8 @@ VOCABULARY = Vocabulary(
         "STK": "stk",
         "damage": "damage",
         "timing": "timing",
+        "posture": "posture",
+        "name": "name",
     },
     several=("attributes",),
     states={
@@ -160,6 +170,7 @@ VOCABULARY = Vocabulary(
     things={
         "be discarded": "discard",
         "be rested": "rest",
+        "be acted": "act",
         "be returned": "return to hand",
         "be put into the graveyard": "send to the graveyard",
         "be put into a soul": "put into the soul",
@@ -178,6 +189,11 @@ VOCABULARY = Vocabulary(
         "is destroyed": ("destroyed", "card"),
         "is put into the graveyard": ("put into the graveyard", "card"),
         "is put on the field": ("put on the field", "card"),
+        "is opened onto the field": Heard("put on the field", ("card",), e.Compare("==", e.Var("opened"), e.Lit(True))),
+        "is put on the field from elsewhere than the damage zone": Heard(
+            "put on the field", ("card",), no(e.Compare("==", e.Var("origin"), e.Lit(DAMAGE)))
+        ),
+        "ends its combat": ("combat end", "attacker"),
         "comes into play": ("put on the field", "card"),
         "is normal summoned": ("normal summon", "card"),
         "is special summoned": ("special summoned", "card"),
@@ -187,7 +203,10 @@ VOCABULARY = Vocabulary(
         "attacks": ("attacks", "attacker"),
         "leave the field": ("leave the field", "card"),
     },
-    replaced={"is destroyed": ("be destroyed", "victim")},
+    replaced={
+        "is destroyed": ("be destroyed", "victim"),
+        "is put into the graveyard": ("go to the graveyard", "card"),
+    },
     moments={
         "the damage step ends": When(event="end of damage step"),
         "the combat ends": When(event="combat end"),
@@ -225,12 +244,15 @@ VOCABULARY = Vocabulary(
         "for the rest of the game": FOR_GOOD,
     },
     phases={"the start phase": "start", "the main phase": "main", "the attack phase": "attack", "the end phase": "end"},
-    timings={"instant": INSTANT, "normal": NORMAL},
+    timings={"instant": INSTANT, "normal": NORMAL, "start of the attack phase": ATTACK_PHASE_START},
     groups={
         "the cards on your field": field_cards(YOU),
         "the cards on your opponent's field": field_cards(OPPONENT),
     },
+    deeds={"attacked": "attacks"},
     conditions={
+        "this is attacked": e.Same(ATTACKED, THIS),
+        "it is the first turn of the game": game("first turn") == True,
         "a unit of yours is being dealt damage": UNIT_HURT,
         "you or a unit of yours is being dealt damage": HURT,
     },
