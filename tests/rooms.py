@@ -17,10 +17,11 @@ ROOMS = {
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
         errors pronouns conjunction phrases grammar parser tables words dictionary sameness reading printing sample
-        example deeds examples
-        __main__
+        example deeds examples themes __main__
     """,
-    "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
+    "language.english.reading": """
+        reader trees references variables nouns conditions events effects deeds sentences texts
+    """,
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
@@ -32,7 +33,8 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence machine sequence abilities characteristics permissions
-        treatments invalidation events changes compiler legality processing meaning compiling save position setup
+        treatments invalidation events standing changes compiler legality processing meaning compiling save position
+        setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
@@ -41,8 +43,8 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow loops choices chance
-        changes tokens identity division costs stack copies triggers
+        items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
+        changes marks tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
@@ -52,9 +54,9 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
-        differences game hookspecs host
+        differences game player_kinds hookspecs host
     """,
-    "game.validation": "literals names operands bindings report words policies vain checker",
+    "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
@@ -63,9 +65,10 @@ ROOMS = {
     #
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden
-        texts
+        texts readings
         conformance why outcomes knock_out compare revisions schema
         differ players contrast
+        figures
         matches
         lessons
     """,
@@ -74,7 +77,8 @@ ROOMS = {
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
-    "lab.players": "worth players",
+    "lab.players": "worth players seated",
+    "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
     "lab.differ": "sides corpus shrinking finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
@@ -89,6 +93,7 @@ ROOMS = {
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
         differ effects contrast
+        plots
         lessons lesson_talk lesson_page
         table
     """,

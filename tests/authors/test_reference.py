@@ -8,13 +8,24 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.entries import BINDINGS, TOPICS, Article, classes, events_of, found, topic
+from rulestone.authors.reference.entries import (
+    BINDINGS,
+    OF_ONE,
+    TELLS,
+    TOPICS,
+    Article,
+    classes,
+    events_of,
+    found,
+    topic,
+)
 from rulestone.authors.reference.page import markdown
-from rulestone.authors.reference.sample import read, sample, worth
+from rulestone.authors.reference.sample import played, read, sample, worth
 from rulestone.cli.commands import rulestone as command
-from rulestone.game.validation.bindings import GIVEN
+from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.checker import check
 from rulestone.game.validation.names import OPERATION_KINDS
+from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
@@ -104,6 +115,42 @@ def test_the_events_of_a_game_are_its_verbs_what_is_noted_and_the_cores() -> Non
     assert output.splitlines()[0].split() == ["event", "told", "by", "roles"]
 
 
+@pytest.mark.parametrize("event", TELLS)
+def test_the_example_of_an_event_is_heard_and_all_its_roles_are_bound(event: str) -> None:
+    assert any("triggers" in line or "it acts" in line for line in outcomes("events")[event])
+    _, cause = examples.EVENTS[event]
+    reading = (
+        ", ".join(f'set_game("read {role}", var("{role}"))' for role in TOLD.get(event, PUT))
+        or examples.EVENTS[event][0]
+    )
+    met = examples.WHERE.get(event)
+    policies = {"triggers": Triggers(act="stack", looks_back=True)} if event == "ability put" else {}
+    steps = read(f'lasting(var("mine"), gains(triggered("{event}", {met}, {reading}))), {cause}, i.Check()')
+    found = played(*steps, with_policies=policies).end.state().game
+    assert {f"read {role}" for role in TOLD.get(event, PUT)} <= set(found)
+
+
+def test_a_token_that_is_made_is_told_with_the_roles_of_a_move() -> None:
+    reading = ", ".join(f'set_game("read {role}", var("{role}"))' for role in TOLD["move"])
+    made = examples.INSTRUCTIONS["Create"]
+    steps = read(f'lasting(var("mine"), gains(triggered("move", None, {reading}))), {made}, i.Check()')
+    found = played(*steps).end.state().game
+    assert (found["read manner"], found["read role"], found["read to"]) == ("made", "", "field")
+
+
+def test_what_can_be_read_of_a_waiting_trigger_an_item_and_a_player_is_told_with_what_it_comes_to() -> None:
+    waits, items, player = outcomes("waiting"), outcomes("items"), outcomes("players")
+    assert (waits["kind"], waits["event"], waits["mandatory"]) == (["triggered"], ["destroy"], ["yes"])
+    assert (items["kind"], items["label"], items["amount"]) == (["blow"], ["a blow (3 to Captain)"], ["3"])
+    assert (player["name"], player["life"]) == (["player 1"], ["10"])
+    assert set(OF_ONE) == set(waits) | set(items)
+
+
+def test_events_of_the_core_are_told_whole() -> None:
+    assert set(TELLS) == {*TOLD, "blow put", "ability put"} == set(examples.EVENTS)
+    assert all(role in meant for event, meant in TELLS.items() for role in TOLD.get(event, PUT))
+
+
 def test_an_entry_without_an_example_shows_none() -> None:
     assert Article("x", "x", "").outcome() == []
 
@@ -141,5 +188,6 @@ def test_when_a_player_is_asked_is_shown_for_each_way_of_acting() -> None:
 def test_what_stop_ends_and_what_a_gone_object_answers() -> None:
     stopped = outcomes("stop")
     assert [len([line for line in lines if line.startswith("draw")]) for lines in stopped.values()] == [1, 1, 0, 0, 1]
+    assert stopped["in a block"] == ["raid over"], "the block comes to its end, and nothing is done later"
     known = {name: lines[0] for name, lines in outcomes("gone").items()}
     assert (known["strength"], known["zone"], known["controller"], known["name"]) == ("1", "field", "1", "Captain")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.policies import LayerScheme, NoResponses, Triggers
+from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -76,6 +76,22 @@ CARDS = {
         effect(move(count(cards_in("field")).expr, "hand")),
         "card Odd: what of Move means objects, and this is a number",
     ),
+    "a plain attribute where objects are meant": (
+        effect(move(e.Of(THIS, "power"), "hand")),
+        "card Odd: what of Move means objects, and this is what 'power' is, no reference",
+    ),
+    "a name where objects are meant": (
+        effect(move(e.Of(THIS, "name"), "hand")),
+        "card Odd: what of Move means objects, and this is what 'name' is, no reference",
+    ),
+    "a number to whom something is done": (
+        effect(do("discard", cards=count(cards_in("hand")).expr)),
+        "card Odd: cards of Do means objects, and this is a number",
+    ),
+    "a word to whom something is done": (
+        effect(do("discard", cards="Odd")),
+        "card Odd: cards of Do means objects, and this is the word 'Odd'",
+    ),
     "a type of card inside a list": (
         effect(move(cards_in("field", where=its.type.one_of("creature", "spel")), "hand")),
         "card Odd: type is never 'spel'; it is one of creature, player, spell; did you mean 'spell'?",
@@ -127,13 +143,6 @@ def test_a_role_that_would_hide_what_the_core_binds() -> None:
     assert told(with_parts(verbs={**TINY.parts.verbs, "hop": hop})) == [
         "verb hop: no role can be called 'this': everywhere that name means something else"
     ]
-
-
-def test_triggers_on_a_stack_that_nobody_empties() -> None:
-    (message,) = told(with_policies(responses=NoResponses(), triggers=Triggers(act="stack")))
-    assert message.startswith("policy triggers: triggers are put on a stack that nobody empties")
-    assert told(with_policies(responses=NoResponses(), triggers=Triggers(act="resolve"))) == []
-    assert told(with_policies(triggers=Triggers(act="stack"))) == []
 
 
 def test_a_value_that_a_policy_sets_is_known() -> None:

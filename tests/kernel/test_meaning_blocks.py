@@ -64,6 +64,21 @@ def test_what_is_done_at_the_end_is_done_however_it_ends() -> None:
     assert told(played(left, note("behind"))) == ["begins", "is over", "behind"]
 
 
+def test_what_is_done_at_the_end_is_done_where_steps_stop_in_a_block() -> None:
+    over = (note("is over"),)
+    stopped = run("run", note("begins"), when(e.Lit(True), i.Stop()), note("goes on"), over=over)
+    assert told(played(stopped, note("behind"))) == ["begins", "is over"], (
+        "these steps end, the block within them first"
+    )
+    inner = run("inner", i.Stop(), note("goes on"), over=(note("inner is over"),))
+    assert told(played(run("outer", inner, note("goes on"), over=over), note("behind"))) == ["inner is over", "is over"]
+    calling = run("outer", call("within"), note("goes on"), over=over)
+    found = told(played(calling, note("behind"), within=(inner, note("goes on"))))
+    assert found == ["inner is over", "goes on", "is over", "behind"], "who called them goes on"
+    again = run("run", note("begins"), over=(i.Stop(), note("goes on")))
+    assert told(played(again, note("behind"))) == ["begins"], "what is done at the end can stop too, and is done once"
+
+
 @pytest.mark.parametrize("called", [False, True])
 def test_blocks_within_come_to_their_end_first(called: bool) -> None:
     inner = run("inner", note("begins"), i.Leave(block="outer"), note("goes on"), over=(note("inner is over"),))

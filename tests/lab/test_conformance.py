@@ -111,7 +111,10 @@ def test_verbs_of_texts_that_nothing_could_be_protected_from(install: Install) -
 
 def test_what_is_left_on_the_stack_when_the_turn_ends(install: Install) -> None:
     cast = replace(TINY.parts.actions["cast"], steps=())  # what was announced is never carried out
-    install(replace(TINY, parts=replace(TINY.parts, actions={**TINY.parts.actions, "cast": cast})))
+    main = TINY.parts.phases["main"]
+    unemptied = replace(main, steps=main.steps[:-1])
+    parts = replace(TINY.parts, actions={**TINY.parts.actions, "cast": cast}, phases={"main": unemptied})
+    install(replace(TINY, parts=parts))
     found = faults("mine", "games", games=3)
     assert found
     assert all("left on the stack at the end of the turn" in message for message in found)

@@ -34,6 +34,7 @@ from rulestone.language.build import (
     loop,
     mark,
     move,
+    no,
     of,
     opponent_of,
     pick,
@@ -118,6 +119,7 @@ def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
         set_game("going on", True),
         loop(game("going on") == True, i.Offer(who=TURN_PLAYER, menu="main", name="going", decline="end the turn"),
              set_game("going on", e.Var("going"))),
+        loop(no(e.StackEmpty()), i.ResolveTop(), i.Check()),
     )  # fmt: skip
     return Parts(
         zones={zone.name: zone for zone in zones},

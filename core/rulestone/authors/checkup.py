@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from rulestone.game.game import Game
-from rulestone.game.host import left_out, rulesets
-from rulestone.lab.conformance import CHECKS, Thoroughness
+from rulestone.game.host import find, left_out, rulesets
+from rulestone.game.validation import checker
+from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off
 from rulestone.lab.glossary import glossary
 from rulestone.lab.pool import using
 from rulestone.scenario import rulings
@@ -97,6 +98,25 @@ def checkup(
     return Checkup(game.name, faults, (*remaining(game), *([unnoticed(game)] if parts else [])))
 
 
+def experiment(name: str, games: int = 8) -> Checkup:
+    """Look over a game that takes a policy of another one: what does not fit, and whether whole games come to an end.
+
+    What is wrong with the game itself, and assumptions that nothing asks for any more, are left out.
+
+    Args:
+        name: "game+policy=other".
+        games: how many whole games are played.
+
+    Raises:
+        UnknownGame: there is no such game, or the policy names what the game does not have.
+    """
+    own, ruleset = find(name.partition("+")[0])[1], find(name)[1]
+    before = {(problem.part, problem.name, problem.what) for problem in checker.check(own)}
+    wrong = [one for one in checker.check(ruleset) if (one.part, one.name, one.what) not in before]
+    told = tuple(str(one) for one in wrong if not one.part.startswith("assumption "))
+    return Checkup(name, {"names": told, "games": tuple(broken_off(name, games)) if games else ()})
+
+
 def remaining(game: Game) -> Iterable[Remaining]:
     """What is left to do in the newest revision of a game."""
     ruleset = game.ruleset()
@@ -137,7 +157,7 @@ def text(found: Checkup) -> str:
     for name, wrong in found.faults.items():
         lines.append(f"  {name:{wide}}  {len(wrong) if wrong else 'ok'}")
         lines += [folded(message, 4) for message in dict.fromkeys(wrong)]
-    if len(found.faults) < len(CHECKS):
+    if tuple(found.faults) == ("names",):
         lines += ["", "  The other checks come when this one is ok."]
     left = [one for one in found.remaining if one.names]
     if left:

@@ -16,7 +16,8 @@ from rulestone.cli.options import at_least, format_option
 Examples:
   rulestone check
   rulestone check GAME
-  rulestone check GAME --games 50 --parts""",
+  rulestone check GAME --games 50 --parts
+  rulestone check GAME+layers=OTHER""",
 )
 @click.argument("game", required=False, default="", shell_complete=complete_game)
 @click.option(
@@ -35,19 +36,23 @@ def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: 
     """Check a GAME, by default the one whose package this folder is: what is wrong, what is left to do, and a score.
 
     It is what every game must do: names that mean something, rules that something cites, rulings that hold, verbs that
-    say what they do, scenarios and whole games that come to an end. Exit status 1 if something is wrong.
+    say what they do, scenarios and whole games that come to an end. Of GAME+POLICY=OTHER it is told what does not fit,
+    and what whole games show of it. Exit status 1 if something is wrong.
     """
     import json
 
-    from rulestone.authors.checkup import checkup, text
+    from rulestone.authors.checkup import checkup, experiment, text
     from rulestone.authors.package import game_here
     from rulestone.cli.output import progress
     from rulestone.game.host import find
     from rulestone.report.style import show
 
-    looked_at = find(game)[0] if game else game_here(Path())
-    with progress() as tell:
-        found = checkup(looked_at, games, reading, parts, tell)
+    if "+" in game:
+        found = experiment(game, games)
+    else:
+        looked_at = find(game)[0] if game else game_here(Path())
+        with progress() as tell:
+            found = checkup(looked_at, games, reading, parts, tell)
     show(json.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n" if form == "json" else text(found))
     if not found.sound:
         raise SystemExit(1)

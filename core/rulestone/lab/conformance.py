@@ -130,14 +130,19 @@ def whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
         if not game.ruleset(revision).decks:
             yield f"{game.name}@{revision} has no deck: no whole game can be played"
             continue
-        try:
-            played = simulate(f"{game.name}@{revision}", asked.games, check=True)
-        except (LookupError, ValueError) as error:
-            yield f"no whole game can be played: {told(error)}"
-            continue
-        for failed in played.failed:
-            again = f"rulestone simulate {game.name}@{revision} --seed 0 --only {failed.index} --check"
-            yield f"game {failed.index} broke off: {failed.error}; repeat it: {again}"
+        yield from broken_off(f"{game.name}@{revision}", asked.games)
+
+
+def broken_off(name: str, games: int) -> Iterator[str]:
+    """Of so many whole games of a ruleset those that break off, or in which something is not as it must always be."""
+    try:
+        played = simulate(name, games, check=True)
+    except (LookupError, ValueError) as error:
+        yield f"no whole game can be played: {told(error)}"
+        return
+    for failed in played.failed:
+        again = f"rulestone simulate {name} --seed 0 --only {failed.index} --check"
+        yield f"game {failed.index} broke off: {failed.error}; repeat it: {again}"
 
 
 CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {

@@ -15,8 +15,9 @@ from rulestone import authoring
 from rulestone.authors.reference import examples
 from rulestone.authors.reference.sample import played, read, sample, strength, told, worth
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import GIVEN, TOLD
-from rulestone.game.validation.names import OPERATION_KINDS
+from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
+from rulestone.game.validation.fitting import MISFITS
+from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.declare import Verb
@@ -106,17 +107,49 @@ def operations() -> Iterator[Article]:
         yield Article(kind, f'Operation("{kind}", attr, value)', "", code, partial(applies, code))
 
 
+TELLS = {
+    "face": "A card is turned. card: the card as it lay before; up: whether it lies face up now.",
+    "item put": "Something is put on the stack. item: what; kind: which kind; player: whose; source: of what card.",
+    "mark": "A mark is set or changed. card: on what (a player too); key: which; before, value: what it was and is.",
+    "move": """A card comes to another place; a token is made. card: the card as it was before; new: as it is now;
+from, to: the zones, "" for none; manner: the word of `Move.manner`, "made" of tokens; role: what it was under
+another card, "" for none; owner: its owner.""",
+    "phase": "A phase begins, one within another too. phase: its name.",
+    "put under": "A card is put under another. card, new: as for a move; host: the card on top; role: as what.",
+    "state": "No event: it goes off when its condition becomes true (see `Triggers.states`).",
+    "trigger": """Another ability goes off that does not listen to this itself. source: whose it is; player: who
+controls it; event: what set it off.""",
+    "turn begins": "A turn begins. player: whose.",
+    "blow put": "So for every kind of item (`Announce.item`, `PutItem.kind`). item, player, source: as above.",
+    "ability put": 'A trigger is put on the stack (`Triggers(act="stack")`). item, player, source: as above.',
+}
+"""Event of the core → what has happened and what is bound to its roles."""
+
+
 def events() -> Iterator[Article]:
-    """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone events GAME`)."""
-    for name, roles in TOLD.items():
+    """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone events GAME`).
+
+    In an example Ada's Champion has the ability, then it happens.
+    """
+    for name, meant in TELLS.items():
+        roles = TOLD.get(name, PUT)
         where = f'When(event="{name}", where=...)'
-        yield Article(name, where, f"Roles: {', '.join(roles) or 'none'}.")
-    yield Article(
-        "KIND put", 'When(event="trick put", ...)', "A stack item of that kind was put. Roles: item, player, source."
-    )
-    yield Article(
-        "ability put", 'When(event="ability put", ...)', "A trigger was put on the stack. Roles: item, player, source."
-    )
+        text = f"Roles: {', '.join(roles) or 'none'}. {meant}"
+        code = heard(name)
+        policies = {"triggers": Triggers(act="stack", looks_back=True)} if name == "ability put" else {}
+        yield Article(name, where, text, code, partial(from_there, code, policies))
+
+
+def heard(event: str) -> str:
+    """A trigger that hears an event, and what brings it about."""
+    does, cause = examples.EVENTS[event]
+    where = examples.WHERE.get(event)
+    return f'lasting(var("mine"), gains(triggered("{event}", {where}, {does}))),\n{cause}, i.Check()'
+
+
+def from_there(code: str, policies: dict[str, Any]) -> list[str]:
+    """What happens when steps are carried out, without the beginning of the effect that hears it."""
+    return told(code, **policies)[1:] or [NO_OUTCOME]
 
 
 BINDINGS = {
@@ -151,10 +184,59 @@ def attributes() -> Iterator[Article]:
         yield Article(name, f'its["{name}"]', "", code, partial(comes_to, code))
 
 
+OF_ONE = {
+    "kind": "the kind of ability (of a trigger), or of item.",
+    "controller": "the player whose it is.",
+    "tags": "the tags of the ability.",
+    "label": "what it is called in traces.",
+    "event": "the event that set it off.",
+    "amount": "what is dealt out by it, all in all (`PutItem.parts`).",
+    "recipients": "to whom (`PutItem.parts`).",
+    "went off": "its number among all that went off: older ones have lower numbers.",
+    "moment": "the moment of its event: equal for what went off of one event.",
+    "latest": "whether no other event has begun since.",
+    "wave": "of which trigger that acted it is a consequence, by number.",
+    "round": "how many triggers, one setting off the next, lie before it.",
+    "mandatory": "whether its controller cannot decline it.",
+    "since": "how old its source is where it lies.",
+    "position": "where its source stood, from left to right.",
+}
+"""What can be read of a trigger that waits, or of an item on the stack → what that is."""
+OF_BOTH = ("kind", "controller", "tags", "label")
+SET_OFF = 'lasting(var("mine"), gains(triggered("destroy", None, note("acts")))), do("destroy", fighter=var("theirs"))'
+PUT_THERE = 'i.PutItem(kind="blow", procedure="rest", label="a blow", parts=((var("theirs"), e.Lit(3)),)),'
+
+
 def waiting() -> Iterator[Article]:
-    """What can be read of a trigger that waits (`e.Waiting`) and of an item on the stack; the rest is its source's."""
+    """What can be read of a trigger that waits (`e.Waiting`); the rest is its source's, as it is or was last known.
+
+    An example asks it of a trigger that the destruction of the Captain has set off.
+    """
     for name in OF_WAITING:
-        yield Article(name, f'its["{name}"]', "")
+        code = f'of(e.Waiting(), "{name}")'
+        yield Article(name, code, OF_ONE[name], code, partial(comes_to_after, SET_OFF, code))
+
+
+def items() -> Iterator[Article]:
+    """What can be read of an item on the stack (`e.Items`); the rest is its source's, as it is or was last known.
+
+    An example asks it of a blow of 3 to the Captain that was put there.
+    """
+    for name in dict.fromkeys(name for name in OF_ITEMS if name not in OF_WAITING or name in OF_BOTH):
+        code = f'of(e.Items("blow"), "{name}")'
+        yield Article(name, code, OF_ONE[name], code, partial(comes_to_after, PUT_THERE, code))
+
+
+def players() -> Iterator[Article]:
+    """What can be read of a player: his name, and the attributes that are declared for players (`Attribute.of`)."""
+    for name in ("name", "type", "owner", "controller", "life"):
+        code = f'of(OPPONENT, "{name}")'
+        yield Article(name, code, "", code, partial(comes_to, code))
+
+
+def comes_to_after(steps: str, code: str) -> list[str]:
+    """What an expression comes to when some steps have been carried out."""
+    return [worth(code, *read(steps))]
 
 
 def values() -> Iterator[Article]:
@@ -204,6 +286,13 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
     return outcome
 
 
+def fitting() -> Iterator[Article]:
+    """Policies that do not fit each other: `rulestone check` tells of each, of GAME+POLICY=OTHER too."""
+    for number, misfit in enumerate(MISFITS, 1):
+        worth = "something is said in vain" if misfit.works else "it cannot work"
+        yield Article(f"{' and '.join(misfit.policies)} ({number})", worth, misfit.what)
+
+
 def stop() -> Iterator[Article]:
     """What `Stop` ends: the steps in which it stands and those they are part of, up to the card or the procedure."""
     for where, code in examples.STOP.items():
@@ -249,9 +338,12 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "bindings": bindings,
     "attributes": attributes,
     "waiting": waiting,
+    "items": items,
+    "players": players,
     "values": values,
     "checkpoints": checkpoints,
     "asking": asking,
+    "fitting": fitting,
     "stop": stop,
     "gone": gone,
 }

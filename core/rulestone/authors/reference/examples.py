@@ -154,6 +154,32 @@ i.Redirect(what=e.Items("trick"))""",
 }
 """Instruction → steps in which it stands."""
 
+EVENTS = {
+    "face": ('note("heard", card=var("card"))', 'i.Face(what=var("theirs"), up=e.Lit(False))'),
+    "item put": ('note("heard", source=var("source"))', 'i.PutItem(kind="blow", procedure="rest")'),
+    "mark": ('when(bound("key") == "wounds", note("heard", card=var("card")))', 'mark(var("theirs"), "wounds", 2)'),
+    "move": ('when(bound("to") == "hand", note("heard", card=var("new")))', 'move(var("theirs"), "hand")'),
+    "phase": ('when(bound("phase") == "council", note("heard"))', 'i.Enter(phase="council")'),
+    "put under": (
+        'note("heard", card=var("new"), host=var("host"))',
+        'i.PutUnder(what=cards_in("hand", of=YOU), under=var("mine"), role="gear")',
+    ),
+    "state": ('do("draw", player=YOU, count=1)', 'move(cards_in("hand", of=YOU), "deck")'),
+    "trigger": (
+        'note("heard", source=var("source"))',
+        'lasting(var("theirs"), gains(triggered("draw", None, note("it acts")))), do("draw", player=YOU, count=1)',
+    ),
+    "turn begins": ('note("heard", player=var("player"))', "i.TurnBegins(who=OPPONENT)"),
+    "blow put": ('note("heard", source=var("source"))', 'i.PutItem(kind="blow", procedure="rest")'),
+    "ability put": (
+        'note("heard", source=var("source"))',
+        'lasting(var("theirs"), gains(triggered("draw", None, note("it acts")))), do("draw", player=YOU, count=1)',
+    ),
+}
+"""Event of the core → what a trigger does that hears it, and what brings it about."""
+WHERE = {"state": 'count(cards_in("hand", of=YOU)) == 0', "ability put": 'no(e.Same(var("source"), THIS))'}
+"""The conditions of these triggers: a state to wait for; one that would otherwise hear of itself again and again."""
+
 OPERATIONS = {
     "set": 'lasting(var("theirs"), become(strength=0))',
     "add": 'lasting(var("theirs"), add(strength=2))',

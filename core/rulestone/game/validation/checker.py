@@ -17,7 +17,7 @@ from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
 from rulestone.game.validation.names import OPERATION_KINDS, DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.operands import misplaced, no_objects, unrounded
-from rulestone.game.validation.policies import check_policies
+from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.compiler.expressions import MEANINGS
@@ -25,6 +25,7 @@ from rulestone.kernel.compiler.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Need, Verb
 from rulestone.kernel.meaning.comparisons import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC
+from rulestone.kernel.meaning.windows import TOLD_BEFORE
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -86,6 +87,8 @@ class Checker:
             if piece.part == part:
                 self.piece(piece, seen)
         check_policies(self)
+        if part == "policy layers":
+            check_layers(self)
         return tuple(dict.fromkeys(problem for problem in self.problems if problem.part == part))
 
     def piece(self, piece: DeclaredPart, seen: set[int]) -> None:
@@ -234,7 +237,7 @@ class Checker:
     def when(self, node: When) -> None:
         """What an ability listens to."""
         for event in (node.event, *node.also):
-            self.known("event", event, self.parts.verbs if node.before else self.names.events)
+            self.known("event", event, (*self.parts.verbs, *TOLD_BEFORE) if node.before else self.names.events)
         if node.before and self.parts.policies.triggers.when in ("check points", "at once"):
             self.say(node.event, f"nobody is told before {node.event!r}: events have no windows in this game")
 
@@ -260,8 +263,9 @@ class Checker:
     def continuous(self, node: Continuous) -> None:
         """A continuous effect."""
         self.lasting(node.lasts)
-        if node.layer not in ("", COPYING):
-            self.known("layer", node.layer, self.parts.policies.layers.layers)
+        layers = self.parts.policies.layers
+        if node.layer != COPYING and node.layer and not layers.named(node.layer):
+            self.known("layer", node.layer, layers.layers)
 
     def card(self, card: Card) -> None:
         """A card: its type and printed values."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.continuous.timestamp import AT_ALL_TIMES
+from rulestone.game.validation.names import OPERATION_KINDS, pieces
 from rulestone.game.validation.report import Report
 from rulestone.language import instructions as i
+from rulestone.language.abilities import COPYING, Continuous
 from rulestone.language.inspect import records
 
 
@@ -28,7 +30,9 @@ def check_policies(c: Report) -> None:
                 c.known("option", option, parts.assumptions[name].options)
             c.listed(replace(layers, **fields))
     for part, rules in (
-        ("policy targets", (policies.targets.rule, policies.targets.proved)),
+        ("policy responses", (policies.responses.silence,)),
+        ("policy limits", (policies.limits.rule,)),
+        ("policy targets", (policies.targets.rule, policies.targets.proved, policies.targets.answer_rule)),
         ("policy costs", (policies.costs.rule, *policies.costs.rules.values())),
         ("policy piles", tuple(policies.piles.rules.values())),
     ):
@@ -42,10 +46,34 @@ def check_policies(c: Report) -> None:
         c.part = part
         for zone in zones:
             c.zone(zone)
+    c.part = "policy costs"
+    for what in policies.costs.rules:
+        c.known("verb or kind of operation", what, (*parts.verbs, *OPERATION_KINDS))
+    c.part = "policy precedence"
+    for attr in policies.precedence.sources:
+        c.attribute(attr)
+    c.part = "policy layers"
+    for kind in (kind for group in layers.sources for kind in group):
+        c.known("kind of source", kind, ("produced", "static"))
     c.part = "policy piles"
+    piles = policies.piles
+    for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.rules)):
+        c.known("role", role, c.names.roles)
     for role, groups in policies.piles.counted.items():
         c.known("role", role, c.names.roles)
         for group in groups:
             c.known("zone", group, c.names.zones)
     for fate in policies.piles.fate.values():
         c.known("procedure or zone", fate, (*parts.procedures, *parts.zones))
+
+
+def check_layers(c: Report) -> None:
+    """Report effects that name a layer which a scheme taken from another game does not have: they would fall into
+    another one unseen."""
+    layers = c.parts.policies.layers
+    c.part = "policy layers"
+    for piece in pieces(c.ruleset):
+        for node in records(piece.content):
+            if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.named(node.layer):
+                there = ", ".join(layers.layers)
+                c.say(node.layer, f"{piece.part} names the layer {node.layer!r}, and there are {there}", layers.layers)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.names import Names
 from rulestone.kernel.declare import Parts
 
 
 class Report(Protocol):
-    """Takes problems; `part` is where in the game it is looked at the moment, `names` what is declared."""
+    """Takes problems; `part` is where in `ruleset` it is looked at the moment, `names` what is declared there."""
 
     part: str
+    ruleset: Ruleset
     parts: Parts
     names: Names
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.fitting import misfits
 from rulestone.game.validation.names import ABILITY_KINDS, OPERATION_KINDS, Names, pieces, walk
 from rulestone.game.validation.report import Report
 from rulestone.kernel.declare import Parts, Verb
-from rulestone.kernel.policies import NoResponses
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -27,6 +28,8 @@ TAKEN = frozenset({"ability", "it", "this", "you"})
 """What the core binds wherever an ability or an action is used: a role of such a name would never be seen."""
 NUMBERS = (e.Amount, e.Arith, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
 MEANS_OBJECTS = ("what", "under", "heirs", "source", "whom")
+WORDS = frozenset({"face up", "name", "pile size", "role", "slot", "type", "zone"})
+"""What every object has that is a word, a number, yes or no."""
 ABILITY_ITEM = "ability"
 """The kind of stack item that a trigger becomes."""
 
@@ -41,8 +44,10 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
             if read.kind == inspect.GAME and read.name and read.name not in values:
                 report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
         for node in records(piece.content, e.Expr, i.Instruction):
-            for field in numbered(node):
-                report.say(field, f"{field} of {type(node).__name__} means objects, and this is a number")
+            for field, value in meant(node, ruleset.parts):
+                wrong = valued(value, ruleset.parts)
+                if wrong:
+                    report.say(field, f"{field} of {type(node).__name__} means objects, and this is {wrong}")
         if isinstance(piece.content, Verb):
             for role in sorted(TAKEN & {*piece.content.roles}):
                 report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
@@ -50,7 +55,9 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
             for wrong in never_replaces(ability, ruleset, isinstance(piece.content, Card)):
                 report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
     tables(ruleset.parts, names, items(everything), report)
-    pairs(ruleset.parts, report)
+    for misfit in misfits(ruleset):
+        report.part = f"policy {misfit.policies[0]}"
+        report.say(misfit.policies[-1], misfit.what)
 
 
 def records(content: Any, *kinds: type[Any]) -> list[Any]:
@@ -60,11 +67,26 @@ def records(content: Any, *kinds: type[Any]) -> list[Any]:
     return [node for node in found if isinstance(node, kinds)] if kinds else found
 
 
-def numbered(node: Any) -> Iterator[str]:
-    """The fields of an expression or instruction that mean objects and in which a number stands."""
+def meant(node: Any, parts: Parts) -> Iterator[tuple[str, Any]]:
+    """What stands in an expression or instruction where objects are meant: the field or the role, and what is there."""
     for field in MEANS_OBJECTS:
-        if isinstance(getattr(node, field, None), NUMBERS):
-            yield field
+        yield field, getattr(node, field, None)
+    if isinstance(node, i.Do) and node.verb in parts.verbs:
+        affects = parts.verbs[node.verb].affects
+        yield affects, node.roles.get(affects)
+
+
+def valued(value: Any, parts: Parts) -> str:
+    """What a value is that can mean no objects, in words; "" where it can."""
+    if isinstance(value, NUMBERS):
+        return "a number"
+    if isinstance(value, e.Lit) and isinstance(value.value, (str, bool)):
+        return f"the word {value.value!r}" if isinstance(value.value, str) else "yes or no"
+    if isinstance(value, (e.Of, e.Its, e.Printed)):
+        declared = parts.attributes.get(value.attr)
+        plain = value.attr in WORDS if declared is None else not declared.reference
+        return f"what {value.attr!r} is, no reference" if plain else ""
+    return ""
 
 
 def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:
@@ -133,17 +155,5 @@ def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
             report.known("kind of operation", one, OPERATION_KINDS)
 
 
-LAYERED = frozenset({"controller", "abilities", "card", *ABILITY_KINDS})
+LAYERED = frozenset({"controller", "abilities", "card", REWORD, *ABILITY_KINDS})
 """What layers can touch besides attributes."""
-
-
-def pairs(parts: Parts, report: Report) -> None:
-    """Pairs of policies that do not fit each other."""
-    policies = parts.policies
-    if isinstance(policies.responses, NoResponses) and policies.triggers.act == "stack":
-        report.part = "policy triggers"
-        report.say(
-            "stack",
-            "triggers are put on a stack that nobody empties, for nobody responds: say act='resolve', or take a "
-            "response discipline that carries the stack out",
-        )

@@ -115,6 +115,7 @@ def move(
             "to": zone.name,
             "manner": manner,
             "role": old.role,
+            "owner": old.owner,
         }
         happened(machine, "move", bindings)
     machine.cause = cause

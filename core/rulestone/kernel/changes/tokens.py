@@ -57,7 +57,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
     if machine.log is not None:
         machine.note("move", f"{machine.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=told)
     if "move" in machine.pool.listened:
-        happened(machine, "move", {**told, "card": (new.ref,), "new": (new.ref,), "owner": owner})
+        happened(machine, "move", {**told, "card": (new.ref,), "new": (new.ref,), "role": ""})
     if machine.watch is not None:
         machine.watch(machine)
     return new.ref

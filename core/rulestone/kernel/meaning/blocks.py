@@ -1,4 +1,4 @@
-"""Named blocks of steps, and leaving one from within, however deep what leaves it lies."""
+"""Named blocks of steps, leaving one from within, however deep what leaves it lies, and ending the steps themselves."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.telling import settle
 from rulestone.kernel.machine import STOP, Machine, Program
 from rulestone.kernel.processing.turn import outermost
+from rulestone.kernel.sequence import sequence
 from rulestone.language import instructions as i
 from rulestone.model.bindings import BLOCKS, LEAVING
 from rulestone.model.state import Env, Frame
@@ -33,9 +34,21 @@ def _block(compiler: StepCompiler, step: i.Block, ops: Ops, program: Program) ->
     ops.append(None)
     compiler.block(step.body, ops, program)
     after = len(ops)
+    ops.append(lambda machine, env: {**env, BLOCKS: env[BLOCKS][:-1]})  # what is done as it ends is no more of it
     compiler.block(step.afterwards, ops, program)
-    ops.append(lambda machine, env: through(env))
+    ops.append(lambda machine, env: STOP if LEAVING in env else None)
     ops[enters] = lambda machine, env: within(env, step.name, after)
+
+
+@operation(i.Stop)
+def _stop(compiler: StepCompiler, step: i.Stop, ops: Ops, program: Program) -> None:
+    def run(machine: Machine, env: Env) -> Any:
+        """Blocks of these steps that are under way come to their end, the innermost first; then the steps end."""
+        ends = endings((program, 0, env, machine.cause)) if BLOCKS in env else ()
+        return sequence(ends, machine.cause) if ends else STOP
+
+    ops.append(run)
+    ops.append(lambda machine, env: STOP)
 
 
 @operation(i.Leave)

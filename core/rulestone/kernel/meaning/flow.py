@@ -11,7 +11,7 @@ from rulestone.kernel.events.event import at_one_blow, done, gate
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import happened, settle, tell
-from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.machine import Machine, Program, Push
 from rulestone.kernel.meaning.arriving import arriving
 from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import check_point
@@ -56,11 +56,6 @@ def _if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
         return other
 
     ops[at] = test if cites else lambda machine, env: None if condition(machine, env, -1) else other
-
-
-@operation(i.Stop)
-def _stop(compiler: StepCompiler, step: i.Stop, ops: Ops, program: Program) -> None:
-    ops.append(lambda machine, env: STOP)
 
 
 @operation(i.Call)
@@ -279,7 +274,7 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     declared = verb.declared
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
-    verb.outcome = outcome(compiler.rules, verb)
+    verb.outcome = outcome(compiler.reach, verb)
     verb.arriving = arriving(compiler, declared)
     verb.program.tallies = verb.outcome == MOVED
     ops: list[Any] = [coming(verb), gate(verb)]

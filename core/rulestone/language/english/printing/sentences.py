@@ -13,6 +13,7 @@ from rulestone.language.english.printing.paraphrase import plainly
 from rulestone.language.english.pronouns import EACH, NOTED, PLAYERS, ROLL
 from rulestone.language.instructions import (
     Ask,
+    AtOnce,
     Begin,
     Choose,
     Delay,
@@ -34,6 +35,8 @@ from rulestone.language.instructions import (
 
 TAKE = {"base": "take", "third": "takes", "gerund": "taking"}
 NAME = {"base": "name", "third": "names", "gerund": "naming"}
+FIRST = (Choose, Let)
+"""What is said in sentences before that tell of deeds done at the same time."""
 
 
 class StepPrinter(EffectPrinter):
@@ -177,6 +180,9 @@ class StepPrinter(EffectPrinter):
         match step:
             case Begin():
                 return self._begin(step)
+            case AtOnce(body=(_, _, *_) as deeds) if not any(isinstance(deed, (*FIRST, AtOnce)) for deed in deeds):
+                *first, last = map(self.step, deeds)
+                return f"{', '.join(first)} and {last} at the same time"
             case EndGame(winner=None, how="effect"):
                 return "the game is a draw"
             case EndGame(winner=winner, how="effect") if winner is not None:

@@ -7,28 +7,25 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english.dictionary import Form, Slot
-from rulestone.language.english.pronouns import EACH, NAMED, NOTED, PLAYERS, ROLL
-from rulestone.language.english.reading.effects import UNSAID, Effects, lasting
+from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL
+from rulestone.language.english.reading.deeds import PlainDeeds
+from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.events import chooses_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, leaves, number_of_cards, trees, word
 from rulestone.language.instructions import (
     Ask,
+    AtOnce,
     Begin,
     Choose,
     Delay,
     Do,
     EndGame,
-    Face,
     ForEach,
     If,
     Instruction,
     Let,
-    Mark,
-    Move,
-    NameWord,
     Roll,
-    SetController,
     Shuffle,
 )
 from rulestone.model.bounds import THINGS
@@ -37,7 +34,7 @@ from rulestone.model.bounds import THINGS
 THIS_TURN = END_OF_TURN
 
 
-class Sentences(Effects):
+class Sentences(PlainDeeds):
     """Reads sentences as steps."""
 
     # --- bodies -----------------------------------------------------------------------------------------------------
@@ -147,6 +144,16 @@ class Sentences(Effects):
         return steps
 
     # --- steps ------------------------------------------------------------------------------------------------------
+
+    def step_at_once(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "Return it to its owner's hand and draw a card at the same time": what is chosen is chosen before."""
+        deeds: list[Instruction] = []
+        for each in said_in(tree.children[0]):
+            for step in self.step(each):
+                (steps if isinstance(step, (Choose, Let)) else deeds).append(step)
+        if len(deeds) < 2:
+            self.fail(tree, "at least two things are done at the same time")
+        steps.append(AtOnce(body=tuple(deeds)))
 
     def step_imperative(self, tree: Any, steps: list[Instruction]) -> None:
         """ "Draw a card"."""
@@ -276,46 +283,6 @@ class Sentences(Effects):
         self.names.chosen(name, several=True)
         self.names.looked = name
 
-    def verb_move(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Move it to the hand": it changes its place, and nothing else is said of how."""
-        self._unaddressed(tree, player)
-        steps.append(Move(what=self.objects(self.phrase(trees(tree)[0]), steps), to=word(tree, "ZONE").payload))
-
-    def verb_mark(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Set its damage to 3": a mark, which stays until something changes it."""
-        self._unaddressed(tree, player)
-        subject, value = trees(tree)
-        whose = trees(subject)[0]
-        what = self.whose(whose) if subject.data == "own_attr" else self.objects(self.phrase(whose), steps)
-        steps.append(Mark(what=what, key=word(subject, "ATTR").payload, value=self.value(value)))
-
-    def verb_take_control(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Take control of it": for good, and no effect that could end."""
-        what = self.objects(self.phrase(trees(tree)[0]), steps)
-        steps.append(SetController(what=what, who=player or self.names.player))
-
-    def verb_face(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Turn it face up"."""
-        self._unaddressed(tree, player)
-        up = word(tree, "FACE").payload == 0
-        steps.append(Face(what=self.objects(self.phrase(trees(tree)[0]), steps), up=e.Lit(up)))
-
-    def verb_name_word(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Name one of “red” or “blue”": "the word named" is it from then on."""
-        who = player or self.names.player
-        named = tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "STRING")
-        steps.append(NameWord(name=NAMED, words=named, who=None if isinstance(who, e.You) else who))
-
-    def verb_note(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Note its power": "what was noted" is that number from then on, whatever becomes of it."""
-        self._unaddressed(tree, player)
-        steps.append(Let(name=NOTED, value=self.value(trees(tree)[0])))
-
-    def _unaddressed(self, tree: Any, player: e.Expr | None) -> None:
-        """Nobody in particular does this."""
-        if player not in (None, e.You()):
-            self.fail(tree, "this is not said of a player")
-
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Roll a die", "roll 2 dice"."""
         who = player or self.names.player
@@ -410,3 +377,8 @@ class Sentences(Effects):
             assert number is not None
             return number
         return self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
+
+
+def said_in(tree: Any) -> list[Any]:
+    """The deeds that are said to be done at the same time, in their order."""
+    return [deed for child in trees(tree) for deed in (said_in(child) if child.data == "deeds" else [child])]

@@ -1,0 +1,325 @@
+"""Which policies of a game do not fit each other, as a table: what is so, and why nothing can come of it.
+
+Some pairs cannot work: what one of them leaves, the other never takes up. Others work, and one of them says something
+that never comes to pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.literals import said
+from rulestone.game.validation.names import walk
+from rulestone.kernel.declare import Parts
+from rulestone.kernel.policies import NoResponses, Policies, Triggers
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Continuous
+
+USUAL = Triggers()
+
+
+class Misfit(Struct, frozen=True):
+    """Policies that do not fit each other.
+
+    Attributes:
+        policies: their names; what is wrong is told of the first of them.
+        what: what does not fit, in words that say what to do.
+        so: whether it is so in a game.
+        works: whether the game works all the same, and only something is said in vain.
+        triggered: it matters only to a game that has triggered abilities.
+    """
+
+    policies: tuple[str, ...]
+    what: str
+    so: Callable[[Parts], Any]
+    works: bool = True
+    triggered: bool = False
+
+
+# --- what policies say ----------------------------------------------------------------------------------------------
+
+
+def surely(parts: Parts, value: Any, *words: Any) -> bool:
+    """Whether a field has one of some words whatever assumptions come to."""
+    found = list(said(value, parts.assumptions)) if isinstance(value, e.Expr) else [value]
+    return bool(found) and all(one in words for one in found)
+
+
+def perhaps(parts: Parts, value: Any, word: Any) -> bool:
+    """Whether a field has a word under some option."""
+    return word in (said(value, parts.assumptions) if isinstance(value, e.Expr) else (value,))
+
+
+def given(parts: Parts, *names: str) -> Iterator[str]:
+    """Those of some fields of the trigger policy that are not as they are unless somebody says so."""
+    triggers = parts.policies.triggers
+    kind = type(triggers)()
+    yield from (name for name in names if getattr(triggers, name) != getattr(kind, name))
+
+
+def dependency(parts: Parts) -> bool:
+    """Whether dependency counts under some option."""
+    layers = parts.policies.layers
+    return layers.dependency or any(
+        fields.get("dependency") for options in layers.switched.values() for fields in options.values()
+    )
+
+
+# --- what steps do --------------------------------------------------------------------------------------------------
+
+
+def steps(content: Any, *kinds: type[Any]) -> list[Any]:
+    """The records of some kinds in data, in the order in which they are written."""
+    found: list[Any] = []
+    walk(content, found.append, set())
+    return [node for node in found if isinstance(node, kinds)]
+
+
+def of_the_turn(parts: Parts) -> Iterator[i.Instruction]:
+    """Check points of a turn and what carries out what is on the stack, in order, with the procedures called."""
+
+    def follow(content: Any, within: tuple[str, ...]) -> Iterator[i.Instruction]:
+        emptied: set[int] = set()
+        for step in steps(content, i.Check, i.Respond, i.ResolveTop, i.Call, i.Enter, i.While):
+            if id(step) in emptied:
+                continue
+            if isinstance(step, i.While):
+                carried = steps(step.body, i.Respond, i.ResolveTop)
+                if carried and steps(step.condition, e.StackEmpty):  # it goes on until the stack is empty
+                    emptied |= {id(inner) for inner in steps(step.body, i.Instruction)}
+                    yield carried[0]
+            elif isinstance(step, i.Call) and step.procedure in parts.procedures and step.procedure not in within:
+                yield from follow(parts.procedures[step.procedure], (*within, step.procedure))
+            elif isinstance(step, i.Enter) and step.phase in parts.phases and step.phase not in within:
+                yield from follow(parts.phases[step.phase].steps, (*within, step.phase))
+            elif isinstance(step, (i.Check, i.Respond, i.ResolveTop)):
+                yield step
+
+    for phase in parts.phases.values():
+        if not phase.inner:
+            yield from follow(phase.steps, (phase.name,))
+
+
+def left_there(parts: Parts) -> bool:
+    """Whether triggers that are put on the stack at the last check point of a turn stay there."""
+    last = [*of_the_turn(parts)][-1:]
+    return perhaps(parts, parts.policies.triggers.act, "stack") and [type(step) for step in last] == [i.Check]
+
+
+def game_steps(parts: Parts) -> tuple[Any, ...]:
+    """Where the steps of a game stand, but for cards."""
+    return (parts.phases, parts.procedures, parts.actions, parts.verbs, parts.checks)
+
+
+def unanswered(parts: Parts) -> bool:
+    """Whether actions put something on the stack, and no step of the game carries it out."""
+    put = steps(parts.actions, i.Announce, i.PutItem)
+    return bool(put) and not steps(game_steps(parts), i.Respond, i.ResolveTop)
+
+
+def says_when(parts: Parts) -> bool:
+    """Whether some rule processing has a time of its own: a check point."""
+    return any(check.when not in ("", "interrupt", "never") for check in parts.checks.values())
+
+
+def resolves_apart(policies: Policies) -> bool:
+    """Whether a response discipline tells that it carries things out, so that triggers can wait for its end."""
+    return any(step.key == "resolving" for step in steps(policies.responses.procedure(), i.SetGame))
+
+
+def unreached(parts: Parts) -> bool:
+    """Whether a scheme has a layer into which nothing can come."""
+    layers = parts.policies.layers
+    named = {node.layer for node in steps((parts.inherent, parts.verbs, parts.procedures, parts.actions), Continuous)}
+    some = {*layers.touches, layers.rest or layers.layers[-1], *named}
+    return any(name not in some for name in layers.layers)
+
+
+def twice(parts: Parts) -> bool:
+    """Whether two layers touch the same."""
+    touched = [name for names in parts.policies.layers.touches.values() for name in names]
+    return len(touched) != len({*touched})
+
+
+MISFITS = (
+    Misfit(
+        ("triggers", "responses"),
+        "triggers are put on a stack that nobody empties: the last check point of the turn is followed by no "
+        "`Respond`; add one, or say act='resolve' or act='offer'",
+        left_there,
+        works=False,
+        triggered=True,
+    ),
+    Misfit(
+        ("responses", "triggers"),
+        "something is put on the stack, and no step of the game is `Respond` or `ResolveTop`: nobody carries it out",
+        unanswered,
+        works=False,
+    ),
+    Misfit(
+        ("responses",),
+        "`Respond` leaves everything on the stack: no step of the discipline's procedure is `ResolveTop`",
+        lambda parts: not steps(parts.policies.responses.procedure(), i.ResolveTop),
+        works=False,
+    ),
+    Misfit(
+        ("triggers",),
+        "triggers are offered once nothing resolves (act='offer'), and interrupt what resolves (when): say one of the "
+        "two",
+        lambda parts: (
+            surely(parts, parts.policies.triggers.act, "offer")
+            and surely(parts, parts.policies.triggers.when, "at once", "windows")
+        ),
+        works=False,
+    ),
+    Misfit(
+        ("rule_processing", "triggers"),
+        "rule processing comes after triggers (first=False), and these wait until nothing resolves (act='offer'): as "
+        "long as one waits, no rule is processed",
+        lambda parts: (
+            surely(parts, parts.policies.rule_processing.first, False)
+            and surely(parts, parts.policies.triggers.act, "offer")
+        ),
+        works=False,
+    ),
+    Misfit(
+        ("piles",),
+        "a role is merged with the card on top and attached to it: one thing with it, or a card of its own",
+        lambda parts: {*parts.policies.piles.merged} & {*parts.policies.piles.attached},
+        works=False,
+    ),
+    Misfit(
+        ("triggers",),
+        "missed says what becomes of triggers that are offered, and none is (act)",
+        lambda parts: (
+            not surely(parts, parts.policies.triggers.missed, USUAL.missed)
+            and surely(parts, parts.policies.triggers.act, "stack", "resolve")
+        ),
+    ),
+    Misfit(
+        ("triggers", "responses"),
+        "missed says what becomes of triggers that go off while a chain is carried out, and this discipline never "
+        "tells that it is (it sets no “resolving”)",
+        lambda parts: (
+            not surely(parts, parts.policies.triggers.missed, USUAL.missed)
+            and perhaps(parts, parts.policies.triggers.act, "offer")
+            and not resolves_apart(parts.policies)
+        ),
+    ),
+    Misfit(
+        ("triggers",),
+        "face_down='shown' is for triggers that are put on the stack, and none is (act)",
+        lambda parts: (
+            parts.policies.triggers.face_down == "shown"
+            and surely(parts, parts.policies.triggers.act, "offer", "resolve")
+        ),
+    ),
+    Misfit(
+        ("triggers",),
+        "misses is looked at where triggers wait for a check point, and these interrupt (when)",
+        lambda parts: (
+            parts.policies.triggers.misses is not None
+            and surely(parts, parts.policies.triggers.when, "at once", "windows")
+        ),
+    ),
+    Misfit(
+        ("triggers",),
+        "what leaves together sees itself leave (looks_back), and no trigger acts whose source is gone "
+        "(source_gone='lost')",
+        lambda parts: (
+            surely(parts, parts.policies.triggers.looks_back, True)
+            and surely(parts, parts.policies.triggers.source_gone, "lost")
+        ),
+    ),
+    Misfit(
+        ("triggers",),
+        "tied_leaving is about abilities that are tied to their source, and none is (tied)",
+        lambda parts: (
+            not surely(parts, parts.policies.triggers.tied_leaving, False) and not parts.policies.triggers.tied
+        ),
+    ),
+    Misfit(
+        ("triggers",),
+        "a procedure says in which order triggers act, so first, own_order, classes, recheck and lots say nothing",
+        lambda parts: (
+            parts.policies.triggers.procedure() and [*given(parts, "first", "own_order", "classes", "recheck", "lots")]
+        ),
+    ),
+    Misfit(
+        ("rule_processing",),
+        "what several checks find is one event at check points only (carried_out='together'), and all of them are "
+        "processed at once (when)",
+        lambda parts: (
+            parts.policies.rule_processing.carried_out == "together"
+            and parts.policies.rule_processing.when == "at once"
+            and not says_when(parts)
+        ),
+    ),
+    Misfit(
+        ("rule_processing", "triggers"),
+        "first=False lets triggers act before the rules at a check point, and no trigger waits for one (when)",
+        lambda parts: (
+            surely(parts, parts.policies.rule_processing.first, False)
+            and surely(parts, parts.policies.triggers.when, "at once", "windows")
+        ),
+    ),
+    Misfit(
+        ("targets", "responses"),
+        "answering says what answers may aim at, and nobody may answer",
+        lambda parts: (
+            parts.policies.targets.answering is not None and isinstance(parts.policies.responses, NoResponses)
+        ),
+    ),
+    Misfit(
+        ("targets",),
+        "answer_rule is the rule of answering, which is not given",
+        lambda parts: parts.policies.targets.answer_rule and parts.policies.targets.answering is None,
+    ),
+    Misfit(
+        ("targets",),
+        "hidden='resolution' is about cards of hidden_zones, and there are none",
+        lambda parts: parts.policies.targets.hidden == "resolution" and not parts.policies.targets.hidden_zones,
+    ),
+    Misfit(
+        ("layers",),
+        "judged, loops and dependents say how dependency goes, and it does not count (dependency)",
+        lambda parts: (
+            not dependency(parts)
+            and (parts.policies.layers.judged, parts.policies.layers.loops, parts.policies.layers.dependents)
+            != ("as it stands", "timestamp", "timestamp")
+        ),
+    ),
+    Misfit(
+        ("layers",),
+        "goes_on and shares are about effects with parts in several layers, and there is one layer",
+        lambda parts: (
+            (parts.policies.layers.goes_on or parts.policies.layers.shares) and len(parts.policies.layers.layers) == 1
+        ),
+    ),
+    Misfit(
+        ("layers",),
+        "nothing can come into one of the layers: it touches nothing, is not the rest, and no effect names it",
+        unreached,
+    ),
+    Misfit(("layers",), "two layers touch the same: an effect belongs to the first of them alone", twice),
+)
+"""The pairs that do not fit."""
+
+
+def misfits(ruleset: Ruleset) -> Iterator[Misfit]:
+    """What does not fit in a game."""
+    parts = ruleset.parts
+    for misfit in MISFITS:
+        if misfit.so(parts) and not (misfit.triggered and not has_triggers(ruleset)):
+            yield misfit
+
+
+def has_triggers(ruleset: Ruleset) -> bool:
+    """Whether a card or a part of a game has a triggered ability."""
+    where = (ruleset.cards, ruleset.parts.inherent, *game_steps(ruleset.parts))
+    return any(ability.kind == "triggered" for ability in steps(where, Ability))

@@ -1,0 +1,269 @@
+"""Policies that do not fit each other are told: each case is a game that is sound but for one pair of values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.authors.checkup import experiment
+from rulestone.authors.reference.sample import sample
+from rulestone.game.experiments import UnfitPolicy, taking
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.checker import check
+from rulestone.game.validation.fitting import MISFITS
+from rulestone.kernel.declare import PhaseOf, RuleCheck
+from rulestone.kernel.policies import (
+    ClosedChain,
+    Costs,
+    LayerScheme,
+    Limits,
+    NoResponses,
+    Piles,
+    Precedence,
+    ReopeningGate,
+    Responses,
+    RuleProcessing,
+    Steps,
+    Targets,
+    Triggers,
+    TriggerWindows,
+)
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import WHILE_VALID, Ability, Continuous
+from rulestone.language.build import IT, TURN_PLAYER, YOU, add, cards_in, loop, mark, no, triggered
+from rulestone.model.cards import Card
+from tests.lab.tiny import GAMES
+
+TINY = GAMES["tiny"].ruleset("1")
+
+
+class Silence(Responses, frozen=True, kw_only=True):
+    """Nothing is answered and nothing carried out."""
+
+    def procedure(self) -> Steps:
+        return (i.Check(),)
+
+
+def made(
+    steps: tuple[i.Instruction, ...] | None = None, checks: dict[str, Any] | None = None, **policies: Any
+) -> Ruleset:
+    """The tiny game with other policies; `steps` are those of a last phase of the turn."""
+    watch = Card(name="Watch", type="creature", abilities=(triggered("destroy", None, mark(YOU, "life", 1)),))
+    parts = replace(TINY.parts, policies=replace(TINY.parts.policies, **policies))
+    if steps is not None:
+        parts = replace(parts, phases={**parts.phases, "last": PhaseOf(name="last", steps=steps)})
+    parts = replace(parts, checks={**parts.checks, **(checks or {})})
+    return replace(TINY, parts=parts, cards={**TINY.cards, "Watch": watch})
+
+
+def told(ruleset: Ruleset) -> list[str]:
+    """What does not fit, the names that are wrong among it."""
+    return [f"{problem.part}: {problem.what}" for problem in check(ruleset)]
+
+
+def test_the_game_that_is_made_wrong_here_is_sound() -> None:
+    assert told(made()) == []
+
+
+STACK = Triggers(act="stack")
+OFFER = Triggers(act="offer")
+ANSWERED = i.Respond(actor=TURN_PLAYER)
+TWO = ("first", "second")
+PAIRS: dict[str, tuple[dict[str, Any], str]] = {
+    "triggers on a stack at the last check point of a turn": (
+        {"triggers": STACK, "steps": (ANSWERED, i.Check())},
+        "triggers are put on a stack that nobody empties",
+    ),
+    "a discipline that leaves everything on the stack": (
+        {"responses": Silence()},
+        "`Respond` leaves everything on the stack",
+    ),
+    "triggers offered at the end and at once": (
+        {"triggers": Triggers(act="offer", when="at once")},
+        "say one of the two",
+    ),
+    "rules after triggers that wait for the end": (
+        {"triggers": OFFER, "rule_processing": RuleProcessing(first=False)},
+        "as long as one waits, no rule is processed",
+    ),
+    "a role that is one with the card and a card of its own": (
+        {"piles": Piles(merged=("gear",), attached=("gear",), fate={"gear": "hand"})},
+        "a role is merged with the card on top and attached to it",
+    ),
+    "triggers that miss an offer and are not offered": (
+        {"triggers": Triggers(act="resolve", missed="lost")},
+        "missed says what becomes of triggers that are offered",
+    ),
+    "triggers that miss an offer where nothing tells of resolving": (
+        {"triggers": Triggers(act="offer", missed="lost"), "responses": NoResponses()},
+        "it sets no “resolving”",
+    ),
+    "cards shown for a stack that triggers never see": (
+        {"triggers": Triggers(act="resolve", face_down="shown")},
+        "face_down='shown' is for triggers that are put on the stack",
+    ),
+    "triggers that miss their time and never wait": (
+        {"triggers": Triggers(act="resolve", when="at once", misses=e.Lit(True))},
+        "misses is looked at where triggers wait",
+    ),
+    "a look back whose triggers are lost": (
+        {"triggers": Triggers(act="resolve", looks_back=True, source_gone="lost")},
+        "no trigger acts whose source is gone",
+    ),
+    "the leaving of tied abilities where none is tied": (
+        {"triggers": Triggers(act="resolve", tied_leaving=True)},
+        "tied_leaving is about abilities that are tied",
+    ),
+    "an order beside a procedure": (
+        {"triggers": TriggerWindows(first="other player")},
+        "a procedure says in which order triggers act",
+    ),
+    "one event of all checks, which interrupt": (
+        {"rule_processing": RuleProcessing(when="at once", carried_out="together")},
+        "what several checks find is one event at check points only",
+    ),
+    "triggers before rules at a check point that none waits for": (
+        {"triggers": Triggers(act="resolve", when="at once"), "rule_processing": RuleProcessing(first=False)},
+        "no trigger waits for one",
+    ),
+    "the aim of answers where nobody answers": (
+        {"responses": NoResponses(), "targets": Targets(rule="T-1", answering=e.Items())},
+        "answering says what answers may aim at, and nobody may answer",
+    ),
+    "the rule of an aim that is not given": (
+        {"targets": Targets(answer_rule="T-1")},
+        "answer_rule is the rule of answering",
+    ),
+    "hidden zones that are not named": ({"targets": Targets(hidden="resolution")}, "there are none"),
+    "loops of a dependency that does not count": (
+        {"layers": LayerScheme(loops="none")},
+        "it does not count (dependency)",
+    ),
+    "parts in several of one layer": ({"layers": LayerScheme(goes_on=True)}, "there is one layer"),
+    "a layer into which nothing comes": (
+        {"layers": LayerScheme(layers=TWO)},
+        "nothing can come into one of the layers",
+    ),
+    "an attribute in two layers": (
+        {"layers": LayerScheme(layers=TWO, touches={"first": ("power",), "second": ("power",)})},
+        "two layers touch the same",
+    ),
+}
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_a_pair_that_does_not_fit(pair: str) -> None:
+    changed, message = PAIRS[pair]
+    found = told(made(**changed))
+    assert len(found) == 1, found
+    assert message in found[0]
+
+
+def test_every_pair_of_the_table_has_a_case() -> None:
+    cases = [message for _, message in PAIRS.values()]
+    actionless = "something is put on the stack, and no step of the game"  # below: the actions lose their `Respond`
+    assert [misfit.what for misfit in MISFITS if not any(case in misfit.what for case in (*cases, actionless))] == []
+
+
+def test_what_actions_put_and_nobody_carries_out() -> None:
+    actions = {
+        name: replace(action, steps=tuple(step for step in action.steps if not isinstance(step, i.Respond)))
+        for name, action in TINY.parts.actions.items()
+    }
+    phases = {"main": PhaseOf(name="main", steps=(i.Offer(who=TURN_PLAYER, menu="turn"), i.Check()))}
+    quiet = replace(TINY, parts=replace(TINY.parts, actions=actions, phases=phases, procedures={}))
+    assert any("nobody carries it out" in message for message in told(quiet))
+
+
+FITTING: dict[str, dict[str, Any]] = {
+    "triggers on a stack that is answered at the end": {"triggers": STACK, "steps": (i.Check(), ANSWERED)},
+    "triggers on a stack that is emptied in a loop": {
+        "triggers": STACK,
+        "steps": (i.Check(), loop(no(e.StackEmpty()), ANSWERED, i.Check())),
+    },
+    "triggers carried out at the last check point": {"triggers": Triggers(act="resolve"), "steps": (i.Check(),)},
+    "missed offers of a chain": {
+        "triggers": Triggers(act="offer", missed="lost"),
+        "responses": ClosedChain(menu="response"),
+    },
+    "loops of a dependency that an option brings": {
+        "layers": LayerScheme(loops="none", switched={}, dependency=True),
+    },
+    "one event of all checks, of which one waits": {
+        "rule_processing": RuleProcessing(when="at once", carried_out="together"),
+        "checks": {
+            "late": RuleCheck(name="late", whom=cards_in("field", where=e.Same(IT, e.This())), when="check point")
+        },
+    },
+    "a layer that is the rest": {"layers": LayerScheme(layers=TWO, rest="first", touches={"second": ("power",)})},
+}
+
+
+@pytest.mark.parametrize("pair", FITTING)
+def test_a_pair_that_fits(pair: str) -> None:
+    assert told(made(**FITTING[pair])) == []
+
+
+NAMES: dict[str, tuple[dict[str, Any], str]] = {
+    "the rule of silence": ({"responses": ReopeningGate(menu="response", silence="X-9")}, "there is no rule 'X-9'"),
+    "the rule of limits": ({"limits": Limits(rule="X-9")}, "there is no rule 'X-9'"),
+    "a deed with a rule of its own": (
+        {"costs": Costs(rules={"destroi": "T-1"})},
+        "there is no verb or kind of operation 'destroi'",
+    ),
+    "an attribute of sources": ({"precedence": Precedence(sources=("colr",))}, "there is no attribute 'colr'"),
+    "a kind of source": ({"layers": LayerScheme(sources=(("statics",),))}, "there is no kind of source 'statics'"),
+    "a role that nothing has": ({"piles": Piles(active=("gear",))}, "there is no role 'gear'"),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_in_a_policy(name: str) -> None:
+    changed, message = NAMES[name]
+    assert any(message in found for found in told(made(**changed)))
+
+
+# --- a scheme of another game ---------------------------------------------------------------------------------------
+
+
+def _lord(layer: str) -> Ability:
+    """All creatures have more power, in a layer that is named."""
+    effect = Continuous(whom=cards_in("field"), what=add(power=1), lasts=WHILE_VALID, layer=layer)
+    return Ability(kind="static", continuous=(effect,))
+
+
+LORD = Card(name="Lord", type="creature", abilities=(_lord("power"),))
+
+
+def lorded(layers: LayerScheme) -> Ruleset:
+    """The tiny game with the Lord."""
+    ruleset = made(layers=layers)
+    return replace(ruleset, cards={**ruleset.cards, "Lord": LORD})
+
+
+def test_a_card_names_a_layer_that_its_scheme_has_not() -> None:
+    assert told(lorded(LayerScheme(layers=("power",)))) == []
+    assert told(lorded(LayerScheme(touches={"all": ("power",)}))) == [], "a layer is meant by what it touches too"
+    assert told(lorded(LayerScheme())) == ["card Lord: there is no layer 'power'"]
+
+
+def test_a_scheme_that_lacks_a_layer_which_cards_name_is_not_taken() -> None:
+    own = lorded(LayerScheme(layers=("power",)))
+    with pytest.raises(UnfitPolicy, match="card Lord names the layer 'power', and there are all"):
+        taking(own, "layers", GAMES["other"].ruleset())
+
+
+def test_what_does_not_fit_in_an_experiment_is_told_and_seen_in_games() -> None:
+    found = experiment("godacard+triggers=gateruler", games=1)
+    assert "triggers are put on a stack that nobody empties" in found.faults["names"][0]
+    assert "left on the stack at the end of the turn" in found.faults["games"][0]
+    assert experiment("godacard+layers=monscol", games=0).sound
+
+
+def test_a_field_that_an_assumption_decides_is_told_only_if_every_option_is_so() -> None:
+    decided = e.Whether(e.Lit(True), e.Lit("resolve"), e.Lit("offer"))
+    assert told(made(triggers=Triggers(act=decided, missed="lost"), responses=ClosedChain(menu="response"))) == []
+    assert told(sample()) == []
