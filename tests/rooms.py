@@ -10,7 +10,7 @@ from __future__ import annotations
 ROOMS = {
     "": "model language continuous kernel game authoring scenario lab testing report authors web cli",
     #
-    "model": "display bounds bindings cards zones objects chance choices counts state verdicts spaces",
+    "model": "process display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
     "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
@@ -25,7 +25,8 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+        operations board reads machine_view base_values copied merged_piles piles_along timestamp literal
+        fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
@@ -50,16 +51,17 @@ ROOMS = {
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders
+        circles
     """,
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
-        differences game player_kinds hookspecs host
+        differences game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
-    "scenario.setup": "units words board cards marks placement position dump",
+    "scenario.setup": "shelf units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course actions script",
     "scenario.observation": "observer cards events",
     #

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gateruler.guide import SAYS, TIPS
 from gateruler.mechanics.combat import ATTACK_PHASE_START, ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.mechanics.equip import EQUIP_FROM
@@ -34,7 +35,6 @@ from gateruler.zones import (
     RULER,
     SEAT,
     SET,
-    SOUL,
     SUPPLY,
     field_cards,
     play_word,
@@ -80,8 +80,6 @@ PATTERNS = (
         ("normal summon", "normal summon {card}"),
         ("stay on the field", "keep {card} on the field"),
         ("move to the defence zone", "move {card} to the defence zone"),
-        ("move to a free place", "move {card} to a free place"),
-        ("pay energy", "{player:player} pay {cost:number} energy"),
         ("put into the soul", "put {card} into the soul of {host}"),
         ("deal both damages", "deal {amount:number} damage to {to} and {more:number} to {also}"),
         ("cancel a part of the next damage", "cancel one part of the next damage to you or your units"),
@@ -114,6 +112,8 @@ PATTERNS_2021 = (
         ("deal damage that cannot be reduced", "deal {amount:number} damage that cannot be reduced to {to}"),
         ("special summon", "special summon {card}"),
         ("set price", "pay only {cost:number} energy for {card}"),
+        ("move to a free place", "move {card} to a free place"),
+        ("pay energy", "{player:player} pay {cost:number} energy"),
     ),
 )
 
@@ -139,7 +139,6 @@ VOCABULARY = Vocabulary(
         "energy zone": ENERGY,
         "energy supply": SUPPLY,
         "gate": GATE,
-        "soul": SOUL,
         "field": FIELD,
     },
     home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (SEAT,)},
@@ -275,6 +274,8 @@ _ON_FIELD = (
 )
 
 LEXICON = Lexicon(
+    guide=TIPS,
+    says=SAYS,
     kinds={
         "creature": Meaning(own="unit"),
         "spell": Meaning(own="event", values={"timing": NORMAL}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from monscol.attributes import ANY, COMPLETED, DAMAGE, ELEMENTS, READY, SPECIAL, resistance, spell_slots, weakness
 from monscol.cards.templates import HERE
+from monscol.guide import SAYS, TIPS
 from monscol.mechanics import chain
 from monscol.mechanics.battle import END_OF_BATTLE, INITIATIVE, NORMAL, TIMINGS
 from monscol.mechanics.land import MAIN, MAIN_PHASE
@@ -33,6 +34,9 @@ from monscol.zones import (
 from rulestone.authoring import *
 
 PATTERNS = sentences(VERBS.values())
+
+#: a unit comes to the battlefield, by whatever summon; what it was in the hand is no unit there
+_SUMMONED = both(e.Compare("==", e.Var("to"), e.Lit(UNITS)), e.Compare("!=", e.Var("from"), e.Lit(UNITS)))
 
 _MINE = e.ControllerOf(THIS)
 _FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))
@@ -124,9 +128,10 @@ VOCABULARY = Vocabulary(
         "dies": ("die", "unit"),
         "is destroyed": ("die", "unit"),
         "is discarded": ("discard", "cards"),
-        "is summoned": ("summon", "unit"),
-        "comes into play": ("summon", "unit"),
+        "is summoned": Heard("move", ("new",), _SUMMONED),
+        "comes into play": Heard("move", ("new",), _SUMMONED),
         "attacks": ("attacks", "attackers"),
+        # each unit marches, one or several in a march (MC-8.1); what the player does once is to declare it
         "marches": ("carry out the march", "units"),
     },
     moments={
@@ -170,6 +175,8 @@ VOCABULARY = Vocabulary(
 )
 
 LEXICON = Lexicon(
+    guide=TIPS,
+    says=SAYS,
     kinds={
         "creature": Meaning(own=UNIT),
         "spell": Meaning(own=SPELL, values={"kind": "combat", "timings": ("normal",)}),

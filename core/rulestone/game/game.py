@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check
-from rulestone.kernel.compiling.rules import pick_option
-from rulestone.kernel.rules.rules import Rules
+
+if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
+    from rulestone.kernel.rules.rules import Rules
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -140,6 +140,9 @@ class Game:
         # the parts live as long as the ruleset that the game keeps, so their number means them alone
         key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
+            from rulestone.game.validation.checker import check
+            from rulestone.kernel.compiling.rules import pick_option
+
             for name, value in (options or {}).items():
                 pick_option(ruleset.parts, name, value)
             try:
@@ -156,6 +159,8 @@ class Game:
 
         This also compiles every card, so that it finds what only compiling can find.
         """
+        from rulestone.game.validation.checker import check
+
         found: list[Problem] = []
         for revision in self.revisions:
             name = f"{self.name}@{revision}"

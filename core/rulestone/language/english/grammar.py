@@ -34,6 +34,7 @@ prefix: STRING DASH -> name
       | TIMING _sep -> timing
       | KIND _sep -> kind
       | FROM_THE places _sep -> works_in
+      | FROM_THE places OR_ZONE ROLE _sep -> works_in
       | AS ROLE _sep -> works_as
       | ALSO KIND _sep -> also_kind
       | ONCE _sep -> once

@@ -104,8 +104,11 @@ class TextPrinter(StepPrinter):
         if len(ability.zones) == 1 and ability.zones[0] in self.vocabulary.roles.values():
             found.append(f"as {self.said(self.vocabulary.roles, ability.zones[0])}:")
         elif ability.zones:
-            zones = " or ".join(self.said(self.vocabulary.zones, zone) for zone in ability.zones)
-            found.append(f"from the {zones}:")
+            *before, last = ability.zones
+            under = before and last in self.vocabulary.roles.values()
+            said = [self.said(self.vocabulary.zones, zone) for zone in before]
+            said.append(self.said(self.vocabulary.roles if under else self.vocabulary.zones, last))
+            found.append(f"from the {' or '.join(said)}:")
         if ability.limit and ability.span == "game":
             if ability.limit != 1:
                 raise Unsayable(ability)

@@ -151,7 +151,8 @@ class Texts(Sentences):
 
     def prefix_works_in(self, tree: Any) -> None:
         """ "From the graveyard: draw a card."."""
-        self.draft.zones = self.places(trees(tree)[0])
+        under = (word(tree, "ROLE").payload,) if has(tree, "ROLE") else ()
+        self.draft.zones = (*self.places(trees(tree)[0]), *under)
 
     def prefix_works_as(self, tree: Any) -> None:
         """ "As gear: the host of this gets +1000 power."."""
