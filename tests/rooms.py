@@ -10,7 +10,7 @@ from __future__ import annotations
 ROOMS = {
     "": "model language continuous kernel game authoring scenario lab testing report authors web cli",
     #
-    "model": "display bounds bindings cards zones objects chance choices counts state verdicts spaces",
+    "model": "process display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
     "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
@@ -54,19 +54,19 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
-        differences game player_kinds hookspecs host
+        differences game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
-    "scenario.setup": "units words board cards marks placement position dump",
+    "scenario.setup": "shelf units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course actions script",
     "scenario.observation": "observer cards events",
     #
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden
         texts readings
-        conformance why outcomes compare revisions schema knock_out
+        conformance why outcomes knock_out compare revisions schema
         differ players contrast
         figures
         matches
@@ -84,7 +84,8 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison library switches
+        budget columns cast outcome values partings rows ways changes known causes variations comparison library
+        switches
     """,
     #
     "report": """

@@ -164,7 +164,7 @@ def posed(question: LessonQuestion, made: Comparison, column: str, seconds: floa
 def cards_of(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
     """The cards of a scenario, and those of the game's own that it names."""
     own = {name: card for card in ruleset.cards.values() for name in (card.name, card.original) if name}
-    found = list(card_lines(scenario))
+    found = list(card_lines(scenario, column=ruleset.name))
     for name in named_cards(scenario):
         card = own.get(name)
         if card is not None and name not in scenario.cards:
