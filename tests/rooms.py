@@ -76,7 +76,7 @@ ROOMS = {
     "lab.lessons": "files progress rivals posed check finds quiz",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
-    "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
+    "lab.outcomes": "merging alike moments search forcing explored saying explore catalogue",
     "lab.players": "worth players seated",
     "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
