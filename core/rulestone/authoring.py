@@ -27,11 +27,11 @@ The map, from a word on a card to the game that is handed over:
   `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` (`NestedTriggers`
   `TriggerRounds` `TriggerSeries` `TriggersByAge` `TriggersByPlace` `TriggerWindows`) `RuleProcessing` `Replacements`
-  `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`; `Responses` and
-  `Policy` to derive from
+  `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`
+  `Circles`; `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
 - *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid`
-  `Scaled` for what scenarios of all games share
+  `Scaled` for what scenarios of all games share, `GuideTip` for newcomers at the table
 - *what is handed over*: `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl` `PlayerKind`
 
 Each says in its own docstring what it takes. Nothing here runs anything: a game is data.
@@ -44,7 +44,7 @@ from rulestone.game.card_files import cards_from
 from rulestone.game.decks import DeckRule
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
-from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing, Scaled
+from rulestone.game.lexicon import GuideTip, Laid, Lexicon, Meaning, Placing, Scaled
 from rulestone.game.player_kinds import PlayerKind
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook, Strength
 from rulestone.game.ruleset import Ruleset
@@ -61,6 +61,7 @@ from rulestone.kernel.declare import (
     Verb,
 )
 from rulestone.kernel.policies import (
+    Circles,
     ClosedChain,
     Costs,
     Identity,
@@ -178,6 +179,7 @@ __all__ = [
     "Assumption",
     "Attribute",
     "Card",
+    "Circles",
     "ClosedChain",
     "Continuous",
     "Costs",
@@ -185,6 +187,7 @@ __all__ = [
     "EachItsOwn",
     "Expr",
     "Game",
+    "GuideTip",
     "Heard",
     "Identity",
     "Inherent",

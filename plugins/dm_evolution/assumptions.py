@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulestone.authoring import by_name, open_point
 
 _OF_BOTH = by_name(
+    open_point("circle", "DM-11.12", "draw", ("stopped",), "What if play goes in a circle that nobody can leave?"),
     open_point(
         "v_mixed_tap",
         "DM-8.6",

@@ -29,6 +29,7 @@ POLICIES = Policies(
         switched={"effect_order": {"dependency": {"dependency": True}}},
         cites=("DM-11.5",),
     ),
+    circles=Circles(come_to=e.Assumed("circle"), cites=("DM-11.12",)),
 )
 
 #: what the change of 2021-03-16 answers otherwise

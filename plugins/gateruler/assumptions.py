@@ -62,6 +62,7 @@ ASSUMPTIONS = by_name(
         ("frontmost",),
         "What does an attack hit whose target is no longer there?",
     ),
+    open_point("circle", "GR-15.5", "draw", ("stopped",), "What if play goes in a circle that nobody can leave?"),
     open_point(
         "first_turn.draw_drive",
         "GR-2",

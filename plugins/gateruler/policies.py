@@ -47,6 +47,7 @@ POLICIES = Policies(
     piles=Piles(fate={SOUL: "soul falls"}, rules={SOUL: "GR-12.7"}, turned_seen_by="owner", cites=("GR-3", "GR-12.7")),
     identity=Identity(within=(FIELD, RULER), cites=("GR-3.3",)),
     layers=LayerScheme(reasons=ruled_by(sublayers="GR-13.16", goes_on="GR-13.1"), cites=("GR-13.8",)),
+    circles=Circles(come_to=e.Assumed("circle"), cites=("GR-15.5",)),
 )
 
 #: what 【装着】 answers otherwise: the ruler under a unit is one thing with it, and goes home when the unit leaves

@@ -206,6 +206,7 @@ _POINTS = (
     open_point(
         "deck_out", "MC-19.3", "judgement_at_turn_end", ("loses",), "What if the deck runs out at an adjustment?"
     ),
+    open_point("circle", "MC-19.5", "draw", ("stopped",), "What if play goes in a circle that nobody can leave?"),
     open_point("both_lose", "MC-19.4", "draw", ("turn_player_loses",), "What if both players lose at once?"),
 )
 _POINTS_OF_BLOCK_1 = (

@@ -97,6 +97,7 @@ POLICIES = Policies(
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
     identity=Identity(within=(UNITS,)),
     layers=BLOCK1_LAYERS,
+    circles=Circles(come_to=e.Assumed("circle"), cites=("MC-19.5",)),
 )
 
 #: what block 2 answers otherwise

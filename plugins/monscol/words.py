@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from monscol.attributes import ANY, COMPLETED, DAMAGE, ELEMENTS, READY, SPECIAL, resistance, spell_slots, weakness
 from monscol.cards.templates import HERE
+from monscol.guide import SAYS, TIPS
 from monscol.mechanics import chain
 from monscol.mechanics.battle import END_OF_BATTLE, INITIATIVE, NORMAL, TIMINGS
 from monscol.mechanics.land import MAIN, MAIN_PHASE
@@ -34,14 +35,19 @@ from rulestone.authoring import *
 
 PATTERNS = sentences(VERBS.values())
 
+#: a unit comes to the battlefield, by whatever summon; what it was in the hand is no unit there
+_SUMMONED = both(e.Compare("==", e.Var("to"), e.Lit(UNITS)), e.Compare("!=", e.Var("from"), e.Lit(UNITS)))
+
 _MINE = e.ControllerOf(THIS)
 _FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))
+_THEIR_BASES = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(IT), OPPONENT)))
 GROUPS = {
     "the units in the battle": FIGHTERS,
     "your units in the battle": OURS,
     "the enemy units in the battle": THEIRS,
     "the units of its party": party(THIS, _MINE),
     "the units on this terrain": HERE,
+    "the bases that your opponent owns": _THEIR_BASES,
 }
 CONDITIONS = {
     "the battle is here": e.Exists(e.Common(THIS, EMBATTLED)),
@@ -122,9 +128,10 @@ VOCABULARY = Vocabulary(
         "dies": ("die", "unit"),
         "is destroyed": ("die", "unit"),
         "is discarded": ("discard", "cards"),
-        "is summoned": ("summon", "unit"),
-        "comes into play": ("summon", "unit"),
+        "is summoned": Heard("move", ("new",), _SUMMONED),
+        "comes into play": Heard("move", ("new",), _SUMMONED),
         "attacks": ("attacks", "attackers"),
+        # each unit marches, one or several in a march (MC-8.1); what the player does once is to declare it
         "marches": ("carry out the march", "units"),
     },
     moments={
@@ -155,7 +162,7 @@ VOCABULARY = Vocabulary(
     },
     lasts=END_OF_BATTLE,
     groups=GROUPS,
-    singles={"the bearer": e.HostOf(THIS), "this terrain": THIS},
+    singles={"the bearer": e.HostOf(THIS), "this terrain": THIS, "the embattled terrain": EMBATTLED},
     players={"the marching side": MARCHING, "the defending side": DEFENDING},
     conditions=CONDITIONS,
     phases={
@@ -168,6 +175,8 @@ VOCABULARY = Vocabulary(
 )
 
 LEXICON = Lexicon(
+    guide=TIPS,
+    says=SAYS,
     kinds={
         "creature": Meaning(own=UNIT),
         "spell": Meaning(own=SPELL, values={"kind": "combat", "timings": ("normal",)}),

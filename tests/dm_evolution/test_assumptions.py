@@ -15,6 +15,22 @@ GAME = rulestone_games()[0]
 ASSUMPTIONS = {revision: GAME.ruleset(revision).parts.assumptions for revision in GAME.revisions}
 
 SCENARIOS: dict[tuple[str, str], str] = {
+    ("2021-03", "what goes in a circle"): """
+cards:
+  Whirl:
+    kind: creature
+    text: "When you draw a card, put all cards in your hand on the bottom of your deck, then draw a card."
+  Look: {kind: spell, text: "Draw a card."}
+players:
+  P1: {battle zone: [Whirl], hand: [Look], deck: [a, a]}
+cases:
+  a draw:
+    play: [P1 casts Look]
+    expect: {winner: draw, cites DM-11.12: yes}
+  nothing is said of it:
+    assumes: {circle: stopped}
+    expect: {winner: nobody}
+""",
     ("2017-03", "gear whose creature leaves"): """
 players:
   P1: {battle zone: [{card: a, under: [{card: Blade, role: gear}]}], hand: [Destroy]}
@@ -112,7 +128,7 @@ def test_the_open_points_are_those_of_the_catalogue() -> None:
     both = set(ASSUMPTIONS["2017-03"]) & set(ASSUMPTIONS["2021-03"])
     assert both == {
         "v_mixed_tap", "new_attack_continues", "top_leaving_is_creature_leaving", "exposed_evolution_sick",
-        "gear_stays", "ap_first_recheck", "both_lose", "effect_order",
+        "gear_stays", "ap_first_recheck", "both_lose", "effect_order", "circle",
     }  # fmt: skip
     assert set(ASSUMPTIONS["2017-03"]) - both == {
         "old_noncreature", "old_effects", "old_candidates", "old_attack_choice", "old_survivor_choice",

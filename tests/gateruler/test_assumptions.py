@@ -24,6 +24,11 @@ def cases(name: str) -> dict[str, dict[str, Any]]:
     return found
 
 
+def option_of(name: str, case: dict[str, Any]) -> str:
+    """The option that a case is about: the default where it assumes nothing."""
+    return str(case.get("assumes", {}).get(name, ASSUMPTIONS[name].default))
+
+
 def run(name: str) -> RulingResult:
     """The scenario about a switch, run as a ruling of the revision that it asks for."""
     scenario = loads(TEXTS[name], str(FILE))
@@ -34,7 +39,7 @@ def run(name: str) -> RulingResult:
 def test_every_switch_has_its_scenario_and_every_option_its_case() -> None:
     assert set(TEXTS) == set(ASSUMPTIONS)
     for name in TEXTS:
-        shown = {str(case["assumes"][name]) for case in cases(name).values()}
+        shown = {option_of(name, case) for case in cases(name).values()}
         assert shown == {str(option) for option in ASSUMPTIONS[name].options}, name
 
 
@@ -50,7 +55,7 @@ def test_what_the_scenario_says_of_each_option_holds_and_leans_on_the_switch(nam
 def test_the_default_does_not_end_as_another_option_does(name: str) -> None:
     """Under another option the same script, or what is expected of it, is not what holds under the default."""
     default = ASSUMPTIONS[name].default
-    said = {str(case["assumes"][name]): (case.get("play"), case["expect"]) for case in cases(name).values()}
+    said = {option_of(name, case): (case.get("play"), case["expect"]) for case in cases(name).values()}
     others = [what for option, what in said.items() if option != str(default)]
     assert any(what != said[str(default)] for what in others)
 
@@ -60,7 +65,7 @@ def test_a_case_fails_under_a_switch_turned_the_other_way(name: str) -> None:
     turned = 0
     for case in cases(name).values():
         for option in ASSUMPTIONS[name].options:
-            if str(option) != str(case["assumes"][name]):
+            if str(option) != option_of(name, case):
                 whole = yaml.safe_load(TEXTS[name])
                 whole.pop("cases")
                 moved = {**whole, **case, "assumes": {name: option}}

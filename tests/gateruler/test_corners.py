@@ -11,13 +11,27 @@ from rulestone.scenario import Scenario, load_all, run_all
 HERE = Path(__file__).parent / "corners"
 CORNERS = [
     corner
-    for name in ("corners.yaml", "cards.yaml", "texts.yaml", "unseen.yaml", "guards.yaml", "kept.yaml")
+    for name in (
+        "corners.yaml",
+        "cards.yaml",
+        "texts.yaml",
+        "unseen.yaml",
+        "guards.yaml",
+        "kept.yaml",
+        "first.yaml",
+        "third.yaml",
+        "equipping.yaml",
+    )
     for corner in load_all(HERE / name)
 ]
 
 
-@pytest.mark.parametrize("corner", CORNERS, ids=lambda corner: corner.id)
-def test_a_corner_is_as_its_file_says(corner: Scenario) -> None:
-    for run in run_all(corner, "gateruler", corner.revisions[0], {}):
+@pytest.mark.parametrize(
+    ("corner", "revision"),
+    [(corner, revision) for corner in CORNERS for revision in corner.revisions],
+    ids=lambda one: one if isinstance(one, str) else one.id,
+)
+def test_a_corner_is_as_its_file_says(corner: Scenario, revision: str) -> None:
+    for run in run_all(corner, "gateruler", revision, {}):
         assert run.expectations
         assert [(e.what, e.expected, e.found) for e in run.expectations if not e.holds] == []

@@ -11,8 +11,17 @@ from msgspec.structs import replace
 from rulestone.game.host import find
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
-from rulestone.kernel.errors import EndlessGame, Unreckonable, patience
+from rulestone.kernel.errors import Circle, EndlessGame, Unreckonable, patience
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.policies import (
+    Circles,
+    NestedTriggers,
+    TriggerRounds,
+    Triggers,
+    TriggersByAge,
+    TriggersByPlace,
+    TriggerSeries,
+)
 from rulestone.kernel.position import Position
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -81,6 +90,45 @@ def test_a_trigger_that_sets_itself_off_goes_in_a_circle() -> None:
     assert [ability for ability in circle.abilities if "Echo" in ability]
     assert "destroy: Bone" in circle.happens
     assert circle.optional == circle.choices == ()
+
+
+DISCIPLINES = (
+    Triggers(act="resolve"),
+    Triggers(act="resolve", recheck="next pass"),
+    NestedTriggers(),
+    TriggerRounds(),
+    TriggerSeries(),
+    TriggersByAge(),
+    TriggersByPlace(),
+)
+
+
+@pytest.mark.parametrize("triggers", DISCIPLINES, ids=lambda policy: policy.describe())
+def test_a_circle_is_seen_however_triggers_that_wait_are_ordered(triggers: Triggers) -> None:
+    at = Table(triggers=triggers).put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
+    with patience(procedures=600), pytest.raises(EndlessGame, match="it goes in a circle"):
+        at.act("Rouse")
+
+
+def test_a_game_says_what_a_circle_comes_to() -> None:
+    drawn = Circles(come_to="draw", cites=("T-9",))
+    at = Table(circles=drawn).put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
+    with patience(procedures=600):
+        at.act("Rouse")
+    assert at.position.over
+    assert at.position.winner is None
+    *_, last = at.position.history()
+    assert last.text.startswith("the game is drawn (it goes in a circle: ")
+    assert last.rules == ("T-9",)
+
+
+def test_whoever_can_leave_a_circle_is_told_so_whatever_the_game_says_of_circles() -> None:
+    wisp = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), optional=True))
+    at = Table(circles=Circles(come_to="draw")).put(0, "field", ECHO, wisp).put(0, "grave", unit("Bone"))
+    at.put(0, "hand", ROUSE).go()
+    told = Circle(1, "answers", (), (), (), optional=("Wisp",), choices=())
+    assert not Machine(at.rules, at.state).ends_in(told)
+    assert not Machine(at.rules, at.state).ends_in(None)
 
 
 PONG = cards_in("field", where=its.name == "Pong")

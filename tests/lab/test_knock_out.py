@@ -17,10 +17,10 @@ from rulestone.lab.knock_out.game import taken_out
 from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
 from rulestone.lab.knock_out.parts import RulePart, parts_of
 from rulestone.lab.knock_out.places import GONE, Several, at, put
-from rulestone.lab.knock_out.witnesses import Games
+from rulestone.lab.knock_out.witnesses import Games, witnesses
 from rulestone.language import instructions as i
 from rulestone.language.build import game as game_value
-from rulestone.language.build import loop, set_game
+from rulestone.language.build import loop, set_game, when
 from rulestone.language.expressions import Lit
 from rulestone.report.knock_out import table
 
@@ -214,3 +214,17 @@ def test_places_are_looked_up_and_filled() -> None:
     assert put(data, ("a",), GONE) == {}
     with pytest.raises(TypeError, match="because of Need"):
         put(data, ("a", 1, "because"), GONE)
+
+
+def test_whatever_comes_to_a_step_is_asked_about_it_and_whatever_does_not_is_not(tiny: Game) -> None:
+    once = when(game_value("again") == 1, set_game("again", 2), otherwise=(set_game("again", 1),))
+    tiny._made["1"] = put(TINY.ruleset("1"), ("parts", "verbs", "destroy", "afterwards"), (once,))
+    asked = {
+        one.name: [by.name for by in witnesses(tiny, with_library=False) if by.may_notice(one)]
+        for one in parts_of(tiny)
+        if one.path[:5] == ("parts", "verbs", "destroy", "afterwards", 0)
+    }
+    assert asked.pop("verb destroy: Set the game's again to 2") == []
+    assert asked.pop("verb destroy: Set the game's again to 1") == ["TR-002"]
+    # without its condition the first of them is done, which matters where the other one is
+    assert list(asked.values()) == [["TR-002"], ["TR-002"]]

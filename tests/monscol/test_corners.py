@@ -9,7 +9,7 @@ import pytest
 from rulestone.scenario import Scenario, load_all, run_all
 
 HERE = Path(__file__).parent / "corners"
-CORNERS = [corner for name in ("corners.yaml", "kept.yaml") for corner in load_all(HERE / name)]
+CORNERS = [corner for name in ("corners.yaml", "kept.yaml", "guards.yaml") for corner in load_all(HERE / name)]
 
 
 @pytest.mark.parametrize(

@@ -149,6 +149,8 @@ class EndlessGame(RuntimeError):
         self.grew = tuple(grew)
 
 
+GOES_IN_A_CIRCLE = "it goes in a circle"
+"""How a game ended that goes in a circle which nobody can leave."""
 SHOWN = 6
 """So much of what grew is told."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.kernel.errors import PATIENCE, Unreckonable, located
+from rulestone.kernel.errors import GOES_IN_A_CIRCLE, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, located
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.recurrence import Watch
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -116,14 +116,33 @@ class Machine:
         """Carry out the agenda until it is down to `floor` frames, a choice is waited for, or the game is over.
 
         Raises:
-            EndlessGame: nothing has been asked for very long, so that it was stopped, or it goes in a circle.
+            EndlessGame: nothing has been asked for very long, so that it was stopped, or it goes in a circle of which
+                the game says nothing (`Circles`).
             Unreckonable: rules or a card reckon with what does not go together.
         """
         try:
             self.carry_out(floor)
         except Unreckonable as error:
             raise located(error, self.rules.name) from error.__cause__
+        except EndlessGame as error:
+            if not self.ends_in(error.circle):
+                raise
         self.put_away()
+
+    def ends_in(self, circle: Circle | None) -> bool:
+        """Whether the game is over because it goes in a circle that nobody can leave; if so it is then."""
+        if circle is None or circle.optional:
+            return False
+        decisions, state = self.rules.decisions, self.state
+        if decisions.circles(self, {}, -1) != "draw":
+            return False
+        state.agenda.clear()
+        state.choice = None
+        state.game = {**state.game, "over": True, "winner": None, "how": GOES_IN_A_CIRCLE}
+        text = f"the game is drawn ({GOES_IN_A_CIRCLE}: {'; '.join(circle.happens[:SHOWN])})"
+        data = {"player": None, "how": GOES_IN_A_CIRCLE}
+        self.note("game", text, decisions.circle_rules, event="game over", data=data)
+        return True
 
     def put_away(self) -> None:
         """What only matters to what is under way is no part of a position in which that is over."""

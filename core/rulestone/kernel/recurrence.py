@@ -20,7 +20,7 @@ from msgspec import Struct
 from rulestone.continuous.operations import Held
 from rulestone.kernel.errors import SHOWN, Circle, EndlessGame, recurring, watched
 from rulestone.kernel.trace import Log, Record
-from rulestone.model.bindings import BEFORE, counts_changes
+from rulestone.model.bindings import BEFORE, LAST, LOT, PASS, counts_changes
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 from rulestone.model.state import WAVE, Active, Env, Event, Frame, Instead, Item, Packet, Part, Pending, State
@@ -34,7 +34,7 @@ STAMPS: dict[type, tuple[str, ...]] = {
     Packet: ("number",),
 }
 """The fields that count by their order only."""
-UNREAD: dict[type, tuple[str, ...]] = {Object: ("life",), Item: ("number",), Pending: ("cause", "moment")}
+UNREAD: dict[type, tuple[str, ...]] = {Object: ("life",), Item: ("number",), Pending: ("cause", "moment", "round")}
 """The fields that nothing reads, or that are told in another way."""
 FIELDS: dict[type, tuple[str, ...]] = {
     kind: tuple(
@@ -55,6 +55,9 @@ class Likeness:
     def __init__(self, machine: Any, here: Frame | None = None) -> None:
         self.state: State = machine.state
         self.altered: int = machine.altered
+        wave = self.state.game.get(WAVE)
+        rounds = (wave[1],) if type(wave) is tuple else tuple(waiting.round for waiting in self.state.pending)
+        self.round: int = min(rounds, default=0)  # they go on from each other, and are held against each other only
         self.refs = {obj.ref: ("object", obj.oid) for obj in self.state.objects if obj.life}
         self.refs |= {item.ref: ("item", place) for place, item in enumerate(self.state.stack)}
         self.refs |= {waiting.ref: ("trigger", place) for place, waiting in enumerate(self.state.pending)}
@@ -78,6 +81,7 @@ class Likeness:
             self.said(state.stack),
             self.said(state.effects),
             self.said(state.pending),
+            tuple(waiting.round - self.round for waiting in state.pending),
             tuple(bisect_left(moments, moment) for moment in (state.moment, *(one.moment for one in state.pending))),
             tuple((id(program), at, self.said(self.read(program, env))) for program, at, env, _ in frames),
             self.said({key: value for key, value in state.game.items() if key != ITEMS_PUT}),
@@ -136,7 +140,14 @@ class Likeness:
         if key == BEFORE and counts_changes(value):  # read only for whether there have been changes since
             return (value[0] == self.altered, self.said(value[1:]))
         if key == WAVE and type(value) is tuple:
-            return (self.stamp(value[0]), value[1])
+            return (self.stamp(value[0]), value[1] - self.round)
+        if key == PASS and type(value) is int:
+            return self.stamp(value)
+        if key == LOT:  # read only for which of those that wait belong to it
+            waiting = enumerate(self.state.pending)
+            return tuple(n for n, one in waiting if (one.ability.id, one.controller, one.moment, one.round) == value)
+        if key == LAST and type(value) is tuple:
+            return (self.said(value[0]), value[1] - self.round)
         return self.said(value)
 
 

@@ -45,4 +45,5 @@ EFFECTS = (
     unsaid("DM-11.10", "What has not all its targets may be used all the same; what can be done of it is done."),
     unsaid("DM-11.11", "A cost that changes nothing, such as a hand of no cards, counts as paid."),
     unsaid("DM-11.9", "Where both players decide at once, the one whose effect it is decides first."),
+    unsaid("DM-11.12", "What goes in a circle that nobody can leave ends the game without a winner."),
 )

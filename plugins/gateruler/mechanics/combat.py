@@ -133,26 +133,20 @@ _STRIKER = e.Among(ATTACKER, _IN_PLACE)
 
 def _strike(target: e.Expr) -> Steps:
     """The attack card deals ATK to a unit, STK to a ruler."""
-    return (
-        when(
-            of(target, "type") == "unit",
-            do(
-                "deal combat damage",
-                to=target,
-                amount=of(_STRIKER, "atk").expr,
-                by=_STRIKER,
-                cites=("GR-1.4", "GR-11.8"),
-            ),
-            otherwise=(
-                do(
-                    "deal combat damage",
-                    to=e.ControllerOf(target),
-                    amount=of(_STRIKER, "stk").expr,
-                    by=_STRIKER,
-                    cites=("GR-1.4", "GR-8.18", "GR-11.8"),
-                ),
-            ),
-        ),
+    at_unit = do(
+        "deal combat damage", to=target, amount=of(_STRIKER, "atk").expr, by=_STRIKER, cites=("GR-1.4", "GR-11.8")
+    )
+    return (when(of(target, "type") == "unit", at_unit, otherwise=(_strike_ruler(target),)),)
+
+
+def _strike_ruler(target: e.Expr) -> i.Do:
+    """The attack card deals STK to a ruler: to its player."""
+    return do(
+        "deal combat damage",
+        to=e.ControllerOf(target),
+        amount=of(_STRIKER, "stk").expr,
+        by=_STRIKER,
+        cites=("GR-1.4", "GR-8.18", "GR-11.8"),
     )
 
 
@@ -338,7 +332,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             otherwise=(
                 when(
                     e.Compare("==", e.Assumed("combat.empty_line"), e.Lit("ruler")),
-                    *_strike(ruler_of(_FOE)),
+                    _strike_ruler(ruler_of(_FOE)),
                     otherwise=(note("no combat damage", cites=("GR-11.4",)),),
                 ),
             ),

@@ -103,12 +103,6 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
             cites=(rule,),
         ),
         Verb(
-            name="cancel the next damage",
-            roles=("to",),
-            steps=_reduction(next_damage, rule, "set", e.Lit(0)),
-            cites=(rule,),
-        ),
-        Verb(
             name="make the next damage",
             roles=("to", "amount"),
             steps=_reduction(next_damage, rule, "set", e.Var("amount")),

@@ -22,20 +22,22 @@ def enter(zone: str, posture: str, unit: e.Expr) -> Steps:
     there = cards_in(zone, of=YOU, where=e.Compare("==", e.Its("slot"), e.Var("slot")))
     return (
         when(e.Exists(there), do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",))),
-        when(
-            no(e.Exists(there)),
-            move(
-                unit,
-                zone,
-                whose=YOU,
-                slot=e.Var("slot") if zone == ATTACK else None,
-                face_up=True,
-                with_pile=True,
-                marks={"posture": e.Lit(posture)},
-                name="entered",
-                cites=("GR-8.10", "GR-8.11"),
-            ),
-        ),
+        when(no(e.Exists(there)), enter_free(zone, posture, unit)),
+    )
+
+
+def enter_free(zone: str, posture: str, unit: e.Expr) -> i.Move:
+    """Put a unit in the place named, in which nothing stands."""
+    return move(
+        unit,
+        zone,
+        whose=YOU,
+        slot=e.Var("slot") if zone == ATTACK else None,
+        face_up=True,
+        with_pile=True,
+        marks={"posture": e.Lit(posture)},
+        name="entered",
+        cites=("GR-8.10", "GR-8.11"),
     )
 
 
@@ -170,8 +172,8 @@ VERBS_2021 = by_name(
                 prompt="move it where",
                 cites=("GR-8.11", "GR-8.17"),
             ),
-            when(bound("zone") == ATTACK, *enter(ATTACK, ACT, var("card"))),
-            when(bound("zone") == DEFENCE, *enter(DEFENCE, REST, var("card"))),
+            when(bound("zone") == ATTACK, enter_free(ATTACK, ACT, var("card"))),
+            when(bound("zone") == DEFENCE, enter_free(DEFENCE, REST, var("card"))),
         ),
         cites=("GR-8.11",),
     ),

@@ -339,6 +339,12 @@ _ENDS = (
         OFFICIAL,
         "comprehensive rules 1.0.0, chapter 1",
     ),
+    Rule(
+        "GR-15.5",
+        "What goes in a circle that nobody can leave ends the game without a winner.",
+        ASSUMED,
+        "the readable parts of the comprehensive rules do not speak of it",
+    ),
 )
 
 COMBAT = (*_COMBAT, *_DESTRUCTION, *_ABILITIES, *_ENDS)

@@ -157,6 +157,7 @@ VICTORY = (
     ),
     unsaid("MC-19.3", "If a hand adjustment cannot be completed, the turn is finished and victory is judged."),
     unsaid("MC-19.4", "If both players lose at once, the game is drawn."),
+    unsaid("MC-19.5", "What goes in a circle that nobody can leave ends the game without a winner."),
 )
 
 PLAY = (*TURN, *LAND, *MARCH, *BATTLE, *DAMAGE, *CHANCE, *VICTORY)

@@ -161,6 +161,8 @@ def decisions(rules: Basis, ready: Compiler) -> Decisions:
         replaced_counts=bool(rules.settled(policies.replacements.counts)),
         named=ready(policies.limits.named),
         unnamed=ready(policies.limits.unnamed),
+        circles=ready(policies.circles.come_to),
+        circle_rules=policies.circles.cites,
     )
 
 

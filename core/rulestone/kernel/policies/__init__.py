@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rulestone.kernel.policies.circles import Circles
 from rulestone.kernel.policies.costs import Costs
 from rulestone.kernel.policies.identity import Identity
 from rulestone.kernel.policies.layers import LayerScheme, RuledBy, ruled_by
@@ -30,6 +31,7 @@ from rulestone.kernel.policies.trigger_orders import (
 from rulestone.kernel.policies.triggers import Triggers
 
 __all__ = [
+    "Circles",
     "ClosedChain",
     "Costs",
     "Identity",
@@ -74,3 +76,4 @@ class Policies(Struct, frozen=True, kw_only=True):
     piles: Piles = Piles()
     identity: Identity = Identity()
     layers: LayerScheme = LayerScheme()
+    circles: Circles = Circles()

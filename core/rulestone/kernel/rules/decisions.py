@@ -24,6 +24,7 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
         decides_first: who decides first where several are asked about one event (`Simultaneity.first`).
         replaced_counts: as in `Replacements.counts`.
         named, unnamed: as in `Limits`.
+        circles: what circles come to (`Circles.come_to`), and the rules for it.
     """
 
     looks_back: bool
@@ -47,3 +48,5 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
     replaced_counts: bool
     named: Compiled
     unnamed: Compiled
+    circles: Compiled
+    circle_rules: tuple[str, ...]

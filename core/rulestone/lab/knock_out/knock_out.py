@@ -17,7 +17,7 @@ from rulestone.kernel.errors import patience
 from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.knock_out.game import chosen, without
 from rulestone.lab.knock_out.parts import RulePart, parts_of
-from rulestone.lab.knock_out.reach import owner_of, procedure_of
+from rulestone.lab.knock_out.reach import owner_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
 from rulestone.scenario import load_all
 
@@ -212,17 +212,17 @@ class KnockOutBench:
     def noticed(self, part: RulePart, changed: Game, fallen: dict[str, list[str]]) -> str:
         """Ask every witness; what the first that falls says, "" if none.
 
-        Those are asked first that rest on a rule of the part, then those that carry out what it stands in.
+        Those are asked first that are called as it is (a scenario about an open point) or rest on a rule of the part,
+        then those that carry out what it stands in.
 
         Raises:
             Endless: a position came to no end; that is noticed, and the others are not asked any more.
         """
         why = ""
         rules = set(part.rules)
-        needed, owner = procedure_of(part), owner_of(part)
-        asked = [one for one in self.witnesses if one.revision in part.revisions]
-        asked = [one for one in asked if needed is None or needed in one.reaches]
-        for witness in sorted(asked, key=lambda one: (rules.isdisjoint(one.cites), owner not in one.reaches)):
+        owner = owner_of(part)
+        asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
+        for witness in sorted(asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches)):
             found = look(witness, changed)
             if found:
                 why = why or f"{name_of(witness)}: {found}"
@@ -255,6 +255,11 @@ def outcome(
         why=why,
         alike=alike,
     )
+
+
+def likely(witness: KnockOutWitness, rules: set[str], name: str) -> tuple[bool, bool]:
+    """Whether a witness is not about something by its name, and not by its rules: such are asked later."""
+    return (witness.name != name, rules.isdisjoint(witness.cites))
 
 
 def name_of(witness: KnockOutWitness) -> str:

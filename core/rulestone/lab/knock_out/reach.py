@@ -1,7 +1,7 @@
-"""Which verbs, procedures, phases and actions of a game a run carries out: what does not come up cannot change it.
+"""What of a game a run carries out, step by step: what does not come up cannot change it.
 
-That holds of their steps. What is announced, needed or declared is asked about without being carried out, so whatever
-looks at the game may notice it.
+That holds of the steps of verbs, procedures, phases and actions. What is announced, needed or declared is asked about
+without being carried out, so whatever looks at the game may notice it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from rulestone.game.game import Game
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiler.steps import operation
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.knock_out.parts import RulePart
+from rulestone.lab.knock_out.parts import FoundPart, RulePart, Search
+from rulestone.lab.knock_out.places import Path, Several, at, put
+from rulestone.language import instructions as i
 
 Procedure = tuple[str, str]
 """Table and name of what has steps."""
+OTHERWISE = "otherwise"
+SINGLY = (i.If, i.ForEach, i.While)
+"""Steps whose steps are carried out one by one, so that another may stand between them."""
 
 
 class Noting(tuple[Any, ...]):
@@ -43,7 +52,7 @@ class Noted(Game):
             game.name, game.title, game.revisions, game.ruleset, sources=game.sources, rulings=game.rulings,
             since=game.since,
         )  # fmt: skip
-        self.seen: set[Procedure] = set()
+        self.seen: set[Path] = set()
         self.known: set[int] = set()
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
@@ -57,9 +66,55 @@ class Noted(Game):
                 program.ops = ops
         return made
 
-    def noting(self, what: Procedure) -> Callable[[], None]:
+    def noting(self, what: Path) -> Callable[[], None]:
         """What notes that something is carried out."""
         return lambda: self.seen.add(what)
+
+
+class Marker(Struct, frozen=True):
+    """Stands before a step, or where a step goes if its condition does not hold, and notes that it is come to."""
+
+    note: Callable[[], None]
+
+
+@operation(Marker)
+def _marker(compiler: Any, step: Marker, ops: list[Any], program: Program) -> None:
+    ops.append(lambda machine, env: step.note())
+
+
+class Marked(Noted):
+    """A game that notes each of its steps too, by a marker before it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.whole: dict[str, Ruleset] = {}
+        self.paths: dict[str, frozenset[Path]] = {}
+
+    def ruleset(self, revision: str = "") -> Ruleset:
+        """The ruleset with its markers."""
+        plain = super().ruleset(revision)
+        if plain.revision not in self.whole:
+            paths = dict.fromkeys(part.path for part in Search(plain).parts() if marked(plain, part))
+            made = plain
+            for path in reversed(tuple(paths)):  # those inside first, so that the others stand where they stood
+                made = put(made, path, Several((Marker(self.noting(path)), self.forked(at(made, path), path))))
+            self.whole[plain.revision] = made
+            self.paths[plain.revision] = frozenset(paths)
+        return self.whole[plain.revision]
+
+    def forked(self, step: Any, path: Path) -> Any:
+        """A step that notes as well that its condition does not hold."""
+        if not isinstance(step, i.If):
+            return step
+        return put(step, (OTHERWISE,), (Marker(self.noting((*path, OTHERWISE))), *step.otherwise))
+
+
+def marked(ruleset: Ruleset, part: FoundPart) -> bool:
+    """Whether a part is a step before which a marker can stand."""
+    if procedure_of(part) is None or part.kind not in ("step", "condition"):
+        return False
+    above = [at(ruleset, part.path[:length]) for length in range(3, len(part.path))]
+    return all(isinstance(one, SINGLY) for one in above if isinstance(one, i.Instruction))
 
 
 def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
@@ -75,12 +130,25 @@ def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
         yield ("actions", name), action.program
 
 
-def procedure_of(part: RulePart) -> Procedure | None:
+def procedure_of(part: RulePart | FoundPart) -> Procedure | None:
     """What has to be carried out for a part to matter; None where that cannot be told."""
     _, table, *rest = part.path
     if table in ("procedures", "phases") or (table in ("verbs", "actions") and rest[1] in ("steps", "afterwards")):
         return (table, rest[0])
     return None
+
+
+def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
+    """The place that has to be come to for a part to matter, as near as it is known; None where that cannot be told."""
+    needed = procedure_of(part)
+    if needed is None:
+        return None
+    if part.kind == "condition" and part.path in known:
+        return (*part.path, OTHERWISE)
+    for length in range(len(part.path), 3, -1):
+        if part.path[:length] in known:
+            return part.path[:length]
+    return needed
 
 
 def owner_of(part: RulePart) -> Procedure:

@@ -18,7 +18,9 @@ from rulestone.game.game import Game
 from rulestone.game.problems import told
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
-from rulestone.lab.knock_out.reach import Noted, Procedure
+from rulestone.lab.knock_out.parts import RulePart
+from rulestone.lab.knock_out.places import Path
+from rulestone.lab.knock_out.reach import Marked, Noted, place_of
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import UnfitDeck, pairings
 from rulestone.lab.simulate.playout import playout
@@ -40,7 +42,8 @@ class KnockOutWitness(Struct, frozen=True):
         revision: the revision that it looks at.
         cites: the rules that it says it rests on.
         looks: what it finds wrong with a game; "" if that answers as it should.
-        reaches: what it carries out of the game as it is.
+        reaches: what it carries out of the game as it is: steps, by their places, and what they stand in.
+        known: the places of steps of which it is known whether it comes to them.
     """
 
     kind: Literal["ruling", "scenario", "library"]
@@ -48,7 +51,13 @@ class KnockOutWitness(Struct, frozen=True):
     revision: str
     cites: tuple[str, ...]
     looks: Callable[[Game], str]
-    reaches: frozenset[Procedure] = frozenset()
+    reaches: frozenset[Path] = frozenset()
+    known: frozenset[Path] = frozenset()
+
+    def may_notice(self, part: RulePart) -> bool:
+        """Whether it comes to where a part matters, as far as that can be told."""
+        place = place_of(part, self.known)
+        return place is None or place in self.reaches
 
 
 class CameToNoEnd(Exception):
@@ -66,13 +75,26 @@ def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = Tr
     found = [*decided(rulings(game), "ruling"), *decided(expecting(game, also), "scenario")]
     if with_library:
         found += answered(game)
-    noted = Noted(game)
+    steps, noted = Marked(game), Noted(game)
     kept = []
     for witness in found:
-        noted.seen.clear()
+        steps.seen.clear()
+        if not looked(witness, steps):
+            known = steps.paths[witness.revision]
+            kept.append(replace(witness, reaches=frozenset(steps.seen), known=known))
+            continue
+        noted.seen.clear()  # it may look at the steps themselves
         if not witness.looks(noted):
             kept.append(replace(witness, reaches=frozenset(noted.seen)))
     return tuple(kept)
+
+
+def looked(witness: KnockOutWitness, game: Game) -> str:
+    """What a witness finds wrong with a game whose steps are marked; "" for nothing."""
+    try:
+        return witness.looks(game)
+    except Exception as error:  # what is built on the steps themselves may fail in any way
+        return told(error)
 
 
 def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[KnockOutWitness]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -111,12 +111,11 @@ class Observer:
         """A form with the names of this board put in."""
         if template not in self.made:
             parts = SLOT.split(template)
-            self.made[template] = re.compile(
+            self.made[template] = compiled(
                 "".join(
                     f"(?P<{part}>{self.slots[part]})" if at % 2 else re.escape(part).replace("'", "['’]")
                     for at, part in enumerate(parts)
-                ),
-                re.IGNORECASE,
+                )
             )
         return self.made[template]
 
@@ -216,6 +215,12 @@ class Absent(Exception):
 def fixed(template: str) -> tuple[str, ...]:
     """What an expression of a form has in it, whatever stands in its slots."""
     return tuple(filter(None, SLOT.split(template.casefold())[::2]))
+
+
+@lru_cache(maxsize=4096)  # the own cache of `re` is too small for the boards of a catalogue that runs again and again
+def compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern in which case does not matter."""
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def alternatives(names: Iterable[str]) -> str:
