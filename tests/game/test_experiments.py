@@ -15,6 +15,7 @@ from rulestone.kernel.policies import (
     TriggersByAge,
     TriggersByPlace,
     TriggerSeries,
+    TriggersWithin,
     TriggerWindows,
 )
 from rulestone.lab.rulings import chosen
@@ -122,6 +123,7 @@ DISCIPLINES = (
     TriggerSeries(act="stack"),
     TriggersByAge(),
     TriggersByPlace(),
+    TriggersWithin(),
     TriggerWindows(),
 )
 
