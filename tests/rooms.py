@@ -16,10 +16,12 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
-        themes __main__
+        errors pronouns conjunction phrases grammar parser tables words dictionary sameness reading printing sample
+        example deeds examples themes __main__
     """,
-    "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
+    "language.english.reading": """
+        reader trees references variables nouns conditions events effects deeds sentences texts
+    """,
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
@@ -76,7 +78,7 @@ ROOMS = {
     "lab.lessons": "files progress rivals posed check design finds quiz",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
-    "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
+    "lab.outcomes": "merging alike moments search forcing explored saying explore catalogue",
     "lab.players": "worth players seated",
     "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",

@@ -61,6 +61,8 @@ class Checker:
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
+        # what there is a meaning for is known when the modules that declare it are there
+        import_module("rulestone.kernel.compiling.rules")
         self.ruleset = ruleset
         self.parts = ruleset.parts
         self.names = Names(ruleset)
