@@ -256,7 +256,7 @@ class SceneMaker:
         )
 
     def minor(self, zone: Zone, card: Object) -> bool:
-        """Whether a card only fills a place: the scenario names others; in a game, it lies neither in play nor hidden."""
+        """Whether a card only fills a place: the scenario names others; in a game, it lies in a pile of used ones."""
         if self.played is not None:
             return zone.name not in self.played and zone.seen_by == "all"
         return bool(self.labels) and card.oid not in self.labels
