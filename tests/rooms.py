@@ -16,10 +16,12 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
-        themes __main__
+        errors pronouns conjunction phrases grammar parser tables words dictionary sameness reading printing sample
+        example deeds examples themes __main__
     """,
-    "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
+    "language.english.reading": """
+        reader trees references variables nouns conditions events effects deeds sentences texts
+    """,
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
@@ -98,7 +100,7 @@ ROOMS = {
         table
     """,
     "authors": "lesson scaffold package checkup reference english",
-    "authors.reference": "sample examples entries page",
+    "authors.reference": "sample examples entries doors page",
     #
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",

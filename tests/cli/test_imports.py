@@ -51,3 +51,12 @@ def test_a_command_imports_no_more_than_it_uses(args: tuple[str, ...], without: 
     found = imported(*args)
     assert "rulestone.cli.commands" in found
     assert sorted(found & {*HEAVY, *without}) == []
+
+
+def test_a_game_is_checked_before_anything_was_run() -> None:
+    code = (
+        "from rulestone.game.host import find; from rulestone.game.validation.checker import check; "
+        "print(len(check(find('godacard')[1])))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0"

@@ -124,6 +124,27 @@ def test_the_turn_player_says_whose_come_first_and_again_among_what_one_sets_off
     assert " ".join(horn(each_time)) == "A1 A2 B1 B2 A3 B3"
 
 
+def test_the_turn_player_orders_what_waits_of_both_players() -> None:
+    policy = NestedTriggers(own_order="turn player")
+    assert " ".join(horn(policy, ("B2", "A1", "B3", *WANTED))) == "B2 A1 B3 A3 A2 B1"
+    in_turn = Triggers(act="resolve", own_order="turn player")
+    assert " ".join(horn(in_turn, ("B2", "A1", "B1", "A2", "B3", "A3"))) == "B2 A1 B1 A2 B3 A3"
+    table = board(policy).act("Horn")
+    choice = table.position.choice
+    assert choice is not None
+    assert (choice.player, len(choice.labels)) == (0, 4)
+    assert "the turn player picks among all" in policy.describe()
+
+
+def test_of_the_same_trigger_of_both_players_the_turn_player_says_which_comes_next() -> None:
+    twin = hears("Twin", "horn", optional=False)
+    table = Table(triggers=NestedTriggers(own_order="turn player")).put(0, "hand", HORN)
+    table.put(0, "field", twin).put(1, "field", twin)
+    choice = table.go().act("Horn").position.choice
+    assert choice is not None
+    assert choice.labels == ("Twin: “Twin”", "Twin: “Twin” #2")
+
+
 def test_a_game_can_bring_an_order_of_its_own() -> None:
     class LatestFirst(Triggers, frozen=True, kw_only=True):
         def order(self) -> tuple[e.Expr, ...]:
@@ -340,3 +361,12 @@ def test_of_several_that_are_about_to_move_one_is_kept() -> None:
     table = moved_away(unit("Guard"), unit("Scout"))
     table.answer(table.position.choice.candidates[:1]).answer(())  # type: ignore[union-attr]
     assert sorted((table.zone("Guard"), table.zone("Scout"))) == ["field", "hand"]
+
+
+def test_what_waits_is_named_by_its_ability_alone() -> None:
+    singer = unit("Singer", 1, *(triggered("horn", None, note(name), name=name) for name in ("Low", "High")))
+    table = Table(triggers=Triggers(act="resolve")).put(0, "hand", HORN).put(0, "field", singer).go().act("Horn")
+    machine = table.position.machine()
+    waiting = machine.rules.expression(e.Waiting())(machine, {"you": 0}, -1)
+    called = {name: candidate(table.position, waiting, Word(name)) for name in ("Low", "High", "Tenor")}
+    assert called == {"Low": waiting[0], "High": waiting[1], "Tenor": None}

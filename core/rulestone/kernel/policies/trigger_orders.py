@@ -73,7 +73,7 @@ class TriggersByAge(Triggers, frozen=True, kw_only=True):
     """Both players' mixed, by the age of what they come from; what one sets off comes before all that wait."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
-    own_order: Literal["controller", "time"] = "time"
+    own_order: Literal["controller", "time", "turn player"] = "time"
 
     def order(self) -> tuple[e.Expr, ...]:
         return (NEWEST_WAVE, e.Its("since"), WENT_OFF)
@@ -86,7 +86,7 @@ class TriggersByPlace(Triggers, frozen=True, kw_only=True):
     """Each player's from left to right; equal ones of one moment as one lot; what goes off meanwhile comes after."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
-    own_order: Literal["controller", "time"] = "time"
+    own_order: Literal["controller", "time", "turn player"] = "time"
     lots: bool = True
 
     def order(self) -> tuple[e.Expr, ...]:
