@@ -173,3 +173,9 @@ def test_an_event_that_is_a_verb_without_steps_is_told_all_the_same() -> None:
     result = run(scenario, made)
     told = clauses(result.steps[0], ruleset, frozenset({"saluted"}), frozenset())
     assert ("saluted", ("Champion",)) in [clause.key for clause in told]
+
+
+def test_a_line_that_is_refused_is_told_of_what_the_player_would_do_it_with() -> None:
+    found = compare("gear-up")
+    cell = next(row for row in found.rows if row.step == 2).cells["gateruler@2021-10"]
+    assert (cell.text, cell.rule) == ("Gear is in the hand", "GR-11.3")  # and not that Wall is Ben's
