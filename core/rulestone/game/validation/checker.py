@@ -49,6 +49,7 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
 
 def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
     """What is wrong with the names in one policy of a ruleset: "responses", "triggers" or another."""
+    import_module("rulestone.kernel.compiling.rules")  # what has a meaning is known once all meanings are there
     return Checker(ruleset).one(f"policy {policy}")
 
 
