@@ -18,6 +18,7 @@ from rulestone.kernel.policies import (
     TriggersByAge,
     TriggersByPlace,
     TriggerSeries,
+    TriggersWithin,
     TriggerWindows,
 )
 from rulestone.lab.rulings import chosen
@@ -125,6 +126,7 @@ DISCIPLINES = (
     TriggerSeries(act="stack"),
     TriggersByAge(),
     TriggersByPlace(),
+    TriggersWithin(),
     TriggerWindows(),
 )
 
