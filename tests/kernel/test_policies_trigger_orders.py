@@ -19,6 +19,7 @@ from rulestone.kernel.policies import (
     TriggersByAge,
     TriggersByPlace,
     TriggerSeries,
+    TriggersWithin,
     TriggerWindows,
 )
 from rulestone.kernel.position import load
@@ -102,6 +103,8 @@ def place(name: str, wanted: tuple[str, ...]) -> int:
         (TriggerSeries(), "A1 B1 A2 B2 A3 B3"),
         # players alternate single ones; the noise has a window of its own
         (TriggerWindows(), "A1 A3 B3 B1 A2 B2"),
+        # what one sets off comes while it is under way, its siblings once it is done
+        (TriggersWithin(), "A1 A3 B3 A2 B1 B2"),
         # whoever is older; what one sets off comes first
         (TriggersByAge(), "B2 A1 B3 A3 B1 A2"),
         # the turn player's from left to right; what one sets off comes after
@@ -113,6 +116,23 @@ def place(name: str, wanted: tuple[str, ...]) -> int:
 )
 def test_who_acts_next(policy: Triggers, order: str) -> None:
     assert " ".join(horn(policy)) == order
+
+
+@pytest.mark.parametrize(
+    ("policy", "order"),
+    [
+        (NestedTriggers(), "A1 A3 A2"),
+        (Triggers(act="resolve", when="at once"), "A1 A2 A3"),
+        (TriggersWithin(), "A3 A1 A2"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Triggers) else "",
+)
+def test_whether_one_interrupts_the_one_that_sets_it_off(policy: Triggers, order: str) -> None:
+    """A1 makes the noise before it is through, and A2 heard the horn with it."""
+    table = Table(triggers=policy).put(0, "hand", HORN)
+    table.put(0, "field", unit("A1", 1, triggered("horn", None, note("noise"), note("A1 acts"), name="A1")))
+    table.put(0, "field", hears("A2", "horn", optional=False), hears("A3", "noise", optional=False))
+    assert " ".join(acted(table.go().act("Horn"))) == order
 
 
 def test_the_turn_player_says_whose_come_first_and_again_among_what_one_sets_off() -> None:
@@ -205,7 +225,14 @@ def test_a_game_can_bring_steps_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     "policy",
-    [NestedTriggers(first="turn player says"), TriggerSeries(), TriggerWindows(), TriggersByPlace(), TriggerRounds()],
+    [
+        NestedTriggers(first="turn player says"),
+        TriggerSeries(),
+        TriggerWindows(),
+        TriggersByPlace(),
+        TriggerRounds(),
+        TriggersWithin(),
+    ],
     ids=lambda policy: type(policy).__name__,
 )
 def test_a_position_in_the_midst_is_saved_and_goes_on_alike(policy: Triggers) -> None:
