@@ -1,6 +1,6 @@
 """What guards the rules: a ruling, a corner or the library notices every part but those listed with a reason.
 
-A game takes part by a list of its own, `tests/GAME/unguarded.yaml`, beside its corners. A reason begins with its kind;
+A game takes part by a list of its own, `tests/GAME/unguarded.yaml`, beside its corners and the like. A reason begins with its kind;
 every kind but "open" says that nothing could notice the part, and is checked.
 """
 
@@ -13,19 +13,25 @@ from pathlib import Path
 import pytest
 import yaml
 
+from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import patience
 from rulestone.lab.conformance import Thoroughness, protection
 from rulestone.lab.knock_out.game import without
 from rulestone.lab.knock_out.knock_out import BRIEFLY, Asked, KnockOutBench
 from rulestone.lab.knock_out.parts import RulePart
+from rulestone.lab.knock_out.places import at
+from rulestone.language import inspect
+from rulestone.language import instructions as i
 
 TESTS = Path(__file__).parent.parent
 MOST = {"dm_evolution": 65, "godacard": 60}
 """So many parts of each game are listed; there may be fewer, never more."""
 AIM = 0.95
 """So much of what could be noticed is."""
-SAMPLE = 8
-FEW = 2
+SAMPLE = 5
+FEW = 1
+BESIDES = ("corners", "cases", "switches.yaml")
+"""What looks at a game besides its rulings and the library, of those that it has: `rulestone knock-out --also`."""
 
 
 class Guarded:
@@ -33,7 +39,8 @@ class Guarded:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.bench = KnockOutBench(Asked(game, also=(str(TESTS / game / "corners"),), first=True, games=1))
+        also = tuple(str(TESTS / game / name) for name in BESIDES if (TESTS / game / name).exists())
+        self.bench = KnockOutBench(Asked(game, also=also, first=True, games=1))
         self.parts = {part.name: part for part in self.bench.parts}
         self.listed: dict[str, str] = yaml.safe_load((TESTS / game / "unguarded.yaml").read_text(encoding="utf-8"))
 
@@ -65,9 +72,29 @@ def alike(guarded: Guarded, part: RulePart) -> bool:
         return not guarded.bench.games.looks(without(guarded.bench.game, part), part.revisions)
 
 
+def told(guarded: Guarded, part: RulePart) -> bool:
+    """It only tells that something has happened, and nothing that the game declares listens to it or counts it."""
+    ruleset = guarded.bench.game.ruleset(part.revisions[-1])
+    step = at(ruleset, part.path)
+    return isinstance(step, i.Note) and step.event not in listened_to(ruleset)
+
+
+def listened_to(ruleset: Ruleset) -> set[str]:
+    """The names of events that anything in a ruleset asks about, in its cards and words too."""
+    records = inspect.records((ruleset.parts, ruleset.vocabulary, ruleset.lexicon, tuple(ruleset.cards.values())))
+    asking = (record for record in records if not isinstance(record, i.Note))
+    named = [getattr(record, field) for record in asking for field in EVENTS if hasattr(record, field)]
+    words = ruleset.vocabulary
+    tables = (words.events, words.player_events, words.replaced, ruleset.lexicon.events)
+    named += [heard[0] for table in tables for heard in table.values() if isinstance(heard, tuple)]
+    return {name for one in named for name in (one if isinstance(one, tuple) else (one,)) if isinstance(name, str)}
+
+
+EVENTS = ("event", "events", "also")
 REASONS: dict[str, Callable[[Guarded, RulePart], bool]] = {
     "unsaid": unsaid,
     "protection": protected,
+    "told": told,
     "implied": alike,
     "nothing of the kind": alike,
     "open": lambda guarded, part: True,
@@ -104,7 +131,7 @@ def test_parts_that_are_not_listed_are_noticed(guarded: Guarded) -> None:
 
 
 def test_a_reason_for_which_nothing_could_notice_a_part_holds(guarded: Guarded) -> None:
-    quick = guarded.of_kind("unsaid", "protection")
+    quick = guarded.of_kind("unsaid", "protection", "told")
     slow = guarded.of_kind("implied", "nothing of the kind")
     guarded.bench.games.number = 1
     picked = quick + random.Random(0).sample(slow, min(FEW, len(slow)))
