@@ -1,4 +1,4 @@
-.PHONY: demo test fuzz mutants lint coverage bench docs clean
+.PHONY: demo test packages fuzz mutants lint coverage bench docs clean
 MINUTES ?= 30
 SAMPLE ?= 10
 SEED ?= 0
@@ -15,6 +15,9 @@ demo: $(BIN)/.ready
 
 test: $(BIN)/.ready
 	$(BIN)/python -m pytest
+
+packages: $(BIN)/.ready
+	PACKAGES=all $(BIN)/python -m pytest tests/authors/test_scaffold.py
 
 fuzz: $(BIN)/.ready
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED)

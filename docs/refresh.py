@@ -13,7 +13,7 @@ from rulestone.authors.reference.page import markdown
 from rulestone.cli.commands import rulestone
 from rulestone.lab.compare import budget
 from rulestone.lab.lessons.progress import Scorebook
-from rulestone.language.english.examples import table
+from rulestone.language.english.themes import table
 from rulestone.report.page import page
 
 ROOT = Path(__file__).parents[1]

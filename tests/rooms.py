@@ -17,7 +17,7 @@ ROOMS = {
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
         errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
-        __main__
+        themes __main__
     """,
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
@@ -31,7 +31,8 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence machine sequence abilities characteristics permissions
-        treatments invalidation events changes compiler legality processing meaning compiling save position setup
+        treatments invalidation events standing changes compiler legality processing meaning compiling save position
+        setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
@@ -40,8 +41,8 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow loops choices chance
-        changes tokens identity division costs stack copies triggers
+        items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
+        changes marks tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
@@ -52,7 +53,7 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
-        differences game hookspecs host
+        differences game player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
@@ -63,9 +64,10 @@ ROOMS = {
     #
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden
-        texts
+        texts readings
         conformance why outcomes compare revisions schema knock_out
         differ players contrast
+        figures
         matches
         lessons
     """,
@@ -74,7 +76,8 @@ ROOMS = {
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
-    "lab.players": "worth players",
+    "lab.players": "worth players seated",
+    "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
     "lab.differ": "sides corpus shrinking finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
@@ -88,6 +91,7 @@ ROOMS = {
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
         differ effects contrast
+        plots
         lessons lesson_talk lesson_page
         table
     """,

@@ -31,8 +31,8 @@ The map, from a word on a card to the game that is handed over:
   `Circles`; `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
 - *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid`
-  `Scaled` for what scenarios of all games share
-- *what is handed over*: `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl`
+  `Scaled` for what scenarios of all games share, `GuideTip` for newcomers at the table
+- *what is handed over*: `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl` `PlayerKind`
 
 Each says in its own docstring what it takes. Nothing here runs anything: a game is data.
 """
@@ -44,7 +44,8 @@ from rulestone.game.card_files import cards_from
 from rulestone.game.decks import DeckRule
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
-from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing, Scaled
+from rulestone.game.lexicon import GuideTip, Laid, Lexicon, Meaning, Placing, Scaled
+from rulestone.game.player_kinds import PlayerKind
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook, Strength
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.shorthand import by_name, deck_list, flag, keyword, need, open_point, rulesets_in, sentences
@@ -186,6 +187,7 @@ __all__ = [
     "EachItsOwn",
     "Expr",
     "Game",
+    "GuideTip",
     "Heard",
     "Identity",
     "Inherent",
@@ -204,6 +206,7 @@ __all__ = [
     "PhaseOf",
     "Piles",
     "Placing",
+    "PlayerKind",
     "Policies",
     "Policy",
     "Precedence",

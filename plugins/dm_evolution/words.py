@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dm_evolution.attributes import INFINITE
 from dm_evolution.cards.templates import LEAVES, UNEARTHED
+from dm_evolution.guide import SAYS, TIPS
 from dm_evolution.mechanics.evolution import IS_EVOLUTION
 from dm_evolution.turn import MY_NEXT_TURN, NEXT_TURN
 from dm_evolution.verbs import VERBS
@@ -141,6 +142,8 @@ NO_ANSWERS = Meaning(
 )
 
 LEXICON = Lexicon(
+    guide=TIPS,
+    says=SAYS,
     kinds={
         "creature": Meaning(own="creature"),
         "spell": Meaning(own="spell"),

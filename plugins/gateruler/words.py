@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gateruler.guide import SAYS, TIPS
 from gateruler.mechanics.combat import COMBAT_END
 from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.mechanics.equip import EQUIP_FROM
@@ -253,6 +254,8 @@ _ON_FIELD = (
 )
 
 LEXICON = Lexicon(
+    guide=TIPS,
+    says=SAYS,
     kinds={
         "creature": Meaning(own="unit"),
         "spell": Meaning(own="event", values={"timing": NORMAL}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from godacard.guide import SAYS, TIPS
 from godacard.verbs import VERBS
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 from rulestone.authoring import *
@@ -145,6 +146,8 @@ VOCABULARY = Vocabulary(
 )
 
 LEXICON = Lexicon(
+    guide=TIPS,
+    says=SAYS,
     kinds={
         "creature": Meaning(own="monster", values={"color": "blue"}),
         "spell": Meaning(own="spell", values={"kind": "normal"}),

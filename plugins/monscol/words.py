@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from monscol.attributes import ANY, COMPLETED, DAMAGE, ELEMENTS, READY, SPECIAL, resistance, spell_slots, weakness
 from monscol.cards.templates import HERE
+from monscol.guide import SAYS, TIPS
 from monscol.mechanics import chain
 from monscol.mechanics.battle import END_OF_BATTLE, INITIATIVE, NORMAL, TIMINGS
 from monscol.mechanics.land import MAIN, MAIN_PHASE
@@ -171,6 +172,8 @@ VOCABULARY = Vocabulary(
 )
 
 LEXICON = Lexicon(
+    guide=TIPS,
+    says=SAYS,
     kinds={
         "creature": Meaning(own=UNIT),
         "spell": Meaning(own=SPELL, values={"kind": "combat", "timings": ("normal",)}),

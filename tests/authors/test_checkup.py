@@ -70,6 +70,22 @@ def test_a_ruling_that_fails_is_told_by_the_command_and_in_tests(begin: Begin) -
     holds(second.values[0])
 
 
+def test_a_name_that_several_cards_have_is_told_where_a_line_is_refused(begin: Begin) -> None:
+    folder = begin("page_twins")
+    change(folder, "page_twins/rulings/rulings.yaml", "Ada: {hand: [Strike]}", "Ada: {hand: [Strike], field: [Herald]}")
+    result = call("check", "page_twins", "--games", "0")
+    told = " ".join(result.output.split())
+    assert "Herald is not among what can be picked: Herald #2, and nothing says that it should be" in told
+    assert "cards of one name are told apart by number, others are “Herald #2”" in told
+
+
+def test_an_experiment_is_checked_for_what_does_not_fit() -> None:
+    result = call("check", "godacard+triggers=gateruler", "--games", "0")
+    assert result.exit_code == 1
+    assert "triggers are put on a stack that nobody empties" in " ".join(result.output.split())
+    assert call("check", "godacard+layers=monscol", "--games", "0").exit_code == 0
+
+
 def test_parts_that_nothing_guards_are_listed_when_asked_for(begin: Begin) -> None:
     begin("page_parts")
     found = call("check", "page_parts", "--games", "0", "--parts").output

@@ -8,7 +8,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.entries import BINDINGS, TELLS, TOPICS, Article, classes, events_of, found, topic
+from rulestone.authors.reference.entries import (
+    BINDINGS,
+    OF_ONE,
+    TELLS,
+    TOPICS,
+    Article,
+    classes,
+    events_of,
+    found,
+    topic,
+)
 from rulestone.authors.reference.page import markdown
 from rulestone.authors.reference.sample import played, read, sample, worth
 from rulestone.cli.commands import rulestone as command
@@ -126,6 +136,14 @@ def test_a_token_that_is_made_is_told_with_the_roles_of_a_move() -> None:
     steps = read(f'lasting(var("mine"), gains(triggered("move", None, {reading}))), {made}, i.Check()')
     found = played(*steps).end.state().game
     assert (found["read manner"], found["read role"], found["read to"]) == ("made", "", "field")
+
+
+def test_what_can_be_read_of_a_waiting_trigger_an_item_and_a_player_is_told_with_what_it_comes_to() -> None:
+    waits, items, player = outcomes("waiting"), outcomes("items"), outcomes("players")
+    assert (waits["kind"], waits["event"], waits["mandatory"]) == (["triggered"], ["destroy"], ["yes"])
+    assert (items["kind"], items["label"], items["amount"]) == (["blow"], ["a blow (3 to Captain)"], ["3"])
+    assert (player["name"], player["life"]) == (["player 1"], ["10"])
+    assert set(OF_ONE) == set(waits) | set(items)
 
 
 def test_events_of_the_core_are_told_whole() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from itertools import combinations
@@ -22,10 +23,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def combined() -> list[tuple[str, ...]]:
-    """Every combination of what a package can have besides; cards in a file, which touch nothing else, with few."""
-    *others, last = FEATURES
-    found = [some for number in range(len(others) + 1) for some in combinations(others, number)]
-    return [*found, (last,), tuple(FEATURES)]
+    """What packages are made with: nothing, each thing, everything; `make packages`: every combination."""
+    every = [some for number in range(len(FEATURES) + 1) for some in combinations(FEATURES, number)]
+    return every if os.environ.get("PACKAGES") == "all" else [one for one in every if len(one) in (0, 1, len(FEATURES))]
 
 
 def call(*words: str) -> Result:

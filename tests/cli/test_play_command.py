@@ -154,3 +154,13 @@ def test_what_if_changes_nothing(play: Play) -> None:
     assert once == again
     assert "dealt anew" in once or "decides" in once
     assert after in plain
+
+
+def test_taking_back_hands_the_keyboard_over_too(play: Play) -> None:
+    """What the other one sees is not shown to who takes his answer back."""
+    told = play("tiny@1", "--hotseat", "--seed", "3", typed=("0", "", "undo", "")).stdout
+    taken = told.split("> undo")[1]
+    assert taken.split("\n")[1] == "  Taken back."
+    shown, back = taken.split("First is asked. Hand over the keyboard", 1)
+    assert "hand (" not in shown
+    assert "hand (" in back

@@ -162,3 +162,17 @@ def test_bad_input_is_one_message_and_status_2(call: Call, args: tuple[str, ...]
     assert result.exit_code == 2
     assert all(part in result.stderr for part in parts)
     assert "Traceback" not in result.stderr
+
+
+def test_whoever_is_named_plays(call: Call) -> None:
+    result = call("simulate", "tiny@1", "-n", "4", "--players", "first,random", "--processes", "1")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("tiny@1: 4 games between first (seat 1) and random (seat 2), seed 0\n")
+
+
+def test_who_cannot_play_is_told(call: Call) -> None:
+    result = call("simulate", "tiny@1", "--players", "clever")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no player is called 'clever'; there are: random, first, greedy, search" in result.stderr
+    assert call("simulate", "tiny@1", "--players", "first", "--check").exit_code == 2
+    assert "a picture is called …" in call("simulate", "tiny@1", "--picture", "a.gif").stderr

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulestone.authors.english import read_text
 from rulestone.authors.reference.sample import language, sample
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
+from rulestone.lab.texts import unread
 from rulestone.scenario import loads, run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guides.md").read_text(encoding="utf-8")
@@ -37,15 +39,23 @@ def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
     changed = replace(
         parts,
         attributes={**parts.attributes, **names.get("ATTRIBUTES", {})},
+        verbs={**parts.verbs, **names.get("VERBS", {})},
         actions={**parts.actions, **names.get("ACTIONS", {})},
         phases={**parts.phases, **names.get("PHASES", {})},
         policies=replace(parts.policies, **names.get("POLICIES", {})),
     )
-    return replace(ruleset, parts=changed, cards={**ruleset.cards, **names.get("CARDS", {})}), names
+    words = {word: added(getattr(ruleset.vocabulary, word), more) for word, more in names.get("WORDS", {}).items()}
+    made = replace(ruleset, parts=changed, cards={**ruleset.cards, **names.get("CARDS", {})})
+    return replace(made, vocabulary=replace(ruleset.vocabulary, **words)), names
+
+
+def added(before: Any, more: Any) -> Any:
+    """A table or a list of words with more of them."""
+    return {**before, **more} if isinstance(more, dict) else (*before, *more)
 
 
 def test_there_is_a_guide_for_each_thing_and_each_is_tried() -> None:
-    assert len(SECTIONS) == 8
+    assert len(SECTIONS) == 9
     assert {param.values[0] for param in SCENARIOS} == set(SECTIONS)
 
 
@@ -56,12 +66,40 @@ def test_what_a_guide_shows_names_only_what_there_is(title: str) -> None:
 
 @pytest.mark.parametrize(("title", "text"), SCENARIOS)
 def test_a_scenario_of_a_guide_comes_out_as_it_says(title: str, text: str) -> None:
-    ruleset = guided(title)[0]
-    found = run(loads(text, title), Game(ruleset.game, "Sample", ("1",), lambda revision: ruleset))
-    assert [(one.what, one.expected, one.found) for one in found.expectations if not one.holds] == []
-    assert found.expectations
+    game = shown(title)
+    scenario = loads(text, title)
+    for revision in scenario.revisions or ("1",):
+        found = run(scenario, game, revision)
+        assert [(one.what, one.expected, one.found) for one in found.expectations if not one.holds] == []
+        assert found.expectations
 
 
-def test_cards_can_be_added_to_a_ruleset() -> None:
-    _, names = guided("Cards in Python for an existing game")
+def shown(title: str) -> Game:
+    """The game of a guide; it has a second revision where the code says what is otherwise there."""
+    first, names = guided(title)
+    rulesets = {"1": first}
+    if "SECOND" in names:
+        rulesets["2"] = first.revise("2", first.rulebook, **names["SECOND"])
+    return Game(first.game, "Sample", tuple(rulesets), rulesets.__getitem__)
+
+
+def test_the_words_of_a_guide_are_read_and_said_back_and_one_that_is_not_is_told() -> None:
+    ruleset, names = guided("Words, sentences and keywords of one's own")
+    assert list(unread(ruleset)) == []
+    wrong = replace(ruleset, vocabulary=replace(ruleset.vocabulary, examples=("Brand two wolfs at noon.",)))
+    assert any("wolfs" in message for message in unread(wrong))
+    said = [read_text(text, ruleset).printed for text in names["WORDS"]["examples"]]
+    assert said[1:4] == [
+        "When this is branded, draw a card.",
+        "If this would be branded, draw a card instead.",
+        "Destroy all branded fighters.",
+    ]
+
+
+def test_cards_can_be_added_to_a_game() -> None:
+    names = guided("Cards in Python for an existing game")[1]
     assert names["with_more"](sample()).cards.keys() == sample().cards.keys() | {"Colossus"}
+    made = names["more"](Game("sample_duel", "Sample", ("1",), lambda revision: sample()))
+    assert made.problems() == ()
+    assert "Colossus" in made.ruleset("1").cards
+    assert "Colossus" not in sample().cards

@@ -15,6 +15,7 @@ from rulestone.cli.commands import rulestone
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
+from rulestone.game.player_kinds import PlayerKind
 from rulestone.language.build import do, effect
 from tests.lab.tiny import GAMES
 
@@ -24,7 +25,7 @@ Install = Callable[..., None]
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Makes these the only installed plugins: what each one's rulestone_games does, by its name."""
-    caches = (host.manager, host.games, host.scenario_folders)
+    caches = (host.manager, host.games, host.scenario_folders, host.player_kinds)
 
     def entry(name: str, load: Callable[[], Any]) -> Any:
         return SimpleNamespace(name=name, load=load, dist=SimpleNamespace(name=f"{name}-rules"))
@@ -162,6 +163,21 @@ def test_folders_of_scenarios_are_folders(install: Install, tmp_path: Path) -> N
     assert [one.told.rpartition(": ")[2] for one in host.left_out()] == [
         "'no such folder' is no folder", "7 is no folder", "'a\\x00b' is no folder",
     ]  # fmt: skip
+
+
+def test_players_have_a_name_that_can_be_typed_and_that_is_theirs_alone(install: Install) -> None:
+    @hookimpl
+    def rulestone_players() -> Any:
+        made = lambda ruleset, rules, seed: None  # noqa: E731
+        return [PlayerKind("steady", made), PlayerKind("two words", made), "steady", PlayerKind("steady", made)]
+
+    install(players=SimpleNamespace(rulestone_players=rulestone_players))
+    assert list(host.player_kinds()) == ["steady"]
+    assert [one.told for one in host.left_out()] == [
+        "plugin 'players', rulestone_players: none can be called 'two words'",
+        "plugin 'players', rulestone_players: 'steady' is no PlayerKind",
+        "plugin 'players' brings a second player called 'steady'",
+    ]
 
 
 def test_a_revision_that_cannot_be_made_stops_no_comparison(install: Install, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from rulestone.language.build import (
     FOR_GOOD,
     THIS,
     add,
+    become,
     cards_in,
     choose,
     copies,
@@ -111,7 +112,12 @@ def toughness(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) 
     declared = parts(layers=scheme)
     attributes = {**declared.attributes, "tough": Attribute(name="tough", default=False)}
     made = Table(compile_rules("toy", replace(declared, attributes=attributes)))
-    hand = (change("Harden", grant("tough")), change("Crumble", forbid("have tough")), SPELLS[-1])
+    hand = (
+        change("Harden", grant("tough")),
+        change("Petrify", become(tough=True)),
+        change("Crumble", forbid("have tough")),
+        SPELLS[-1],
+    )
     return made.put(0, "hand", *hand).put(0, "field", *units).put(1, "field", *theirs).go()
 
 
@@ -128,13 +134,21 @@ def tough(t: Table, name: str) -> bool:
 
 
 @SCHEMES
-def test_a_flag_that_cannot_be_had_is_lost_and_refused_as_well(scheme: LayerScheme) -> None:
+@pytest.mark.parametrize("given", ["Harden", "Petrify"], ids=["granted", "set"])
+def test_a_flag_that_cannot_be_had_is_lost_and_refused_as_well(scheme: LayerScheme, given: str) -> None:
     t = toughness(scheme, TOUGH, unit("Stone"))
     assert (tough(t, "Rock"), tough(t, "Stone")) == (True, False)
     t.act("Crumble").pick("Rock")
     assert not tough(t, "Rock")
-    t.act("Harden").pick("Rock")
+    t.act(given).pick("Rock")
     assert not tough(t, "Rock")
+
+
+@SCHEMES
+def test_a_flag_that_was_set_earlier_is_lost_for_as_long_as_it_cannot_be_had(scheme: LayerScheme) -> None:
+    t = toughness(scheme, unit("Stone")).act("Petrify")
+    assert tough(t, "Stone")
+    assert not tough(t.act("Crumble"), "Stone")
 
 
 @SCHEMES

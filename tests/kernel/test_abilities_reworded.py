@@ -37,7 +37,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from rulestone.language.english import parse
+from rulestone.language.english import parse, print_abilities
 from rulestone.language.rewording import reworded
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
@@ -201,6 +201,42 @@ WORDS = Vocabulary(
 def test_in_rules_english(scheme: LayerScheme, said: str) -> None:
     (ability,) = parse(f"Units have {said} in their texts.", WORDS, "static")
     assert read(table(scheme, of_kind("Said", "green", ability), BLUE), "Blue", attr="kind") == ("red",)
+
+
+CALL = Card(
+    name="Call",
+    type="unit",
+    values={"power": 1, "kind": "green"},
+    abilities=(static(cards_in("field", type="unit", other=THIS), add(power=2)),),
+)
+"""Other units are stronger."""
+TURN = spell("Turn", choose("target", FIELD), lasting(TARGET, reword("type", "unit", "wall"), FOR_GOOD), kind="slow")
+WALL = Card(name="Wall", type="wall", values={"power": 1, "kind": "green"})
+TYPE_LAYERS = replace(LAYERS, touches={**LAYERS.touches, "kind": ("kind", "type")})
+
+
+@pytest.mark.parametrize("scheme", [BY_AGE, TYPE_LAYERS], ids=["by age", "in layers"])
+def test_a_card_type_is_such_a_word(scheme: LayerScheme) -> None:
+    """“Other units” become “other walls”; and what is a unit becomes a wall."""
+    declared = parts(layers=scheme)
+    types = Attribute(name="type", words=("unit", "wall", "spell"), exchanged=True)
+    rules = compile_rules("toy", replace(declared, attributes={**declared.attributes, "type": types}))
+    at = Table(rules).put(0, "hand", TURN, TURN).put(0, "field", CALL, unit("Stone"), WALL).go()
+    assert read(at, "Stone", "Wall") == (3, 1)
+    at.act("Turn").pick("Call")
+    assert read(at, "Call", attr="type") == ("wall",)
+    assert read(at, "Stone", "Wall") == (1, 3)
+    at.act("Turn'").pick("Stone")
+    assert read(at, "Stone", attr="type") == ("wall",)
+    assert read(at, "Stone", "Wall") == (3, 3)
+
+
+def test_a_card_type_in_rules_english() -> None:
+    words = replace(WORDS, types={"unit": "unit", "wall": "wall"}, home={"unit": ("field",), "wall": ("field",)})
+    said = "All units have wall in place of unit in their texts."
+    (ability,) = parse(said, words, "static")
+    assert ability.continuous[0].what == reword("type", "unit", "wall")
+    assert print_abilities((ability,), words) == said
 
 
 def test_what_cannot_be_exchanged_is_told() -> None:

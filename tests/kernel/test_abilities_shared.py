@@ -32,7 +32,7 @@ from rulestone.language.build import (
     static,
     triggered,
 )
-from rulestone.language.english import parse
+from rulestone.language.english import parse, print_abilities
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
 from tests.game.test_validation import with_card
@@ -156,10 +156,22 @@ WORDS = Vocabulary(types={"unit": "unit"}, zones={"field": "field", "grave": "gr
 
 
 @SCHEMES
-def test_in_rules_english(scheme: LayerScheme) -> None:
-    (said,) = parse("This has all triggered abilities of units in your grave.", WORDS, "static")
+@pytest.mark.parametrize(
+    ("text", "had"),
+    [
+        ("This has all triggered abilities of units in your grave.", ("static", "wake")),
+        ("This has all triggered abilities of unit cards in all graves.", ("static", "wake")),
+        ("This has all static abilities of unit cards in graves.", ("static", "strong")),
+        ("This has all abilities of units in the grave.", ("static", "wake", "strong")),
+        ("This has all “strong” abilities of unit cards in your grave.", ("static", "strong")),
+        ("This has all [wake] abilities of unit cards in your grave.", ("static", "wake")),
+    ],
+)
+def test_in_rules_english(scheme: LayerScheme, text: str, had: tuple[str, ...]) -> None:
+    (said,) = parse(text, WORDS, "static")
     at = table(scheme, unit("Said", 1, said), grave=(WAKER, STRONG))
-    assert abilities(at, "Said") == ("static", "wake")
+    assert abilities(at, "Said") == had
+    assert parse(print_abilities((said,), WORDS), WORDS, "static") == (said,)
 
 
 def test_an_effect_that_was_produced_gives_what_they_had_when_it_began() -> None:

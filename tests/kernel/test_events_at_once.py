@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.errors import UnfitCard
-from rulestone.kernel.policies import Triggers
+from rulestone.kernel.policies import Simultaneity, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -22,11 +21,14 @@ from rulestone.language.build import (
     at_once,
     both,
     bound,
+    cards_in,
     do,
+    each,
     its,
     mark,
     move,
     no,
+    pick,
     replacement,
     static,
     triggered,
@@ -51,12 +53,16 @@ CAME_TO = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
 ANIMALS = tuple(map(unit, ("Ox", "Owl", "Elk")))
 
 
-def carried(*steps: i.Instruction, mine: tuple[Card, ...], theirs: tuple[Card, ...] = (), **policies: Any) -> Table:
+def carried(
+    *steps: i.Instruction, mine: tuple[Card, ...], theirs: tuple[Card, ...] = (), hands: bool = False, **policies: Any
+) -> Table:
     declared = parts(**policies)
     verbs = {**declared.verbs, "scatter": Verb(name="scatter", roles=(), steps=(SCATTER,))}
     zones = {**declared.zones, "exile": Zone(name="exile")}
     table = Table(compile_rules("toy", replace(declared, verbs=verbs, zones=zones)))
     table.put(0, "field", *mine).put(1, "field", *theirs).put(0, "deck", unit("Top"))
+    for player in (0, 1) if hands else ():
+        table.put(player, "hand", *(unit(f"{'AB'[player]}{number}") for number in (1, 2)))
     return table.put(0, "hand", spell("Deed", *steps, kind="slow")).go().act("Deed")
 
 
@@ -119,6 +125,35 @@ def test_what_takes_the_place_of_one_is_decided_before_any_of_it() -> None:
     assert in_all(table) == 2
 
 
-def test_what_is_called_something_afterwards_cannot_be_said_at_once() -> None:
-    with pytest.raises(UnfitCard, match="at once"):
-        carried(at_once(move(named("Ox"), "hand", name="it")), mine=())
+def test_what_a_deed_names_is_known_to_what_follows() -> None:
+    deed = at_once(move(named("Ox"), "hand", name="back"), do("destroy", victim=named("Owl")))
+    table = carried(deed, move(var("back"), "exile"), mine=ANIMALS)
+    assert [table.zone(name) for name in ("Ox", "Owl", "Elk")] == ["exile", "grave", "field"]
+
+
+def test_what_players_choose_is_chosen_before_any_of_it() -> None:
+    chosen = pick("given", cards_in("hand", of=OPPONENT), who=OPPONENT)
+    deed = at_once(move(named("Ox"), "exile"), chosen, do("discard", cards=var("given")))
+    table = carried(deed, CAME_TO, mine=ANIMALS, hands=True)
+    assert table.asked() == (1, "pick")
+    assert table.zone("Ox") == "field"
+    table.pick("B1")
+    assert [table.zone(name) for name in ("Ox", "B1", "B2")] == ["exile", "grave", "hand"]
+    assert in_all(table) == 2
+
+
+@pytest.mark.parametrize(("carried_out", "while_asked"), [("together", "field"), ("as decided", "exile")])
+def test_what_each_player_does_may_be_one_of_the_deeds(carried_out: Any, while_asked: str) -> None:
+    """“Put Ox into exile and each player discards a card at the same time.”"""
+    gives = each("who", e.Either(YOU, OPPONENT), pick("given", cards_in("hand", of=var("who")), who=var("who")),
+                 do("discard", cards=var("given")))  # fmt: skip
+    deed = at_once(move(named("Ox"), "exile"), gives)
+    table = carried(deed, CAME_TO, mine=ANIMALS, hands=True, simultaneity=Simultaneity(carried_out=carried_out))
+    assert (table.asked(), table.zone("Ox")) == ((0, "pick"), while_asked)
+    table.pick("A1")
+    assert (table.asked(), table.zone("Ox"), table.zone("A1") == "grave") == (
+        (1, "pick"), while_asked, carried_out == "as decided",
+    )  # fmt: skip
+    table.pick("B2")
+    assert [table.zone(name) for name in ("Ox", "A1", "B2")] == ["exile", "grave", "grave"]
+    assert in_all(table) == 3

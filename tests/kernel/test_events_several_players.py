@@ -12,7 +12,22 @@ from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import Simultaneity, Triggers
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
-from rulestone.language.build import OPPONENT, YOU, cards_in, count, do, its, mark, pick, replacement, triggered, var
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    OPPONENT,
+    YOU,
+    cards_in,
+    count,
+    do,
+    each,
+    its,
+    mark,
+    move,
+    pick,
+    replacement,
+    triggered,
+    var,
+)
 from tests.kernel.toy import Table, parts, spell, unit
 
 PLAYER = var("player")
@@ -86,6 +101,19 @@ def test_replacements_look_at_what_is_before_anyone_has_drawn(carried_out: str, 
     assert drawn(dealt(envy, **carrying_out(carried_out))) == cards
 
 
+@pytest.mark.parametrize(
+    ("before", "cards"),
+    [((), [1, 1]), ((do("tire", unit=e.Select(zones=("field",), of=PLAYER)),), [1, 0])],
+    ids=["first", "later"],
+)
+def test_only_the_first_deed_of_each_is_decided_beforehand(before: tuple[i.Instruction, ...], cards: list[int]) -> None:
+    """Each player draws, but not whoever has fewer cards: what comes after another deed is decided when it comes."""
+    held = [e.Count(cards_in("hand", of=player)) for player in (PLAYER, e.Opponent(PLAYER))]
+    envy = unit("Envy", 1, replacement("draw", e.Compare("<", *held), mark(PLAYER, "envious", True)))
+    share = spell("Share", each("player", EVERYBODY, *before, do("draw", player=PLAYER)), kind="slow")
+    assert drawn(dealt(envy, theirs=(unit("Other"),), with_=share)) == cards
+
+
 @pytest.mark.parametrize(("carried_out", "seen"), [("together", 6), ("as decided", 5)])
 def test_it_is_told_when_all_have_done_it(carried_out: str, seen: int) -> None:
     """What goes off as one has drawn finds that the other has drawn too, though it interrupts whatever is under way."""
@@ -101,6 +129,43 @@ def test_what_one_gives_up_may_be_replaced_while_the_other_gives_it_up() -> None
     assert table.asked() == (1, "yes-no")
     assert zones(table) == ["hand"] * 4
     assert zones(table.answer(True)) == ["grave", "hand", "hand", "hand"]
+
+
+COMES = each(
+    "who", EVERYBODY, move(e.Top("deck", var("who"), e.Lit(1)), "field", name="came"), do("tire", unit=var("came"))
+)
+"""“Each player puts the top card of his deck onto the field and tires it.”"""
+
+
+@pytest.mark.parametrize(("carried_out", "seen"), [("together", 2), ("as decided", 1)])
+def test_it_is_one_event_also_where_what_each_does_is_named(carried_out: str, seen: int) -> None:
+    """Names besides those of choices: what the first one's card sets off finds both players' cards tired."""
+    look = triggered("tire", e.Lit(True), i.If(
+        condition=e.Compare("==", e.Of(YOU, "seen"), e.Lit(None)),
+        then=(mark(YOU, "seen", count(e.Select(zones=("field",), where=its.tired == True))),),
+    ))  # fmt: skip
+    table = dealt(
+        unit("Look", 1, look),
+        with_=spell("Muster", COMES, do("destroy", victim=var("came")), kind="slow"),
+        triggers=Triggers(act="resolve", when="at once"),
+        **carrying_out(carried_out),
+    )
+    assert table.position.object(0).marks["seen"] == seen
+    # what came in any round is what came
+    assert zones(table, ("X1", "Y1")) == ["grave", "grave"]
+
+
+@pytest.mark.parametrize("carried_out", ["together", "as decided"])
+def test_what_is_chosen_in_the_midst_of_it_is_chosen_when_it_is_reached(carried_out: str) -> None:
+    """“Each player draws a card, then discards one.”: what was chosen in any round is what was chosen."""
+    chosen = pick("given", cards_in("hand", of=var("who")), who=var("who"))
+    loot = each("who", EVERYBODY, do("draw", player=var("who")), chosen, do("discard", cards=var("given")))
+    table = dealt(with_=spell("Loot", loot, mark(YOU, "given", count(var("given"))), kind="slow"),
+                  **carrying_out(carried_out))  # fmt: skip
+    assert (table.asked(), drawn(table)) == ((0, "pick"), [1, 0])
+    assert table.pick("X1").asked() == (1, "pick")
+    assert zones(table.pick("C"), ("X1", "C", "A", "D")) == ["grave", "grave", "hand", "hand"]
+    assert table.position.object(0).marks["given"] == 2
 
 
 def test_a_position_in_which_one_has_chosen_is_saved() -> None:

@@ -15,7 +15,7 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.refreshing import in_layers
 from rulestone.game.validation.checker import check
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.kernel.policies.layers import ruled_by
 from rulestone.kernel.position import Position, load
 from rulestone.lab.why.subjects import Subject
@@ -23,6 +23,7 @@ from rulestone.lab.why.value import Derivation, Explainer
 from rulestone.lab.why.words import Teller
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Treat
 from rulestone.language.build import (
     FOR_GOOD,
     LOSE_ABILITIES,
@@ -31,11 +32,14 @@ from rulestone.language.build import (
     become,
     cards_in,
     choose,
+    count,
     do,
     gains,
     its,
     lasting,
+    mark,
     static,
+    triggered,
 )
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Vocabulary
@@ -124,6 +128,49 @@ def test_so_does_one_that_its_source_has_lost(scheme: LayerScheme, late: bool) -
 def test_effects_that_were_produced_begin_at_once(scheme: LayerScheme, late: bool) -> None:
     at = table(scheme, BANNER, unit("Cub")).act("Grow").pick("Cub")
     assert power(at, "Cub") == 7
+
+
+PAINTER = unit("Painter", 1, Ability(kind="static", treats=(Treat(attr="power", value=e.Lit(9), whom=OWN),)))
+"""Your units' power counts as 9 for your spells."""
+MEASURE = spell(
+    "Measure", mark(YOU, "found", count(e.Select(zones=("field",), of=YOU, where=its.power == 9))), kind="slow"
+)
+ECHO = unit("Echo", 1, Ability(kind="static", again=e.Lit(True)))
+"""Triggered abilities go off one more time."""
+CRIER = unit("Crier", 1, triggered("tire", None, mark(YOU, "cries", e.Arith("+", e.Of(YOU, "cries"), e.Lit(1)))))
+CRIERS = e.Select(zones=("field",), where=its.name == "Crier")
+TIRE = spell("Tire", mark(CRIERS, "tired", None), do("tire", unit=CRIERS), kind="slow")
+
+
+CARDS = (*HAND, MEASURE, PAINTER, unit("Cub"), unit("Ox"))
+
+
+def found(at: Table) -> Any:
+    return at.act("Measure").position.object(0).marks["found"]
+
+
+@COLUMNS
+def test_what_counts_as_something_else_does_so_from_one_refresh_point_to_the_next(
+    scheme: LayerScheme, late: bool
+) -> None:
+    declared = parts(layers=scheme)
+    attributes = {**declared.attributes, "power": replace(declared.attributes["power"], treatable=True)}
+    made = Table(compile_rules("toy", replace(declared, attributes=attributes)))
+    made.put(0, "hand", *HAND, *[MEASURE] * 3).put(0, "field", PAINTER, unit("Cub"))
+    at = made.put(0, "grave", unit("Ox")).go().act("Rise")
+    assert found(at) == (2 if late else 3), "the painter and the cub, not yet what came since"
+    at.act("Doom").pick("Painter")
+    at.position = load(at.position.to_bytes(), at.rules, {card.name: card for card in CARDS})
+    assert at.act("Measure'").position.object(0).marks["found"] == (1 if late else 0)
+    assert at.act("Refresh").act("Measure''").position.object(0).marks["found"] == 0
+
+
+@COLUMNS
+def test_triggers_go_off_again_from_one_refresh_point_to_the_next(scheme: LayerScheme, late: bool) -> None:
+    made = Table(layers=scheme, triggers=Triggers(act="resolve")).put(0, "hand", *HAND, TIRE, TIRE)
+    at = made.put(0, "field", ECHO, CRIER).go().act("Doom").pick("Echo").act("Tire")
+    assert at.position.object(0).marks["cries"] == (2 if late else 1)
+    assert at.act("Refresh").act("Tire'").position.object(0).marks["cries"] == (3 if late else 2)
 
 
 @COLUMNS_IN_LAYERS

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from msgspec.structs import replace as but
 
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.policies import Triggers
+from rulestone.kernel.policies.trigger_orders import TriggerWindows
 from rulestone.language import expressions as e
 from rulestone.language.build import (
     THIS,
+    YOU,
     add,
     cards_in,
     count,
@@ -21,6 +27,7 @@ from rulestone.language.build import (
     pick,
     set_game,
     static,
+    triggered,
     var,
     when,
 )
@@ -100,3 +107,18 @@ def test_it_looks_again_where_it_asks_for_a_value_of_the_game_itself() -> None:
     table = Table(compile_rules("toy", but(parts(), checks={"storm": storm})))
     table.put(0, "hand", spell("Gale", set_game("weather", "storm"))).put(0, "field", unit("P")).go().act("Gale")
     assert table.zone("P") == "grave"
+
+
+@pytest.mark.parametrize("when_they_act", ["check points", "at once", "windows"])
+def test_triggers_that_interrupt_leave_what_had_been_done_as_it_was(when_they_act: Any) -> None:
+    """“Discard 2 cards. Gain that many.”: what somebody draws on a discard meanwhile is another matter."""
+    bookworm = unit("Bookworm", 1, triggered("discard", None, do("draw", player=YOU), limit=1))
+    deed = spell(
+        "Deed", pick("two", cards_in("hand", of=YOU), 2), do("discard", cards=var("two")),
+        mark(YOU, "that many", e.Arith("+", e.Result(), e.Lit(0))), kind="slow",
+    )  # fmt: skip
+    order: Any = TriggerWindows() if when_they_act == "windows" else Triggers(act="resolve", when=when_they_act)
+    table = Table(triggers=order).put(0, "field", bookworm).put(0, "deck", unit("C"), unit("D"), unit("E"))
+    table.put(0, "hand", deed, unit("A"), unit("B"), unit("Z")).go().act("Deed").pick("A", "B")
+    assert table.position.object(0).marks["that many"] == 2
+    assert table.zone("C") == "hand"

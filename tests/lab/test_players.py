@@ -9,6 +9,7 @@ import pytest
 from tests.lab.tiny import GAMES
 
 from rulestone.game import host
+from rulestone.game.player_kinds import PlayerKind
 from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
@@ -91,18 +92,46 @@ def test_a_deal_keeps_what_is_seen_and_what_each_player_brought() -> None:
 
 
 def test_a_player_that_looks_ahead_beats_chance(worth: Worth) -> None:
-    looking: LabPlayer = GreedyPlayer(worth, 1, 4)
+    looking: LabPlayer = GreedyPlayer(worth, 2, 6)
     won = 0
-    for number in range(10):
+    for number in range(20):
         seats = (looking, RandomPlayer()) if number % 2 == 0 else (RandomPlayer(), looking)
         game = paired_game(RULES, first_states(RULESET, RULES)[0], f"7/{number}", seats, 4_000)
         won += game.winner == number % 2
-    assert won >= 8
+    assert won >= 15
 
 
 def test_there_is_no_player_of_another_name() -> None:
     with pytest.raises(LookupError, match="no player is called 'clever'; there are: random, first, greedy, search"):
         player("clever", RULESET, RULES)
+
+
+class Steady:
+    """Passes where he may."""
+
+    def decide(self, position: Position, choice: Choice, random: Random) -> Any:
+        return None if choice.kind == "act" and choice.may_pass else random_answer(choice, random)
+
+
+def test_a_plugin_brings_players_for_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    brought = {
+        "steady": PlayerKind("steady", lambda ruleset, rules, seed: Steady(), games=("tiny",)),
+        "strange": PlayerKind("strange", lambda ruleset, rules, seed: Steady(), games=("other",)),
+    }
+    monkeypatch.setattr("rulestone.lab.players.players.player_kinds", lambda: brought)
+    assert isinstance(player("steady", RULESET, RULES), Steady)
+    with pytest.raises(LookupError, match=r"no player is called 'strange'; there are: .*, steady$"):
+        player("strange", RULESET, RULES)
+
+
+def test_what_led_back_to_an_equal_position_is_not_answered_again(worth: Worth) -> None:
+    looking = GreedyPlayer(worth, 1, 4)
+    position, choice = next(
+        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and len(choice.options) > 1
+    )
+    chosen = looking.decide(position, choice, Random(0))
+    again = Position(RULES, position.state(), (), position, frozenset(), chosen)
+    assert looking.decide(again, choice, Random(0)) != chosen
 
 
 class Listening:

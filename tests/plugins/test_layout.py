@@ -31,6 +31,7 @@ SKELETON = {
     "cards.stand_ins": ("STAND_INS",),
     "decks": ("DECKS",),
     "words": ("VOCABULARY", "LEXICON"),
+    "guide": ("TIPS", "SAYS"),
     "mechanics": (),
 }
 #: folders of data, which a game has if it needs them
@@ -57,6 +58,7 @@ HOMES = {
     "deck_list": ("decks",),
     "Vocabulary": ("words",),
     "Lexicon": ("words",),
+    "GuideTip": ("guide",),
 }
 VAGUE = re.compile(r"(^|_)(more|others?|misc|various|tricks?|things?|stuff|new|extra)$")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.language.english.examples import table
+from rulestone.language.english.themes import table
 from rulestone.scenario import ScenarioError, loads, run, run_all
 from rulestone.scenario.files import KEYS
 from rulestone.scenario.observation.cards import FORMS as LOOKS

@@ -262,10 +262,10 @@ SILENT = {
 }
 
 
-@pytest.fixture(scope="module")
-def compared() -> dict[str, Comparison]:
-    """Every scenario of the library in its own columns."""
-    return {name: compare(name) for name in NAMES}
+@pytest.fixture(scope="module", params=NAMES)
+def made(request: pytest.FixtureRequest) -> Comparison:
+    """A scenario of the library in its own columns."""
+    return compare(request.param)
 
 
 def test_the_library_is_large_and_every_scenario_is_looked_at() -> None:
@@ -273,39 +273,34 @@ def test_the_library_is_large_and_every_scenario_is_looked_at() -> None:
     assert set(ANSWERS) == set(NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_it_answers_its_question_in_every_game_as_the_sources_say(compared: dict[str, Comparison], name: str) -> None:
-    made = compared[name]
+def test_it_answers_its_question_in_every_game_as_the_sources_say(made: Comparison) -> None:
     found = {way.answer: " ".join(way.columns) for way in made.ways}
     speaking = [column.name for column in made.columns if column.name not in made.mute]
-    expected = {answer: " ".join(SHORT[one] for one in names.split()) for answer, names in ANSWERS[name].items()}
+    answers = ANSWERS[made.scenario]
+    expected = {answer: " ".join(SHORT[one] for one in names.split()) for answer, names in answers.items()}
     assert (found or {"; ".join(made.answers): " ".join(speaking)}) == expected
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_it_runs_in_three_games_to_its_end_and_a_row_answers_it(compared: dict[str, Comparison], name: str) -> None:
-    made = compared[name]
+def test_it_runs_in_three_games_to_its_end_and_a_row_answers_it(made: Comparison) -> None:
     assert len({column.game for column in made.columns if column.name not in made.mute}) >= 3
     assert not made.left_out
     assert not [column.name for column in made.columns if column.run.stopped]
     rows = {row.name: row for row in made.rows if row.kind == "observation"}
     assert made.answering
     assert set(made.answering) <= set(rows)
-    means = load(LIBRARY / f"{name}.yaml").answer
+    means = load(LIBRARY / f"{made.scenario}.yaml").answer
     for row in made.answering:
         told = {cell.text for cell in rows[row].cells.values() if not cell.blank}
         assert told & set(means[row]), row
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_answer_names_a_rule_of_its_own_game(compared: dict[str, Comparison], name: str) -> None:
-    made = compared[name]
+def test_every_answer_names_a_rule_of_its_own_game(made: Comparison) -> None:
     assert made.cites
     for column in made.columns:
         if column.name in made.mute:
             continue
         own = [rule for rule in made.cites if rule in column.ruleset.rulebook.rules]
-        assert bool(own) != (find(column.name)[1].game in SILENT.get(name, ())), column.name
+        assert bool(own) != (find(column.name)[1].game in SILENT.get(made.scenario, ())), column.name
         for rule in own:
             known = "[^)]*◆ assumed" if made.status(column.name, rule) == "assumed" else "(official|derived)"
             assert re.search(rf"{re.escape(rule)} \({known}", " ".join(table(made).split())), (column.name, rule)

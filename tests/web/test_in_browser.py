@@ -108,6 +108,38 @@ def test_a_scenario_is_compared_as_it_is_typed(opened: Open) -> None:
         assert shared.locator("#text").input_value() == page.locator("#text").input_value()
 
 
+def test_the_page_answers_why_and_why_not_on_a_click_and_takes_switches(opened: Open) -> None:
+    with opened("") as page:
+        result, said = page.frame_locator("#result"), page.locator("#said")
+        page.locator("#library").select_option("type-then-lord")
+        result.locator(".value.touched .asked:visible").first.press("Enter")
+        said.get_by_text("Younger lord: power +1000").first.wait_for()
+        accessible(page)
+        page.keyboard.press("Escape")
+        page.locator("#library").select_option("last-stand")
+        result.get_by_text("Can a creature that is already condemned").wait_for()
+        result.locator(".script button").nth(3).click()
+        result.locator(".verdict.no .asked:visible").first.click()
+        page.locator("#said", has_text="Rescue").wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_text("Games", exact=True).click()
+        page.locator("#taker").select_option("godacard@2017-12")
+        page.locator("#policy").select_option("responses")
+        page.locator("#giver").select_option("gateruler@2020-12")
+        page.get_by_role("button", name="Add it").click()
+        result.get_by_text("2017-12+responses=gateruler@2020-12").first.wait_for()
+        page.get_by_text("What nobody says", exact=True).click()
+        page.locator("#question").select_option("missed_timing")
+        page.locator("#option").select_option("lost")
+        page.get_by_role("button", name="Take it").click()
+        page.get_by_role("button", name="take back missed_timing").wait_for()
+        page.locator("#status", has_text=re.compile("^$")).wait_for(state="attached")
+        page.locator("#share").press("Enter")
+        page.reload()
+        result.get_by_text("2017-12+responses=gateruler@2020-12").first.wait_for()
+        assert (page.locator("#assumed").text_content() or "").startswith("missed_timing = lost")
+
+
 @pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_a_turn_is_played_with_the_keyboard_and_the_mouse(opened: Open, width: int) -> None:
     with opened("play", width) as page:

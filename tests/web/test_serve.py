@@ -72,6 +72,45 @@ def test_what_is_wrong_is_told_with_its_line(client: testing.TestClient, text: s
     assert found["line"] == line
 
 
+def test_every_card_text_is_checked_as_it_is_typed(client: testing.TestClient) -> None:
+    """Not the first slip alone: each with its line, and what games say back of those that they read."""
+    wrong = STORY.replace("cards: {", "cards: {\n").replace("}, Doom", "},\n  Doom").replace("Destroy", "Destroi")
+    wrong = wrong.replace("power: 2000}", 'power: 2000, text: "Drew a card."}')
+    found = compared(client, wrong, "godacard", "gateruler")
+    guard, doom = found["cards"]  # type: ignore[misc]
+    assert (guard["name"], doom["name"]) == ("Guard", "Doom")
+    ((told, line),) = guard["wrong"]
+    assert (line, "did you mean" in told, told.endswith("(2 of 2 games)")) == (2, True, True)
+    assert doom["wrong"][0][1] == 3
+    fine = compared(client, STORY, "godacard", "gateruler")
+    doom = fine["cards"][1]  # type: ignore[index]
+    assert doom["wrong"] == []
+    assert doom["reads"][0] == "Choose a monster your opponent controls. Destroy it. (godacard@2017-12)"
+
+
+def test_a_policy_of_another_game_and_the_options_of_assumptions_are_switches(client: testing.TestClient) -> None:
+    found = compared(client, STORY, "godacard", "godacard+responses=gateruler")
+    assert "2017-12+responses=gateruler@" in client.get(str(found["page"])).text
+    bare = client.post("/compare", json={"text": STORY, "games": ["godacard"], "assume": {"max_copies": "3"}}).json()
+    assert "page" in bare
+    for name, told in (("nonsense", "no assumption is called"), ("max_copies", "no option")):
+        body = {"text": STORY, "games": ["godacard"], "assume": {name: "nonsense"}}
+        assert told in client.post("/compare", json=body).json()["error"]
+
+
+def test_why_and_why_not_are_answered(client: testing.TestClient) -> None:
+    asked = {"kind": "explain", "text": STORY, "game": "godacard", "of": "Guard.power", "width": 60}
+    said = client.post("/why", json=asked).json()["said"]
+    assert "Guard.power: 2000" in said
+    assert max(map(len, said.splitlines())) <= 60
+    other = {"max_copies": "3", "missing.elsewhere": "x"}  # an assumption of another game is none of this one's
+    asked = {"kind": "why-not", "text": STORY, "game": "godacard", "of": "Ben plays Doom on Guard", "assume": other}
+    assert "Doom" in client.post("/why", json=asked).json()["said"]
+    assert "nonsense" in client.post("/why", json={**asked, "game": "nonsense"}).json()["error"]
+    assert client.post("/why", json={**asked, "step": -1}).status_code == 400
+    assert client.post("/why", json={**asked, "assume": [1]}).status_code == 400
+
+
 def test_an_unknown_game_is_told(client: testing.TestClient) -> None:
     assert "nonsense" in str(compared(client, STORY, "nonsense")["error"])
 

@@ -26,8 +26,8 @@ Examples:
 @click.option("--deck", default="", help="Your deck; by default the game's first one.")
 @click.option("--against", default="", help="The opponent's deck; by default the game's second one.")
 @click.option("--seat", type=click.Choice(["1", "2"]), help="Your seat; by default 1, in a scenario whose turn it is.")
-@click.option("--opponent", type=click.Choice(["random", "first", "greedy", "search"]), default="random",
-              show_default=True, help="Draws answers; takes the first; looks ahead (rulestone[lab]).")  # fmt: skip
+@click.option("--opponent", metavar="KIND", default="random", show_default=True, help="random, first (takes "
+              "the first answer), greedy or search (look ahead; rulestone[lab]); or a plugin's.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same chances.")
 @click.option("--scenario", default="", help="Begin with the position of this scenario: a name, a file or GAME/RULING.")
 @click.option("--hotseat", is_flag=True, help="Two people at one keyboard; what one of them may not see is hidden.")

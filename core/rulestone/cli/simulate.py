@@ -17,7 +17,7 @@ from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 if TYPE_CHECKING:
     from rulestone.lab.simulate.archive import Archive
-    from rulestone.lab.simulate.simulation import Simulation
+    from rulestone.lab.simulate.simulation import Seats, Simulation
 
 WORTH_A_PROCESS = 25
 STDOUT = "-"
@@ -50,7 +50,9 @@ Examples:
 @click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
 @click.option("--only", metavar="INDEX", type=at_least(0), help="Play this one of the games and show its trace.")
 @click.option("--against", metavar="GAME", default="", help="The same games under another ruleset too; see below.")
-@click.option("--players", metavar="KIND[,KIND]", default="", help="With --against: random, first, greedy or search.")
+@click.option("--players", metavar="KIND[,KIND]", default="", help="Who plays: random, first, greedy, search.")
+@click.option("--figures", is_flag=True, help="Measure more: leads, what is on offer, what each card does; see below.")
+@click.option("--picture", metavar="FILE", default="", help="Draw it: .svg, .png or .pdf (rulestone[pictures]).")
 @click.option("--until", type=click.FloatRange(0.1), metavar="X", help="With --against: until it is known within ±X %.")
 @format_option("table", "markdown", "json")
 @assume_option
@@ -67,11 +69,18 @@ def command(
     only: int | None,
     against: str,
     players: str,
+    figures: bool,
+    picture: str,
     until: float | None,
     form: str,
     assume: dict[str, Any],
 ) -> None:
     """Play whole games of a GAME[@REVISION] between random players: who wins, how, and which rules never come up.
+
+    --players seats others, those of plugins too: one kind for both seats, or one for each. With --figures it is
+    measured too how often the lead changes and how long games stay open, how many actions are on offer, and how often
+    those win who have a card in the deck, draw it, play it; each with its definition and an interval (confidence 95 %).
+    Needs rulestone[lab].
 
     With --check every game is looked at while it is played: no card lost or doubled, nothing over its capacity, every
     choice answerable after every change; and at many positions that hidden cards show nothing, that they come back from
@@ -90,19 +99,26 @@ def command(
     """
     names = [name for name in decks.split(",") if name.strip()]
     if against:
-        if out or check or only is not None:
-            raise BadInput("--against goes with none of --out, --check and --only")
+        if out or check or figures or picture or only is not None:
+            raise BadInput("--against goes with none of --out, --check, --figures, --picture and --only")
         contrasted(game, against, games, seed, names, players, until, limit, assume, processes, cluster, form)
         return
-    if players or until is not None:
-        raise BadInput("--players and --until go with --against")
+    if until is not None:
+        raise BadInput("--until goes with --against")
+    if check and (players or figures):
+        raise BadInput("--check looks at games of players by chance: it goes with neither --players nor --figures")
+    from rulestone.lab.figures.seating import Seating
+
+    seats = Seating(kinds(players), figures) if players or figures else None
+    if picture:
+        drawable(picture)
     from rulestone.lab.batches import crew_size
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.simulation import FORMS
     from rulestone.report.style import show
 
     if only is not None:
-        one_game(game, only, seed, names, assume, limit, check)
+        one_game(game, only, seed, names, assume, limit, check, seats)
         return
     began = time.perf_counter()
     with (
@@ -119,6 +135,7 @@ def command(
             assume=assume,
             limit=limit,
             check=check,
+            seats=seats,
             keep=False,
             record=file.record if file is not None else None,
             progress=bar.update,
@@ -127,13 +144,16 @@ def command(
         seconds = time.perf_counter() - began
         workers = crew_size(executor) if executor is not None else 1
     show(FORMS[form](found), sys.stderr if out == STDOUT else None)
+    if picture:
+        draw(found, picture)
     if file is not None and out != STDOUT:
         click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {games:,} games", err=True)
     click.echo(speed(found, seconds, workers), err=True)
     if found.failed:
         for failed in found.failed[:5]:
             click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
-            click.echo(f"  repeat it: {repeating(game, failed.index, seed, decks, assume, limit, check)}", err=True)
+            again = repeating(game, failed.index, seed, decks, assume, limit, check, players)
+            click.echo(f"  repeat it: {again}", err=True)
         raise SystemExit(1)
     if found.cut and out == STDOUT and found.unwritten:
         raise BrokenPipeError
@@ -180,8 +200,9 @@ def rate(number: float) -> str:
 
 
 def repeating(
-    game: str, index: int, seed: int, decks: str, assume: dict[str, Any], limit: int, check: bool = False
-) -> str:
+    game: str, index: int, seed: int, decks: str, assume: dict[str, Any], limit: int, check: bool = False,
+    players: str = "",
+) -> str:  # fmt: skip
     """The command that plays one game of a simulation again."""
     import shlex
 
@@ -191,12 +212,14 @@ def repeating(
     for key, value in assume.items():
         parts += ["--assume", f"{key}={value}"]
     parts += ["--check"] if check else []
+    parts += ["--players", players] if players else []
     return shlex.join([*parts, "--only", str(index)])
 
 
 def one_game(
-    game: str, index: int, seed: int, decks: list[str], assume: dict[str, Any], limit: int, check: bool
-) -> None:
+    game: str, index: int, seed: int, decks: list[str], assume: dict[str, Any], limit: int, check: bool,
+    seats: Seats | None = None,
+) -> None:  # fmt: skip
     """Play one game of a simulation and show its trace; a bug shows itself after what led to it.
 
     A game that breaks off since its rules do not work out, or something is not as it must always be, ends in a message.
@@ -208,7 +231,7 @@ def one_game(
     from rulestone.report.style import show
     from rulestone.report.trace import indented
 
-    hall = Hall(game, decks, assume, seed, limit, check)
+    hall = Hall(game, decks, assume, seed, limit, check, seats)
     log = Log()
     try:
         outcome = hall.play(index, log, hall.inspector(index))
@@ -238,12 +261,7 @@ def contrasted(
     from rulestone.report.contrast import FORMS
     from rulestone.report.style import show
 
-    kinds = [kind.strip() for kind in players.split(",") if kind.strip()] or ["random"]
-    if len(kinds) > 2:
-        raise BadInput(f"--players {players!r}: one kind for both seats, or one for each")
-    question = ContrastQuestion(
-        SideName(game), SideName(against, assume), tuple(decks), seed, (kinds[0], kinds[-1]), limit
-    )
+    question = ContrastQuestion(SideName(game), SideName(against, assume), tuple(decks), seed, kinds(players), limit)
     with (
         working(processes, cluster, games // WORTH_A_PROCESS) as executor,
         Bar(f"Games of {game}, twice", games) as bar,
@@ -255,3 +273,49 @@ def contrasted(
         raise SystemExit(INTERRUPTED)
     if found.failed:
         raise SystemExit(1)
+
+
+def kinds(players: str) -> tuple[str, str]:
+    """The kinds of players that are named: of seat 1 and seat 2.
+
+    Raises:
+        BadInput: there are more than two, or one that nobody knows.
+    """
+    from rulestone.lab.players.players import known_kinds
+
+    named = [kind.strip() for kind in players.split(",") if kind.strip()] or ["random"]
+    if len(named) > 2:
+        raise BadInput(f"--players {players!r}: one kind for both seats, or one for each")
+    for kind in named:
+        if kind not in known_kinds():
+            raise BadInput(f"no player is called {kind!r}; there are: {', '.join(known_kinds())}")
+    return named[0], named[-1]
+
+
+def drawable(path: str) -> None:
+    """Find out before the games are played whether a picture of them can be drawn.
+
+    Raises:
+        BadInput: there is no such kind of picture, or matplotlib is not installed.
+    """
+    from rulestone.report.plots import ready
+
+    try:
+        ready(path)
+    except (LookupError, ValueError) as error:
+        raise BadInput(str(error)) from None
+
+
+def draw(found: Simulation, path: str) -> None:
+    """Draw games.
+
+    Raises:
+        BadInput: the picture cannot be written.
+    """
+    from rulestone.report.plots import draw as drawn
+
+    try:
+        drawn(found, path)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from None
+    click.echo(f"rulestone: the picture is {path}", err=True)

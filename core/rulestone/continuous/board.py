@@ -276,7 +276,9 @@ class Progress:
         return op._replace(value=tuple({**cells, ABILITIES: held}.items()) if cells else ())
 
     def is_kept(self, op: Op, oid: int) -> bool:
-        """Whether something forbids that the value is lowered."""
+        """Whether something forbids that the value is lowered, or that a flag is had that would be set."""
+        if op.kind == "set" and op.value is True and self.value(oid, unheld(op.attr)) is not None:
+            return True
         cells = (op.attr, str(op.value)) if op.kind == "swap" else (op.attr,)
         return any(self.value(oid, unlowered(cell)) is not None for cell in cells)
 

@@ -185,6 +185,8 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
     kind, attr, value, kept = op
     new: Any
     match kind:
+        case "set" if kept and value is True:  # a flag that cannot be had
+            return []
         case "set":
             new = value
         case "add":

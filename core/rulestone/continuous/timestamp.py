@@ -401,7 +401,9 @@ def swap(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> Non
 
 
 def change(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
-    """Set, add to or multiply one value; lowering may be forbidden."""
+    """Set, add to or multiply one value; lowering may be forbidden, or having a flag."""
+    if value is True and kind == "set" and unheld(attr) in row:
+        return
     old = standing(machine, row, oid, attr)
     if kind == "set":
         new = value

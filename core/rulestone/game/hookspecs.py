@@ -5,6 +5,7 @@ from __future__ import annotations
 import pluggy
 
 from rulestone.game.game import Game
+from rulestone.game.player_kinds import PlayerKind
 
 GROUP = "rulestone.games"
 hookspec = pluggy.HookspecMarker("rulestone")
@@ -26,4 +27,13 @@ def rulestone_scenarios() -> list[str]:  # type: ignore[empty-body]
 
     Returns:
         paths of folders; [] for none.
+    """
+
+
+@hookspec
+def rulestone_players() -> list[PlayerKind]:  # type: ignore[empty-body]
+    """The kinds of players that the plugin brings, for its own games or for all.
+
+    Returns:
+        one `PlayerKind` for each; [] for none.
     """

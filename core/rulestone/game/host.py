@@ -16,6 +16,7 @@ from msgspec import Struct
 from rulestone.game import hookspecs
 from rulestone.game.experiments import UnfitPolicy, called, taking
 from rulestone.game.game import Game
+from rulestone.game.player_kinds import PlayerKind
 from rulestone.game.problems import BrokenGame, told
 from rulestone.game.ruleset import Ruleset
 
@@ -157,6 +158,25 @@ def scenario_folders() -> tuple[str, ...]:
         else:
             manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_scenarios: {folder!r} is no folder")
     return tuple(sorted(found))
+
+
+@cache
+def player_kinds() -> dict[str, PlayerKind]:
+    """The kinds of players that plugins bring by name, in alphabetical order.
+
+    What is no such kind, or has a name that cannot be typed, is left out (`left_out`); so is one whose name is taken.
+    """
+    found: dict[str, PlayerKind] = {}
+    for plugin, kind in brought(manager().hook.rulestone_players):
+        if not isinstance(kind, PlayerKind) or not callable(kind.make):
+            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_players: {kind!r} is no PlayerKind")
+        elif not isinstance(kind.name, str) or not NAMED.fullmatch(kind.name):
+            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_players: none can be called {kind.name!r}")
+        elif kind.name in found:
+            manager().leave_out(plugin, f"plugin {plugin!r} brings a second player called {kind.name!r}")
+        else:
+            found[kind.name] = kind
+    return dict(sorted(found.items()))
 
 
 def find(name: str) -> tuple[Game, Ruleset]:

@@ -88,6 +88,22 @@ class Scaled(Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
+class GuideTip(Struct, frozen=True, kw_only=True):
+    """What a newcomer at the table is told, once: at the start, or when first there is reason to.
+
+    Attributes:
+        text: it, in words for who has never played.
+        cites: the rules that say so.
+        phase: told when the newcomer first acts in this phase.
+        action: told when this action is first on offer.
+    """
+
+    text: str
+    cites: tuple[str, ...] = ()
+    phase: str = ""
+    action: str = ""
+
+
 class Lexicon(Struct, frozen=True, kw_only=True):
     """Shared words and their meanings in one game; own terms always mean themselves.
 
@@ -111,6 +127,8 @@ class Lexicon(Struct, frozen=True, kw_only=True):
         defaults: card type → values a scenario's card gets unless it names them.
         avatar: the type of the card that stands for its player on the board: who names the player where such a card can
             be picked means it; "" if the game has none.
+        guide: what a newcomer is told at the table.
+        says: card → what it says, in own words, where rules English cannot say it.
         under: the role that a card under a card has in scenarios unless they name one; "" if the game has no usual one.
     """
 
@@ -133,3 +151,5 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     defaults: dict[str, dict[str, Any]] = {}
     under: str = ""
     avatar: str = ""
+    guide: tuple[GuideTip, ...] = ()
+    says: dict[str, str] = {}

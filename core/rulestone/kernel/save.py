@@ -24,12 +24,12 @@ from rulestone.model.bindings import BEFORE, counts_changes
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import Object
-from rulestone.model.state import Active, Env, Event, InForce, Instead, Item, Packet, Part, Pending, State
+from rulestone.model.state import Active, Env, Event, InForce, Instead, Item, Packet, Part, Pending, Standing, State
 
-RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Packet, Event, Instead, InForce)}
+RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Packet, Event, Instead, InForce, Standing)}
 
 
-FORMAT = 4
+FORMAT = 5
 """Changes whenever what is saved does."""
 MAGIC = b"rulestone position\n"
 
@@ -104,6 +104,7 @@ def as_data(state: State) -> dict[str, Any]:
         "stack": plain(state.stack),
         "effects": plain(state.effects),
         "statics": plain(state.statics),
+        "standing": plain(state.standing),
         "pending": plain(state.pending),
         "agenda": [[program.id, pc, plain(counted(env, state.altered))] for program, pc, env, _ in state.agenda],
         "game": plain(state.game),
@@ -225,7 +226,19 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     state.pool = rules.pool(cards.values())
     loader = _Loader(rules, state.pool)
     try:
-        for name in ("objects", "places", "stack", "effects", "statics", "pending", "game", "history", "gone", *OPEN):
+        for name in (
+            "objects",
+            "places",
+            "stack",
+            "effects",
+            "statics",
+            "standing",
+            "pending",
+            "game",
+            "history",
+            "gone",
+            *OPEN,
+        ):
             value = loader.value(raw[name])
             if name not in OPEN and type(value) is not type(getattr(state, name)):
                 raise TypeError(f"{name} is no {type(getattr(state, name)).__name__}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulestone.kernel.machine import STOP, Machine, Program, Push
-from rulestone.model.bindings import FRAMES
+from rulestone.model.bindings import DONE, FRAMES
 from rulestone.model.state import Env, Frame
 
 
@@ -33,3 +33,18 @@ def _next_frame(machine: Machine, env: Env) -> Any:
 
 SEQUENCE = Program("one after the other", ())
 SEQUENCE.ops = (_next_frame,)
+
+
+def aside(machine: Machine, frame: Frame) -> Frame:
+    """A frame that is run in the midst of something else, which afterwards reads what it would have read without it."""
+    return sequence((frame, (RESUMED, 0, {DONE: machine.state.result}, machine.cause)), frame[-1])
+
+
+def _resumed(machine: Machine, env: Env) -> Any:
+    machine.state.result = env[DONE]
+    return STOP
+
+
+RESUMED = Program("what was reported before", ())
+"""Lies under what interrupts, and reports what had been reported before."""
+RESUMED.ops = (_resumed,)

@@ -9,6 +9,7 @@ from rulestone.kernel.errors import room_for
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.standing import stand
 from rulestone.kernel.trace import Log
 from rulestone.model.cards import Card
 from rulestone.model.objects import NOWHERE, Object
@@ -132,6 +133,8 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     log = Log()
     machine = Machine(rules, state, log, ask_nature=True)
     state.statics = rules.refreshed(machine)
+    state.table = None
+    state.standing = stand(machine)
     machine.run()
     return Position(rules, state, tuple(log.records), None, frozenset(log.leaned))
 

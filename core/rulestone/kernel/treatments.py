@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from rulestone.continuous.timestamp import AT_ALL_TIMES
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.model.bindings import GRACE, PLAIN
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env
 
 
@@ -29,21 +31,40 @@ def treated(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
     """
     if attr not in machine.pool.treated or env.get("this") is None or PLAIN in env:
         return value
+    if machine.rules.policies.layers.statics != AT_ALL_TIMES:
+        return treated_since(machine, env, oid, attr, value)
     objects = machine.state.objects
     own = objects[oid]
     sources = [own] if own.card is not None else []
     sources += [objects[n] for place in machine.rules.places.working for n in machine.state.places[place] if n != oid]
     for source in sources:
-        if source.card is None or machine.rules.asleep(source):
-            continue
-        for ability in abilities_of(machine, source.oid).treating:
-            zone = source.role if source.host >= 0 else machine.rules.layout.zone_of[source.place].name
-            if not ability.works_in(zone):
-                continue
+        for ability in treating(machine, source):
             for treat in ability.treats:
                 if treat.attr == attr and treat.counts(machine, env, oid, source):
                     value = treat.value(machine, {"this": source.ref, "you": source.controller, PLAIN: True}, oid)
     return value
+
+
+def treated_since(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
+    """The same by what was so at the last refresh point."""
+    ref = machine.state.objects[oid].ref
+    for one in machine.state.standing:
+        if one.alone and one.env["this"] != ref:
+            continue
+        for treat, values in zip(one.ability.treats, one.values, strict=False):
+            if treat.attr == attr and ref in values and treat.asked(machine, env, oid, one.env["you"]):
+                value = values[ref]
+    return value
+
+
+def treating(machine: Machine, source: Object) -> Iterator[Any]:
+    """The abilities of an object that have values count as others, where they work."""
+    if source.card is None or machine.rules.asleep(source):
+        return
+    for ability in abilities_of(machine, source.oid).treating:
+        zone = source.role if source.host >= 0 else machine.rules.layout.zone_of[source.place].name
+        if ability.works_in(zone):
+            yield ability
 
 
 class CompiledTreat(NamedTuple):
@@ -56,13 +77,17 @@ class CompiledTreat(NamedTuple):
     own: bool
     choosing: bool
 
-    def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
-        """Whether it counts for an object when this asks."""
-        if self.own and env["you"] != source.controller:
+    def asked(self, machine: Machine, env: Env, oid: int, controller: int) -> bool:
+        """Whether it counts when this asks."""
+        if self.own and env["you"] != controller:
             return False
         if self.choosing and not env.get(GRACE):
             return False
-        if self.asking is not None and not ("ability" in env and self.asking(machine, env, oid)):
+        return self.asking is None or ("ability" in env and bool(self.asking(machine, env, oid)))
+
+    def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
+        """Whether it counts for an object when this asks."""
+        if not self.asked(machine, env, oid, source.controller):
             return False
         mine = {"this": source.ref, "you": source.controller, PLAIN: True}
         return any(ref & NUMBER == oid for ref in self.whom(machine, mine, oid))

@@ -9,7 +9,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.play.agents import Agent, FirstLegal, Random
 from rulestone.lab.play.session import Session, begin, nameless
-from rulestone.lab.players.players import SeatedAgent, player
+from rulestone.lab.players.players import SeatedAgent, known_kinds, player
 from rulestone.lab.simulate.games import usual_decks
 from rulestone.lab.simulate.pairings import check, deck_called
 from rulestone.scenario import Scenario, set_up
@@ -36,7 +36,7 @@ def new_match(
         game: "game" or "game@revision".
         deck, against: the person's deck and the opponent's; "" for the game's first and second one.
         seat: the person's, 0 or 1.
-        opponent: one of `OPPONENTS`, "" for two persons at one table.
+        opponent: one of `OPPONENTS` or one that a plugin brings, "" for two persons at one table.
         seed: of chance.
         assume: options of assumptions.
         way: the answers, of all who answer, by which it has gone on already; see `Session.way`.
@@ -90,9 +90,9 @@ def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | None)
     """
     if not kind:
         return None
-    if kind not in OPPONENTS:
-        raise LookupError(f"no opponent is called {kind!r}; there are: {', '.join(OPPONENTS)}")
-    if kind in ("greedy", "search"):
+    if kind not in known_kinds(ruleset.game):
+        raise LookupError(f"no opponent is called {kind!r}; there are: {', '.join(known_kinds(ruleset.game))}")
+    if kind not in ("random", "first"):
         rules = find(ruleset.name)[0].rules(ruleset.revision, assume)
         return SeatedAgent(lambda: player(kind, ruleset, rules, seed), seed)
     return FirstLegal() if kind == "first" else Random(seed)

@@ -128,11 +128,15 @@ def records(node: Any) -> Iterator[Struct]:
         node = ahead.pop()
         if isinstance(node, Struct):
             yield node
-            ahead += [getattr(node, field) for field in reversed(node.__struct_fields__)]
+            kind = type(node)
+            fields = _BACKWARDS.get(kind)
+            if fields is None:
+                fields = _BACKWARDS[kind] = tuple(reversed(kind.__struct_fields__))
+            ahead += [part for field in fields if (part := getattr(node, field)).__class__ not in PLAIN]
         elif isinstance(node, (tuple, list)):
-            ahead += reversed(node)
+            ahead += [part for part in reversed(node) if part.__class__ not in PLAIN]
         elif isinstance(node, dict):
-            ahead += reversed(node.values())
+            ahead += [part for part in reversed(node.values()) if part.__class__ not in PLAIN]
 
 
 def reads(*nodes: Any) -> frozenset[Read]:
@@ -141,14 +145,52 @@ def reads(*nodes: Any) -> frozenset[Read]:
     Whether the candidate is among it means the one that is looked at when the evaluation begins, not those of the
     selections inside.
     """
-    found: set[Read] = set()
-    for node in nodes:
-        if isinstance(node, Struct):
-            found.update(own(node))
-        of_each: tuple[str, ...] = getattr(node, "OF_EACH", ())
-        for field, part in parts(node):
-            found |= reads(part) - {CANDIDATE} if field in of_each else reads(part)
-    return frozenset(found)
+    if len(nodes) == 1:
+        return _reads(nodes[0])
+    return frozenset().union(*map(_reads, nodes))
+
+
+PLAIN = frozenset({str, int, float, bool, type(None)})
+"""What has no parts."""
+_BACKWARDS: dict[type[Any], tuple[str, ...]] = {}
+_KNOWN: dict[int, tuple[Any, frozenset[Read]]] = {}
+"""What was asked of a record that never changes, by its identity (it is kept, so that the number stays its own)."""
+_SETS: dict[frozenset[Read], frozenset[Read]] = {}
+"""The answers, each once."""
+_MOST = 30_000
+"""So much is kept, then all of it is forgotten."""
+
+
+def _reads(node: Any) -> frozenset[Read]:
+    """Everything that evaluating one thing may look at; of what never changes it is worked out once."""
+    known = _KNOWN.get(id(node))
+    if known is not None:
+        return known[1]
+    found: frozenset[Read] = frozenset()
+    if isinstance(node, Struct):
+        kind = type(node)
+        of_each: tuple[str, ...] = getattr(kind, "OF_EACH", ())
+        if vars(kind).get("READS", True):
+            found = frozenset(own(node))
+        for field in kind.__struct_fields__:
+            part = getattr(node, field)
+            if part.__class__ in PLAIN:
+                continue
+            inner = _reads(part)
+            if field in of_each:
+                inner = inner - {CANDIDATE}
+            found = found | inner if found else inner
+        if kind.__struct_config__.frozen:
+            if len(_KNOWN) >= _MOST:
+                _KNOWN.clear()
+                _SETS.clear()
+            found = _SETS.setdefault(found, found)
+            _KNOWN[id(node)] = node, found
+    elif isinstance(node, (tuple, list, dict)):
+        for part in node.values() if isinstance(node, dict) else node:
+            if part.__class__ not in PLAIN:
+                found = found | _reads(part) if found else _reads(part)
+    return found
 
 
 def names(kind: str, *nodes: Any) -> frozenset[str]:

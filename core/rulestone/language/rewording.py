@@ -21,7 +21,7 @@ def reworded(ability: Ability, attr: str, words: dict[Any, Any]) -> Ability:
     """An ability in which some words for values of an attribute are others: word → what stands in its place.
 
     Words are exchanged where they are compared with the attribute, and where they are set, added or marked as its
-    value. Cards that the ability makes stay as they are.
+    value; a card type also where things of that type are meant. Cards that the ability makes stay as they are.
     """
     new: Ability = exchanged(ability, attr, lambda value: swapped(value, words))
     return ability if new == ability else replace(new, text="")
@@ -59,7 +59,10 @@ def exchanged(node: Any, attr: str, swap: Swap) -> Any:
         return part if value == part.value else e.Lit(value)
 
     mine: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
     match node:
+        case e.Select() | e.ThisWay() if attr == "type" and node.type:
+            words = ("type",)
         case e.Compare(_, left, right) if attr in (getattr(left, "attr", ""), getattr(right, "attr", "")):
             mine = ("left", "right")
         case Operation("set" | "add", name) if name == attr:
@@ -79,4 +82,5 @@ def exchanged(node: Any, attr: str, swap: Swap) -> Any:
     if not isinstance(node, Struct):
         return node
     fields = {field: lit(part) if field in mine else inside(part) for field, part in parts(node)}
-    return node if all(fields[field] is part for field, part in parts(node)) else type(node)(**fields)
+    fields |= {field: swap(getattr(node, field)) for field in words}
+    return node if all(fields[field] == getattr(node, field) for field in fields) else type(node)(**fields)

@@ -113,6 +113,24 @@ class InForce(Struct, frozen=True):
     waited: bool = False
 
 
+class Standing(Struct, frozen=True):
+    """A static ability that makes no effect (it has values count as others, or triggers go off again), as it was at the
+    last refresh point.
+
+    Attributes:
+        ability: the compiled ability.
+        env: "this" and "you".
+        values: for each value that it has count as another, by what it does so of: what it counts as; () where it has
+            triggers go off again.
+        alone: its object stands where abilities of cards do not work for others.
+    """
+
+    ability: Any
+    env: Env
+    values: tuple[dict[int, Any], ...] = ()
+    alone: bool = False
+
+
 class Pending(Struct, frozen=True):
     """A trigger that has gone off and waits to act.
 
@@ -219,6 +237,7 @@ class State:
         stack: the stack, bottom first.
         effects: active continuous effects by timestamp.
         statics: the effects of static abilities, where these are renewed at refresh points only; else ().
+        standing: the static abilities besides that make no effects, there; else ().
         pending: triggers that wait.
         agenda: what is left to do, the next frame last.
         game: values of the game as a whole: turn player, turn, phase, winner.
@@ -261,6 +280,7 @@ class State:
         "rng",
         "seq",
         "stack",
+        "standing",
         "statics",
         "table",
     )
@@ -271,6 +291,7 @@ class State:
         self.stack: tuple[Item, ...] = ()
         self.effects: tuple[Active, ...] = ()
         self.statics: tuple[InForce, ...] = ()
+        self.standing: tuple[Standing, ...] = ()
         self.pending: tuple[Pending, ...] = ()
         self.agenda: list[Frame] = []
         self.game: dict[str, Any] = {}
@@ -297,6 +318,7 @@ class State:
         new.stack = self.stack
         new.effects = self.effects
         new.statics = self.statics
+        new.standing = self.standing
         new.pending = self.pending
         new.agenda = self.agenda[:]
         new.game = self.game

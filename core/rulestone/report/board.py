@@ -9,7 +9,7 @@ from itertools import groupby
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
-from rulestone.report.facts import by_name, effects_on, facing, mark_text, marked, ownership
+from rulestone.report.facts import by_name, effects_on, facing, mark_text, marked, numbers, ownership
 from rulestone.report.words import plural, value, wrapped
 from rulestone.scenario.views import UNSEEN, masked
 
@@ -27,17 +27,17 @@ def board(position: Position, width: int = WIDTH, seen_by: int | None = None) ->
         seen_by: the player in a game for whom it is: his half lies below, and what he may not see is not shown. None
             for whoever studies the position: hidden zones are shown too.
     """
-    below = seen_by or 0
+    below, played = seen_by or 0, seen_by is not None
     if seen_by is not None:
         position = masked(position, seen_by)
     lines = [heading(position)]
-    lines += side(position, 1 - below, width, top=True)
+    lines += side(position, 1 - below, width, top=True, played=played)
     lines += map_lines(position, below, width)
     middle = [zone for zone in position.rules.layout.zones if zone.shared and zone.name not in mapped(position)]
     for zone in middle:
-        lines += zone_lines(position, zone, SHARED, width)
+        lines += zone_lines(position, zone, SHARED, width, played)
     lines += stack_lines(position, width)
-    lines += side(position, below, width, top=False)
+    lines += side(position, below, width, top=False, played=played)
     return "\n".join(lines) + "\n"
 
 
@@ -53,10 +53,14 @@ def heading(position: Position) -> str:
     return f"Turn {game.get('turn', 0)}, {player}{phase}"
 
 
-def side(position: Position, player: int, width: int, *, top: bool) -> list[str]:
-    """One player's half: the name, then the zones, nearest to the middle those that come first in the game's layout."""
+def side(position: Position, player: int, width: int, *, top: bool, played: bool = False) -> list[str]:
+    """One player's half: the name, then the zones, nearest to the middle those that come first in the game's layout.
+
+    Args:
+        played: whether it is for a player in a game, who wants to know what each card in play is worth.
+    """
     zones = [z for z in position.rules.layout.zones if not z.shared and z.name not in mapped(position)]
-    head = player_line(position, player)
+    head = player_line(position, player, idle=not played)
     if len(head) + 6 > width:
         head = player_line(position, player, short=True)
     lines = [rule_off(head, width)]
@@ -65,7 +69,7 @@ def side(position: Position, player: int, width: int, *, top: bool) -> list[str]
         if position.cards(zone.name, player):
             lines += empty_lines(empty, width)
             empty = []
-            lines += zone_lines(position, zone, player, width)
+            lines += zone_lines(position, zone, player, width, played)
         else:
             empty.append(zone.name)
     return lines + empty_lines(empty, width)
@@ -147,13 +151,19 @@ def rule_off(text: str, width: int) -> str:
     return f"── {text} " + "─" * max(2, width - len(text) - 4)
 
 
-def player_line(position: Position, player: int, *, short: bool = False) -> str:
-    """A player's name and values; `short`: only those that are not as usual."""
+def player_line(position: Position, player: int, *, short: bool = False, idle: bool = True) -> str:
+    """A player's name and values; `short`: only those that are not as usual; not `idle`: none that is usually nothing
+    and is."""
     facts = []
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of == "player":
             found = by_name(position, name, position.value(player, name))
-            if found is not None and found != "" and found != () and not (short and found == attribute.default):
+            if (
+                found is not None
+                and found != ""
+                and found != ()
+                and not (found == attribute.default and (short or not (idle or found)))
+            ):
                 facts.append(f"{name} {value(found)}")
     marks = position.object(player).marks
     declared = position.rules.parts.attributes
@@ -161,11 +171,12 @@ def player_line(position: Position, player: int, *, short: bool = False) -> str:
     return position.name(player) + (f": {', '.join(facts)}" if facts else "")
 
 
-def zone_lines(position: Position, zone: Zone, player: int, width: int) -> list[str]:
+def zone_lines(position: Position, zone: Zone, player: int, width: int, played: bool = False) -> list[str]:
     """A zone: its name, how many cards, and the cards; piles card by card under their top card."""
+    valued = played and zone.name in position.rules.places.zones
     cards = position.cards(zone.name, 0 if player == SHARED else player)
     if zone.slots:
-        return slot_lines(position, zone, cards, width)
+        return slot_lines(position, zone, cards, width, valued)
     room = f"/{zone.capacity}" if zone.capacity is not None else ""
     head = f"{zone.name} ({len(cards)}{room}): "
     if not cards:
@@ -173,18 +184,21 @@ def zone_lines(position: Position, zone: Zone, player: int, width: int) -> list[
     if any(card.under for card in cards):
         lines = [head.rstrip()]
         for card in cards:
-            lines += card_lines(position, zone, card, width, "  ")
+            lines += card_lines(position, zone, card, width, "  ", valued)
         return lines
-    return wrapped(", ".join(told_cards(position, zone, cards)), width, head, "  ").splitlines()
+    return wrapped(", ".join(told_cards(position, zone, cards, valued)), width, head, "  ").splitlines()
 
 
-def told_cards(position: Position, zone: Zone, cards: Iterable[Object]) -> list[str]:
+def told_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: bool = False) -> list[str]:
     """Cards in words, equal neighbours counted; of a big or hidden zone only those that the scenario names."""
     listing = list(cards)
     labels = position.game.get("labels", {})
     big = len(listing) > MANY or zone.seen_by == "nobody"
     dark = all(card.card is UNSEEN and not card.marks for card in listing)
-    texts = [card_text(position, zone, card) if not (big or dark) or card.oid in labels else "" for card in listing]
+    texts = [
+        card_text(position, zone, card, valued=valued) if not (big or dark) or card.oid in labels else ""
+        for card in listing
+    ]
     out = []
     for text, run in groupby(texts):
         n = len(list(run))
@@ -195,26 +209,28 @@ def told_cards(position: Position, zone: Zone, cards: Iterable[Object]) -> list[
     return out
 
 
-def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: int) -> list[str]:
+def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: int, valued: bool = False) -> list[str]:
     """A zone with slots, a line for each slot, empty ones together."""
     lines, empty = [f"{zone.name}:"], []
     by_slot = {card.slot: card for card in cards}
     for number, name in enumerate(zone.slots):
         if number in by_slot:
-            lines += card_lines(position, zone, by_slot[number], width, f"  {name}: ")
+            lines += card_lines(position, zone, by_slot[number], width, f"  {name}: ", valued)
         else:
             empty.append(name)
     for number, card in by_slot.items():
         if number < 0:
-            lines += card_lines(position, zone, card, width, "  (no slot): ")
+            lines += card_lines(position, zone, card, width, "  (no slot): ", valued)
     if empty:
         lines += wrapped(", ".join(empty), width, "  empty: ").splitlines()
     return lines
 
 
-def card_lines(position: Position, zone: Zone, card: Object, width: int, indent: str) -> list[str]:
+def card_lines(
+    position: Position, zone: Zone, card: Object, width: int, indent: str, valued: bool = False
+) -> list[str]:
     """A card and, top to bottom, what lies under it."""
-    lines = wrapped(card_text(position, zone, card), width, indent).splitlines()
+    lines = wrapped(card_text(position, zone, card, valued=valued), width, indent).splitlines()
     return lines + pile_lines(position, card, width, " " * len(indent))
 
 
@@ -236,16 +252,22 @@ def bare(position: Position, card: Object, *, up: bool = True) -> str:
     return f"{name} ({', '.join(facts)})" if facts else name
 
 
-def card_text(position: Position, zone: Zone, card: Object, figures: str = "") -> str:
+def card_text(position: Position, zone: Zone, card: Object, figures: str = "", *, valued: bool = False) -> str:
     """A card with its marks and with every value that effects have changed.
 
     Args:
         figures: what is told behind its name, attributes in braces; nothing of a card that lies face down.
+        valued: tell its first numbers even where they are as printed.
     """
+    changed = effects_on(position, card, figures)
+    known = [name for name, now, was in numbers(position, card) if now != was] if valued else []
+    plain = [f"{name} {now}" for name, now, was in numbers(position, card) if now == was] if valued else []
     facts = [
+        *(told for told in plain if card.face_up),
+        *(told for told in changed if any(told.startswith(f"{name} ") for name in known)),
         *facing(card, zone.face_up),
         *marked(position, card),
-        *effects_on(position, card, figures),
+        *(told for told in changed if not any(told.startswith(f"{name} ") for name in known)),
         *ownership(position, card),
     ]
     name = position.name(card.ref)

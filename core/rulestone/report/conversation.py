@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 
+from rulestone.game.lexicon import GuideTip
 from rulestone.kernel.position import Position
 from rulestone.lab.play.input import MenuEntry, Misread, entries, read
 from rulestone.lab.play.refusals import Unclear, meant
@@ -21,6 +22,8 @@ from rulestone.scenario.setup.dump import CannotDump
 from rulestone.scenario.views import visible
 
 WIDTH = 80
+AT_ONCE = 3
+"""Rules that a guide tells at one question; the others are met again."""
 AWAY = 60
 """Lines that put what one person sees out of sight before the other one looks."""
 
@@ -45,6 +48,7 @@ class Conversation:
         self.away = False
         self.read: list[set[int]] = [set(), set()]
         self.taught: list[set[str]] = [set(), set()]
+        self.heard: list[set[int]] = [set(), set()]
         self.listed: list[MenuEntry] = []
         self.shown_turn = -1
         self.commands: dict[str, Callable[[str], str]] = {
@@ -145,8 +149,24 @@ class Conversation:
         position = self.session.position
         self.listed = self.entries(choice)
         asked = prompt.question(position, choice, self.listed, self.width, self.texts())
+        tips = [prompt.tip_text(tip, self.width) for tip in self.tips()]
         taught = [prompt.rule_text(self.session.ruleset, id, self.width) for id in self.lessons()]
-        return "\n".join([*taught, "", asked] if taught else [asked])
+        return "\n\n".join("\n".join(part) for part in (tips, taught, [asked]) if part)
+
+    def tips(self) -> list[GuideTip]:
+        """What the game tells newcomers, as far as there is reason now for the first time, where there is a guide."""
+        choice, position = self.session.choice, self.session.position
+        if not self.guide or choice is None:
+            return []
+        actions = {getattr(entry.answer, "action", "") for entry in self.listed} if choice.kind == "act" else set()
+        mine = choice.kind == "act" and position.game.get("turn player") == choice.player
+        heard, told = self.heard[self.session.seat], []
+        for number, tip in enumerate(self.session.ruleset.lexicon.guide):
+            here = not tip.phase or (mine and position.game.get("phase") == tip.phase)
+            if number not in heard and here and (not tip.action or tip.action in actions):
+                heard.add(number)
+                told.append(tip)
+        return told
 
     def lessons(self) -> list[str]:
         """The rules behind the present question that the person meets for the first time, where there is a guide."""
@@ -156,7 +176,7 @@ class Conversation:
         actions = [position.rules.parts.actions.get(getattr(entry.answer, "action", "")) for entry in self.listed]
         cites = [*choice.cites, *(rule for action in actions if action is not None for rule in action.cites[:1])]
         taught = self.taught[self.session.seat]
-        new = [id for id in dict.fromkeys(cites) if id in self.session.ruleset.rulebook and id not in taught]
+        new = [id for id in dict.fromkeys(cites) if id in self.session.ruleset.rulebook and id not in taught][:AT_ONCE]
         taught.update(new)
         return new
 

@@ -43,6 +43,19 @@ def printed(card: Object, key: str) -> Any:
     return card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
 
 
+def numbers(position: Position, card: Object, most: int = 3) -> list[tuple[str, Any, Any]]:
+    """The first of the numbers that a card prints: name, as effects have it now, as it was before them."""
+    if card.card is None or card.host >= 0:
+        return []
+    declared = position.rules.parts.attributes
+    names = [
+        name
+        for name, found in card.card.values.items()
+        if name in declared and isinstance(found, int) and not isinstance(found, bool) and found
+    ]
+    return [(name, position.value(card.ref, name), printed(card, name)) for name in names[:most]]
+
+
 def effects_on(position: Position, card: Object, figures: str = "") -> list[str]:
     """What continuous effects have made of a card, in words.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -11,6 +12,8 @@ from rulestone.kernel.trace import PASSED, Record
 from rulestone.report.words import wrapped
 
 DULL = ("rule",)
+MARKED = re.compile(r"^(.*: )([^:→]+?) – → True(?=$| ×)")
+GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 
 
 def brief(records: Iterable[Record], rules: Rules) -> list[Record]:
@@ -66,5 +69,10 @@ def story(records: Iterable[Record], width: int) -> str:
     for record in repeated(records):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
         indent = "  " * (min(level, width // 8) + 1)
-        lines.append(wrapped(record.text, width, indent, indent + "  "))
+        lines.append(wrapped(spoken(record.text), width, indent, indent + "  "))
     return "\n".join(lines)
+
+
+def spoken(text: str) -> str:
+    """What happened as one says it at a table: what is marked or no longer marked, not what its value was and is."""
+    return GONE.sub(r"\1no longer \2", MARKED.sub(r"\1\2", text))

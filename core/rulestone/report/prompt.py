@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rulestone.game.lexicon import GuideTip
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
@@ -49,7 +50,7 @@ def question(
         says: number of an answer → what its card says, where that is to be told.
     """
     waiting = f"On the stack: {position.stack[-1].label or position.stack[-1].kind}. " if position.stack else ""
-    asked = heading(choice) + bracketed(choice.cites)
+    asked = heading(choice) + (moment(position, choice) if choice.kind == "act" else "") + bracketed(choice.cites)
     lines = wrapped((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
     digits = len(str(len(listed)))
     texts = [entry.text + (f" ×{entry.copies}" if entry.copies > 1 else "") for entry in listed]
@@ -65,6 +66,14 @@ def question(
     if choice.kind == "act" and choice.may_pass:
         lines.append(f"  {0:>{digits}}  {choice.prompt}")
     return "\n".join(lines)
+
+
+def moment(position: Position, choice: Choice) -> str:
+    """Whose turn it is, for the player who is asked, and in which phase."""
+    turn = position.game.get("turn player")
+    whose = "" if turn is None else "your turn" if turn == choice.player else f"turn of {position.name(turn)}"
+    told = ", ".join(filter(None, (whose, str(position.game.get("phase") or ""))))
+    return f" ({told})" if told else ""
 
 
 def heading(choice: Choice) -> str:
@@ -202,6 +211,11 @@ def rule_text(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
     return wrapped(ruleset.rulebook[id].text, width, f"  {id}  ")
 
 
+def tip_text(tip: GuideTip, width: int = WIDTH) -> str:
+    """What a newcomer is told, with the rules that say so."""
+    return wrapped(tip.text + bracketed(tip.cites), width, "  » ", "    ")
+
+
 def result(position: Position, seat: int, ruleset: Ruleset, records: Sequence[Record], width: int = WIDTH) -> str:
     """How the game ended, for the person in a seat: by what, and by which rule.
 
@@ -233,4 +247,7 @@ def said(card: Card, ruleset: Ruleset) -> str:
     """What a card says, in rules English where nobody wrote it; "" for a card without a text."""
     from rulestone.language.english import print_abilities
 
+    own = ruleset.lexicon.says.get(card.name, "")
+    if own and any(one is card for one in ruleset.cards.values()):  # a scenario may call another card so
+        return own
     return card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")

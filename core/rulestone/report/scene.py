@@ -16,7 +16,7 @@ from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.board import MANY, heading, mapped, player_line
-from rulestone.report.facts import effects_on, facing, marked, ownership, printed
+from rulestone.report.facts import effects_on, facing, marked, numbers, ownership, printed
 from rulestone.report.words import value
 from rulestone.scenario.views import UNSEEN, masked
 
@@ -152,7 +152,7 @@ def scene(
         seen_by: the player in a game for whom it is: his half lies below, and what he may not see is not shown. None
             for whoever studies the position: hidden zones are shown too.
     """
-    drawing = SceneMaker(position if seen_by is None else masked(position, seen_by), ruleset, seen_by or 0)
+    drawing = SceneMaker(position if seen_by is None else masked(position, seen_by), ruleset, seen_by)
     return drawing.scene() if before is None else renewed(drawing.scene(), before)
 
 
@@ -162,12 +162,13 @@ class SceneMaker:
     Args:
         position: the position.
         ruleset: its ruleset, if it is known.
-        below: the player whose half lies below.
+        seen_by: the player for whom it is; his half lies below.
     """
 
-    def __init__(self, position: Position, ruleset: Ruleset | None, below: int = 0) -> None:
+    def __init__(self, position: Position, ruleset: Ruleset | None, seen_by: int | None = None) -> None:
         self.position = position
-        self.below = below
+        self.below = seen_by or 0
+        self.short = seen_by is None
         self.tapped = ruleset.lexicon.states.get(TAPPED) if ruleset is not None else None
         self.labels = position.game.get("labels", {})
 
@@ -197,7 +198,7 @@ class SceneMaker:
         name = self.position.name(player)
         return Half(
             name,
-            player_line(self.position, player, short=True).removeprefix(name).removeprefix(": "),
+            player_line(self.position, player, short=self.short, idle=False).removeprefix(name).removeprefix(": "),
             tuple(area for area in areas if area.figures or area.others),
             tuple(area.name for area in areas if not area.figures and not area.others),
         )
@@ -255,15 +256,7 @@ class SceneMaker:
 
     def values(self, card: Object) -> tuple[tuple[str, str, str], ...]:
         """The first of a card's numbers, as effects have them."""
-        if card.card is None or card.host >= 0:
-            return ()
-        declared = self.position.rules.parts.attributes
-        names = [
-            name
-            for name, found in card.card.values.items()
-            if name in declared and isinstance(found, int) and not isinstance(found, bool) and found
-        ]
-        found = [(name, self.position.value(card.ref, name), printed(card, name)) for name in names[:VALUES]]
+        found = numbers(self.position, card, VALUES)
         return tuple((name, value(now), value(was) if was != now else "") for name, now, was in found)
 
     def sideways(self, card: Object) -> bool:

@@ -56,7 +56,8 @@ FORMS: dict[str, Callable[[Simulation], str]] = {"table": table, "markdown": mar
 
 def heading(simulation: Simulation) -> str:
     """What was played."""
-    return f"{simulation.game}: {plural(simulation.tally.games, 'game')} between random players, seed {simulation.seed}"
+    games = plural(simulation.tally.games, "game")
+    return f"{simulation.game}: {games} between {simulation.players}, seed {simulation.seed}"
 
 
 def sections(simulation: Simulation) -> list[tuple[Cells, list[Cells]]]:
@@ -84,7 +85,35 @@ def sections(simulation: Simulation) -> list[tuple[Cells, list[Cells]]]:
         (ending(how, simulation), f"{n:,}", share(n, simulation.tally.games)) for how, n in data["ends"].items()
     ]
     found.append((("how it ended", "games", "share"), ends))
+    if data["measured"] is not None:
+        found += measured(data["measured"])
     return found
+
+
+def measured(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
+    """Figures of play: how games went, and what each card has to do with winning; the best drawn card first."""
+
+    def told(key: str, form: Callable[[float], str]) -> str:
+        return "–" if data[key] is None else form(data[key])
+
+    half = data["ahead at half-time"]
+    went: list[Cells] = [
+        ("actions to choose from", told("branching", lambda found: f"{found:.1f}")),
+        ("lead changes", told("lead changes", lambda found: f"{found:.1f}")),
+        ("turns left to play once decided", told("left to play", lambda found: f"{100 * found:.1f} %")),
+        ("wins of who is ahead at half-time", certain(half)),
+    ]
+    cards = sorted(data["cards"].items(), key=lambda pair: (-(pair[1]["drawn"]["share"] or 0), pair[0]))
+    keys = ("in the deck", "drawn", "played")
+    rows: list[Cells] = [(name, *(certain(one[key]) for key in keys)) for name, one in cards]
+    return [(("how games went", ""), went), (("wins of those with a card", *keys), rows)]
+
+
+def certain(entry: Mapping[str, Any]) -> str:
+    """A share of games with how sure it is."""
+    if not entry["games"]:
+        return "–"
+    return f"{100 * entry['share']:.1f} % ± {50 * (entry['high'] - entry['low']):.1f}"
 
 
 def seat_row(name: str, entry: Mapping[str, Any], rare: Sequence[str]) -> Cells:
@@ -125,6 +154,14 @@ def notes(simulation: Simulation, say: Callable[[str, str], str]) -> list[str]:
         told = f"{len(simulation.cited)} of {every} rules (every game was traced)."
         told += f" Never, {len(never)}: {', '.join(never)}" if never else " None was left out."
         found.append(say("rules cited  ", told))
+    if simulation.measured is not None:
+        data = simulation.to_dict()["measured"]
+        never_played = data["never played"]
+        told = f"{', '.join(never_played)}." if never_played else "none; every card was played by somebody."
+        found.append(say("never played ", told))
+        for name, one in data["definitions"].items():
+            source = f" [{one['source']}]" if one["source"] else ""
+            found.append(say("figure       ", f"{name}: {one['told']}{source}."))
     if simulation.leaned:
         told = ", ".join(f"{name}={option(chosen)}" for name, chosen in simulation.leaned.items())
         found.append(say("assuming     ", told))

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
+from rulestone.game.lexicon import GuideTip
 from rulestone.game.rulebook import ASSUMED, Rule
 from rulestone.lab.play.input import MenuEntry, amount
 from rulestone.lab.play.session import Session
@@ -17,6 +19,7 @@ from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.report import prompt
 from rulestone.report.conversation import Conversation
+from rulestone.report.news import spoken
 from rulestone.report.page.document import templates
 from rulestone.report.page.lanes import LaneEvent, events
 from rulestone.report.scene import Scene, scene
@@ -56,6 +59,7 @@ class TableView(Struct, frozen=True):
         away: whose turn it is to sit down, at a table that two share; then nothing else is shown. "" for nobody.
         news: what happened since the person was asked last.
         remark: what was answered for him.
+        tips: what the game tells newcomers now.
         guide: rules that he meets for the first time.
         ending: how the game ended, line by line; () while it goes on.
         kind: of the choice, as `Choice` has it; "" for none.
@@ -72,6 +76,7 @@ class TableView(Struct, frozen=True):
     away: str
     news: tuple[LaneEvent, ...] = ()
     remark: str = ""
+    tips: tuple[GuideTip, ...] = ()
     guide: tuple[Rule, ...] = ()
     ending: tuple[str, ...] = ()
     kind: str = ""
@@ -136,7 +141,7 @@ class TableTalk(Conversation):
             return TableView(position.name(seat))
         board = scene(position, session.ruleset, self.before[seat], seat)
         self.before[seat] = scene(position, session.ruleset, None, seat)
-        news = events(session.news(), position)
+        news = tuple(replace(one, text=spoken(one.text)) for one in events(session.news(), position))
         if choice is None:
             self.done = True
             self.listed = []
@@ -148,9 +153,10 @@ class TableTalk(Conversation):
             "",
             news,
             self.given(),
+            tuple(self.tips()),
             tuple(session.ruleset.rulebook[id] for id in self.lessons()),
             kind=choice.kind,
-            asked=prompt.heading(choice),
+            asked=prompt.heading(choice) + (prompt.moment(position, choice) if choice.kind == "act" else ""),
             waiting=str(top.label or top.kind) if top is not None else "",
             cites=tuple(dict.fromkeys(choice.cites)),
             menu=tuple(self.lines(choice, menu)),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from functools import cache
+from typing import Literal
 
+from msgspec import to_builtins
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
@@ -14,15 +16,20 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from rulestone.game.host import games
+from rulestone.game.experiments import POLICIES
+from rulestone.game.host import find, games
 from rulestone.lab.lessons.files import course, find_lesson
 from rulestone.report.page.document import templates
+from rulestone.report.words import option as chosen
 from rulestone.scenario.lookup import library
-from rulestone.web.exchange import BadRequest, given, made, own, static, text, texts, told
+from rulestone.web.exchange import BadRequest, given, made, number, options, own, static, text, texts, told
 from rulestone.web.jobs import Job
 from rulestone.web.play import PlaySite
 from rulestone.web.tables import Tables
 from rulestone.web.workers import KEPT, Workers
+
+WORDS = 1_000
+"""Letters of what is asked about."""
 
 
 class Site:
@@ -41,12 +48,7 @@ class Site:
     async def index(self, request: Request) -> Response:
         """The first page."""
         made = templates().get_template("serve.html")
-        columns = [
-            (f"{game.name}@{revision}", f"{game.title} {revision}")
-            for game in games().values()
-            for revision in game.revisions
-        ]
-        page = made.render(columns=columns, scenarios=sorted(library()))
+        page = made.render(columns=columns(), policies=POLICIES, open=assumptions(), scenarios=sorted(library()))
         return HTMLResponse(page, headers=own())
 
     async def learn(self, request: Request) -> Response:
@@ -71,15 +73,27 @@ class Site:
     # --- what is made -----------------------------------------------------------------------------------------------
 
     async def compare(self, request: Request) -> Response:
-        """Compare a scenario: {"text": …, "games": [...]} becomes {"page": address} or {"error": …, "line": …}."""
+        """Compare a scenario: {"text": …, "games": […], "assume": {…}} becomes {"page": address, "cards": […]} or
+        {"error": …, "line": …, "cards": […]}."""
         try:
             job = await asked(request)
         except BadRequest as error:
             return told({"error": str(error), "line": 0}, 400)
         found = await run_in_threadpool(self.workers.do, job)
+        cards = to_builtins(found.cards)
         if found.error:
-            return told({"error": found.error, "line": found.line})
-        return told({"page": f"/made/{self.kept(found.page)}"})
+            return told({"error": found.error, "line": found.line, "cards": cards})
+        return told({"page": f"/made/{self.kept(found.page)}", "cards": cards})
+
+    async def ask(self, request: Request) -> Response:
+        """Ask why: {"kind": "explain" or "why-not", "game": …, "of": …, "step": …, …} becomes {"said": …} or
+        {"error": …}."""
+        try:
+            job = await asked_why(request)
+        except BadRequest as error:
+            return told({"error": str(error)}, 400)
+        found = await run_in_threadpool(self.workers.do, job)
+        return told({"error": found.error} if found.error else {"said": found.page})
 
     async def lesson(self, request: Request) -> Response:
         """A lesson of the course."""
@@ -116,7 +130,42 @@ async def asked(request: Request) -> Job:
         BadRequest: it means nothing here.
     """
     found = await given(request)
-    return Job("compare", text(found, "text"), texts(found, "games"))
+    return Job("compare", text(found, "text"), texts(found, "games"), options(found, "assume"))
+
+
+async def asked_why(request: Request) -> Job:
+    """What a request asks for that asks why.
+
+    Raises:
+        BadRequest: it means nothing here.
+    """
+    found = await given(request)
+    kind: Literal["explain", "why-not"] = "explain" if found.get("kind") == "explain" else "why-not"
+    game, of = text(found, "game", longest=WORDS), text(found, "of", "", WORDS)
+    step, width = number(found, "step", 10_000), number(found, "width", 1_000)
+    return Job(kind, text(found, "text"), (game,), options(found, "assume"), of, step, width)
+
+
+def columns() -> list[tuple[str, str]]:
+    """Every game and revision: name and title."""
+    return [
+        (f"{game.name}@{revision}", f"{game.title} {revision}")
+        for game in games().values()
+        for revision in game.revisions
+    ]
+
+
+@cache
+def assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """What nobody says, by game: name, question, options, one to a line, the usual one first."""
+    found: dict[str, dict[str, tuple[str, str, str]]] = {}
+    for game in games().values():
+        for revision in game.revisions:
+            for name, one in find(f"{game.name}@{revision}")[1].parts.assumptions.items():
+                ways = (one.default, *(option for option in one.options if option != one.default))
+                told = "\n".join(chosen(way) for way in ways)
+                found.setdefault(game.title, {})[name] = (name, one.question, told)
+    return [(title, list(one.values())) for title, one in found.items()]
 
 
 @cache
@@ -145,6 +194,7 @@ def application(
         *PlaySite(tables if tables is not None else Tables()).routes(),
         Route("/scenarios/{name}", site.scenario),
         Route("/compare", site.compare, methods=["POST"]),
+        Route("/why", site.ask, methods=["POST"]),
         Route("/lessons", site.learn),
         Route("/lessons/{name}", site.lesson),
         Route("/made/{digest}", site.made),

@@ -86,6 +86,18 @@ def texts(found: dict[str, Any], key: str, most: int = 20) -> tuple[str, ...]:
     return tuple(value)
 
 
+def options(found: dict[str, Any], key: str, most: int = 40) -> tuple[tuple[str, str], ...]:
+    """Names and values of an object in an object; () where there is none.
+
+    Raises:
+        BadRequest: it is something else, or too long.
+    """
+    value = found.get(key, {})
+    if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()) or len(value) > most:
+        raise BadRequest(f"“{key}” gives names values, {most} at most")
+    return tuple(sorted(value.items()))
+
+
 def number(found: dict[str, Any], key: str, most: int) -> int:
     """A number of an object, 0 where there is none.
 

@@ -1,4 +1,4 @@
-"""What is asked of a worker: a scenario's comparison or a lesson, as a page; or what is wrong, and in which line."""
+"""What is asked of a worker: a scenario compared, a lesson, why; and what comes of it, or what is wrong and where."""
 
 from __future__ import annotations
 
@@ -6,33 +6,54 @@ from typing import Literal
 
 from msgspec import Struct
 
+WIDEST, NARROWEST = 120, 34
+
 
 class Job(Struct, frozen=True):
     """Something to do.
 
     Attributes:
-        kind: "compare" or "lesson".
+        kind: "compare", "lesson", "explain" (where a value comes from) or "why-not" (a line of a script).
         text: the scenario as a file has it; the lesson's name.
-        games: the columns; () for the scenario's own.
+        games: the columns; () for the scenario's own. The one that is asked about "explain" and "why-not".
+        assume: options of assumptions.
+        of: what is explained, "Guard.power"; the line that is asked about.
+        step: after which line of the script.
+        width: columns of text.
     """
 
-    kind: Literal["compare", "lesson"]
+    kind: Literal["compare", "lesson", "explain", "why-not"]
     text: str
     games: tuple[str, ...] = ()
+    assume: tuple[tuple[str, str], ...] = ()
+    of: str = ""
+    step: int = 0
+    width: int = 80
+
+
+class WebCard(Struct, frozen=True):
+    """A card of the scenario: its name and line, what games read, and what they cannot read, with its line."""
+
+    name: str
+    line: int
+    reads: tuple[str, ...]
+    wrong: tuple[tuple[str, int], ...]
 
 
 class WebPage(Struct, frozen=True):
     """What came of it.
 
     Attributes:
-        page: HTML, "" where something is wrong.
+        page: HTML, or the text of an explanation; "" where something is wrong.
         error: what is wrong.
         line: in which line of the text, 0 where no line is to blame.
+        cards: the cards of the scenario, as far as it could be read.
     """
 
     page: str = ""
     error: str = ""
     line: int = 0
+    cards: tuple[WebCard, ...] = ()
 
 
 def done(job: Job) -> WebPage:
@@ -40,17 +61,23 @@ def done(job: Job) -> WebPage:
     from rulestone.report.faults import fault
     from rulestone.scenario import ScenarioError
 
+    cards: tuple[WebCard, ...] = ()
     try:
-        return WebPage(lesson(job.text) if job.kind == "lesson" else comparison(job))
+        if job.kind == "lesson":
+            return WebPage(lesson(job.text))
+        if job.kind != "compare":
+            return WebPage(explanation(job))
+        cards = read_cards(job)
+        return WebPage(comparison(job), cards=cards)
     except ScenarioError as error:
-        return WebPage(error=": ".join(part for part in (error.key, error.message) if part), line=error.line)
+        return WebPage("", ": ".join(part for part in (error.key, error.message) if part), error.line, cards)
     except (MemoryError, RecursionError):
         return WebPage(error="this is more than a worker may take")
     except Exception as error:
         told = fault(error)
         if told is None:
             raise
-        return WebPage(error=told)
+        return WebPage(error=told, cards=cards)
 
 
 def comparison(job: Job) -> str:
@@ -58,7 +85,57 @@ def comparison(job: Job) -> str:
     from rulestone.report.page import page
     from rulestone.scenario import loads
 
-    return page([loads(job.text, "scenario")], job.games, evidence=False)
+    return page([loads(job.text, "scenario")], job.games, dict(job.assume), evidence=False)
+
+
+def read_cards(job: Job) -> tuple[WebCard, ...]:
+    """The cards of a scenario, as its games read them.
+
+    Raises:
+        UnknownGame, ScenarioError: no such game; the text is no scenario.
+    """
+    from rulestone.lab.compare.columns import columns_of, every_column
+    from rulestone.lab.readings import CardReading, readings
+    from rulestone.report.words import plural
+    from rulestone.scenario import loads
+
+    scenario = loads(job.text, "scenario")
+    columns = columns_of(job.games or scenario.games) or every_column()
+
+    def told(one: CardReading) -> WebCard:
+        reads = tuple(
+            said + ("" if len(games) == len(columns) else f" ({', '.join(games)})") for said, games in one.reads
+        )
+        wrong: dict[int, tuple[str, int]] = {}
+        for said, line, games in one.wrong:  # what games list that could stand there differs with their words
+            first, many = wrong.get(line or one.line, (said, 0))
+            wrong[line or one.line] = (first, many + len(games))
+        lines = ((f"{said} ({many} of {plural(len(columns), 'game')})", line) for line, (said, many) in wrong.items())
+        return WebCard(one.name, one.line, reads, tuple(lines))
+
+    return tuple(told(one) for one in readings(scenario, columns))
+
+
+def explanation(job: Job) -> str:
+    """Where a value comes from, or what stands against a line, in text.
+
+    Raises:
+        ScenarioError, UnknownGame, LookupError: there is no such thing in it.
+    """
+    from rulestone.game.host import find
+    from rulestone.lab.why.questions import explain, why_not
+    from rulestone.report.explanation import text as explained
+    from rulestone.report.why_not import text as refused
+    from rulestone.scenario import loads
+
+    scenario = loads(job.text, "scenario")
+    width = max(NARROWEST, min(job.width, WIDEST))
+    game = "".join(job.games[:1])
+    known = find(game)[1].parts.assumptions
+    chosen = {name: option for name, option in job.assume if name in known}  # others are other games'
+    if job.kind == "explain":
+        return explained(explain(scenario, game, job.of, step=job.step, assume=chosen), width)
+    return refused(why_not(scenario, game, action=job.of, step=job.step, assume=chosen), width)
 
 
 def lesson(name: str) -> str:

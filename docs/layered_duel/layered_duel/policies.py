@@ -19,6 +19,7 @@ POLICIES = Policies(
         touches={
             "copy": ("card",),
             "control": ("controller",),
+            "text": ("text",),
             "race": ("race",),
             "colour": ("colour",),
             "abilities": ("abilities", "swift"),

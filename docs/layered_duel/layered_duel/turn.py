@@ -21,6 +21,8 @@ PHASES = by_name(
             mark(cards_in(FIELD), "damage", None, cites=("LD-16",)),
             i.EndEffects(until=END_OF_TURN),
             i.Check(),
+            # what goes off here is put on the stack, and answered before the turn is over
+            loop(no(e.StackEmpty()), i.Respond(actor=TURN_PLAYER), i.EndEffects(until=END_OF_TURN), i.Check()),
         ),
     ),
 )

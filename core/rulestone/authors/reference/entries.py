@@ -16,7 +16,8 @@ from rulestone.authors.reference import examples
 from rulestone.authors.reference.sample import played, read, sample, strength, told, worth
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
-from rulestone.game.validation.names import OPERATION_KINDS
+from rulestone.game.validation.fitting import MISFITS
+from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.declare import Verb
@@ -183,10 +184,59 @@ def attributes() -> Iterator[Article]:
         yield Article(name, f'its["{name}"]', "", code, partial(comes_to, code))
 
 
+OF_ONE = {
+    "kind": "the kind of ability (of a trigger), or of item.",
+    "controller": "the player whose it is.",
+    "tags": "the tags of the ability.",
+    "label": "what it is called in traces.",
+    "event": "the event that set it off.",
+    "amount": "what is dealt out by it, all in all (`PutItem.parts`).",
+    "recipients": "to whom (`PutItem.parts`).",
+    "went off": "its number among all that went off: older ones have lower numbers.",
+    "moment": "the moment of its event: equal for what went off of one event.",
+    "latest": "whether no other event has begun since.",
+    "wave": "of which trigger that acted it is a consequence, by number.",
+    "round": "how many triggers, one setting off the next, lie before it.",
+    "mandatory": "whether its controller cannot decline it.",
+    "since": "how old its source is where it lies.",
+    "position": "where its source stood, from left to right.",
+}
+"""What can be read of a trigger that waits, or of an item on the stack → what that is."""
+OF_BOTH = ("kind", "controller", "tags", "label")
+SET_OFF = 'lasting(var("mine"), gains(triggered("destroy", None, note("acts")))), do("destroy", fighter=var("theirs"))'
+PUT_THERE = 'i.PutItem(kind="blow", procedure="rest", label="a blow", parts=((var("theirs"), e.Lit(3)),)),'
+
+
 def waiting() -> Iterator[Article]:
-    """What can be read of a trigger that waits (`e.Waiting`) and of an item on the stack; the rest is its source's."""
+    """What can be read of a trigger that waits (`e.Waiting`); the rest is its source's, as it is or was last known.
+
+    An example asks it of a trigger that the destruction of the Captain has set off.
+    """
     for name in OF_WAITING:
-        yield Article(name, f'its["{name}"]', "")
+        code = f'of(e.Waiting(), "{name}")'
+        yield Article(name, code, OF_ONE[name], code, partial(comes_to_after, SET_OFF, code))
+
+
+def items() -> Iterator[Article]:
+    """What can be read of an item on the stack (`e.Items`); the rest is its source's, as it is or was last known.
+
+    An example asks it of a blow of 3 to the Captain that was put there.
+    """
+    for name in dict.fromkeys(name for name in OF_ITEMS if name not in OF_WAITING or name in OF_BOTH):
+        code = f'of(e.Items("blow"), "{name}")'
+        yield Article(name, code, OF_ONE[name], code, partial(comes_to_after, PUT_THERE, code))
+
+
+def players() -> Iterator[Article]:
+    """What can be read of a player: his name, and the attributes that are declared for players (`Attribute.of`)."""
+    for name in ("name", "type", "owner", "controller", "life"):
+        code = f'of(OPPONENT, "{name}")'
+        yield Article(name, code, "", code, partial(comes_to, code))
+
+
+def comes_to_after(steps: str, code: str) -> list[str]:
+    """What an expression comes to when some steps have been carried out."""
+    return [worth(code, *read(steps))]
 
 
 def values() -> Iterator[Article]:
@@ -236,6 +286,13 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
     return outcome
 
 
+def fitting() -> Iterator[Article]:
+    """Policies that do not fit each other: `rulestone check` tells of each, of GAME+POLICY=OTHER too."""
+    for number, misfit in enumerate(MISFITS, 1):
+        worth = "something is said in vain" if misfit.works else "it cannot work"
+        yield Article(f"{' and '.join(misfit.policies)} ({number})", worth, misfit.what)
+
+
 def stop() -> Iterator[Article]:
     """What `Stop` ends: the steps in which it stands and those they are part of, up to the card or the procedure."""
     for where, code in examples.STOP.items():
@@ -281,9 +338,12 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "bindings": bindings,
     "attributes": attributes,
     "waiting": waiting,
+    "items": items,
+    "players": players,
     "values": values,
     "checkpoints": checkpoints,
     "asking": asking,
+    "fitting": fitting,
     "stop": stop,
     "gone": gone,
 }

@@ -11,7 +11,7 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import VALUES as NUMBERS
-from rulestone.continuous.operations import Table, unlowered
+from rulestone.continuous.operations import Table, unheld, unlowered
 from rulestone.continuous.timestamp import SETTLED, VALUES, Found, stage_of
 
 
@@ -93,7 +93,13 @@ class LedgerWatch:
         for oid in part.whom(self.board):
             row = self.board.table.get(oid, {})
             ops = part.what(self.board, oid) if part.constant is None else part.constant
-            plan[oid] = tuple(op._replace(kept=op.kind in NUMBERS and unlowered(op.attr) in row) for op in ops)
+            plan[oid] = tuple(
+                op._replace(
+                    kept=(op.kind in NUMBERS and unlowered(op.attr) in row)
+                    or (op.value is True and unheld(op.attr) in row)
+                )
+                for op in ops
+            )
         return plan
 
     def dated(self, at: int, entry: Entry) -> Entry:

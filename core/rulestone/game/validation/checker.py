@@ -25,6 +25,7 @@ from rulestone.kernel.compiler.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Need, Verb
 from rulestone.kernel.meaning.comparisons import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC
+from rulestone.kernel.meaning.windows import TOLD_BEFORE
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -236,7 +237,7 @@ class Checker:
     def when(self, node: When) -> None:
         """What an ability listens to."""
         for event in (node.event, *node.also):
-            self.known("event", event, self.parts.verbs if node.before else self.names.events)
+            self.known("event", event, (*self.parts.verbs, *TOLD_BEFORE) if node.before else self.names.events)
         if node.before and self.parts.policies.triggers.when in ("check points", "at once"):
             self.say(node.event, f"nobody is told before {node.event!r}: events have no windows in this game")
 

@@ -41,6 +41,21 @@ def taken(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -
     return {role: sort for role, sort in found.items() if role in verb.roles}
 
 
+KEPT = 64
+TAKEN: dict[int, tuple[Mapping[str, Verb], dict[str, dict[str, str]]]] = {}
+"""Tables of verbs by where they lie in memory, each with what the roles of its verbs take; of many the last ones."""
+
+
+def known_taken(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:
+    """What the roles of a verb of a table take; looked for once."""
+    while len(TAKEN) > KEPT:
+        del TAKEN[next(iter(TAKEN))]
+    known = TAKEN.setdefault(id(verbs), (verbs, {}))[1]
+    if name not in known:
+        known[name] = taken(verbs[name], verbs)
+    return known[name]
+
+
 def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """What stands where it can do nothing.
 
@@ -62,7 +77,7 @@ def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 
     walk(content, look, set())
     for event in events:
-        takes = taken(parts.verbs[event.verb], parts.verbs)
+        takes = known_taken(event.verb, parts.verbs)
         for role, value in event.roles.items():
             if takes.get(role) == ITEM and sort(value, bound) == CARD:
                 yield event.verb, f"to {event.verb} takes {ITEM}, and a card is meant here"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.fitting import misfits
 from rulestone.game.validation.names import ABILITY_KINDS, OPERATION_KINDS, Names, pieces, walk
@@ -154,5 +155,5 @@ def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
             report.known("kind of operation", one, OPERATION_KINDS)
 
 
-LAYERED = frozenset({"controller", "abilities", "card", *ABILITY_KINDS})
+LAYERED = frozenset({"controller", "abilities", "card", REWORD, *ABILITY_KINDS})
 """What layers can touch besides attributes."""

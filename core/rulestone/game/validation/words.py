@@ -72,6 +72,14 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
         report.known("type of card", type, names.types)
     if shared.under:
         report.known("role", shared.under, names.roles)
+    for tip in shared.guide:
+        report.part = f"lexicon, guide, “{tip.text[:40]}…”"
+        for rule in tip.cites:
+            report.known("rule", rule, names.rules)
+        if tip.phase:
+            report.known("phase", tip.phase, parts.phases)
+        if tip.action:
+            report.known("action", tip.action, parts.actions)
 
 
 def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:

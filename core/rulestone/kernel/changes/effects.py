@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.standing import stand
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
 from rulestone.model.bounds import few_enough
@@ -69,6 +70,10 @@ def refresh(machine: Machine, cites: Cites = ()) -> None:
     state = machine.state
     before, now = state.statics, machine.rules.refreshed(machine)
     if now == before:
+        stands = stand(machine)
+        if stands != state.standing:
+            state.standing = stands
+            changed(machine)
         return
     if machine.log is not None:
         said = (
@@ -80,6 +85,12 @@ def refresh(machine: Machine, cites: Cites = ()) -> None:
         machine.note("effect", f"statics are renewed: {'; '.join(said)}", rules, event="statics renewed")
     state.statics = now
     state.table = None
+    state.standing = stand(machine)
+    changed(machine)
+
+
+def changed(machine: Machine) -> None:
+    """What has always held has changed."""
     machine.altered += 1
     machine.dirty = True
     if machine.watch is not None:

@@ -56,6 +56,9 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         state.statics = tuple(
             one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.statics
         )
+        state.standing = tuple(
+            one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.standing
+        )
         state.table = None
     if what != EFFECTS:
         refer_to_heirs(machine, passed)

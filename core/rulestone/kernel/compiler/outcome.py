@@ -7,7 +7,6 @@ an effect, end the game), the event has happened once they are done.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.verb import ANYHOW, CHANGED, EACH, INNER, MOVED, CompiledVerb
@@ -38,19 +37,24 @@ ITS_OWN = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Van
 """The instructions that change the objects that they name, and nothing else."""
 SEEN = (*QUIET, *ITS_OWN, *MOVES, i.AlterItem, i.Announce, i.CopyItem, i.PutItem, i.Redirect, i.RemoveItem)
 """The instructions after which it is known whether they changed anything."""
+KNOWN = (*SEEN, i.Do, i.Call)
+UNKNOWN: i.Steps = (i.EndGame(winner=None),)
+"""What a procedure that no ruleset declares might do."""
 
 
-def outcome(rules: Basis, verb: CompiledVerb) -> str:
+def outcome(reach: Reach, verb: CompiledVerb) -> str:
     """When a verb has happened once its steps are done."""
-    declared = verb.declared
-    steps = tuple(within(rules, declared.steps, {declared.name}))
-    if not steps or not all(isinstance(step, (*SEEN, i.Do, i.Call)) for step in steps):
-        return ANYHOW
-    changing = [step for step in steps if not isinstance(step, QUIET)]
+    declared, rules = verb.declared, reach.rules
+    changing: list[i.Instruction] = []
+    for step in reach.of(declared.name):
+        if not isinstance(step, KNOWN):
+            return ANYHOW
+        if not isinstance(step, QUIET):
+            changing.append(step)
     if not changing:
         return ANYHOW
     if not declared.affects:
-        own = [step for step in inspect.records(declared.steps) if isinstance(step, i.Instruction)]
+        own = reach.own(declared.name)
         moving = any(isinstance(step, MOVES) for step in own)
         others = any(not isinstance(step, (*QUIET, *MOVES, i.Mark, i.Call, i.Do)) for step in own)
         return MOVED if moving and not others else ANYHOW
@@ -89,15 +93,40 @@ def is_about(rules: Basis, step: i.Do, them: e.Expr) -> bool:
     return verb is not None and bool(verb.affects) and step.roles.get(verb.affects) == them
 
 
-def within(rules: Basis, steps: Any, seen: set[str]) -> Iterator[i.Instruction]:
-    """Every instruction in some steps, and in the procedures and verbs that they come to."""
-    for step in inspect.records(steps):
-        if not isinstance(step, i.Instruction):
-            continue
-        yield step
-        if isinstance(step, i.Do) and step.verb not in seen and step.verb in rules.parts.verbs:
-            seen.add(step.verb)
-            yield from within(rules, rules.parts.verbs[step.verb].steps, seen)
-        elif isinstance(step, i.Call) and f"call {step.procedure}" not in seen:
-            seen.add(f"call {step.procedure}")
-            yield from within(rules, rules.parts.procedures.get(step.procedure, (i.EndGame(winner=None),)), seen)
+class Reach:
+    """What the steps of one ruleset's verbs and procedures come to; each is looked through once.
+
+    Args:
+        rules: the ruleset.
+    """
+
+    def __init__(self, rules: Basis) -> None:
+        self.rules = rules
+        self._own: dict[tuple[str, bool], tuple[i.Instruction, ...]] = {}
+
+    def of(self, verb: str) -> Iterator[i.Instruction]:
+        """Every instruction in a verb's steps, and in the procedures and verbs that they come to."""
+        waiting = [(verb, False)]
+        seen = {*waiting}
+        while waiting:
+            for step in self.own(*waiting.pop()):
+                yield step
+                if isinstance(step, i.Do) and step.verb in self.rules.parts.verbs:
+                    then = (step.verb, False)
+                elif isinstance(step, i.Call):
+                    then = (step.procedure, True)
+                else:
+                    continue
+                if then not in seen:
+                    seen.add(then)
+                    waiting.append(then)
+
+    def own(self, name: str, procedure: bool = False) -> tuple[i.Instruction, ...]:
+        """The instructions in the steps of a verb or a procedure; of a procedure that is not declared, the worst."""
+        found = self._own.get((name, procedure))
+        if found is None:
+            parts = self.rules.parts
+            steps = parts.procedures.get(name, UNKNOWN) if procedure else parts.verbs[name].steps
+            found = tuple(step for step in inspect.records(steps) if isinstance(step, i.Instruction))
+            self._own[name, procedure] = found
+        return found

@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.outcome import MOVES, comes_to
+from rulestone.kernel.compiler.outcome import MOVES, Reach, comes_to
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.reach import within_reach
 from rulestone.kernel.events.decision import catch
@@ -23,10 +23,10 @@ from rulestone.kernel.events.results import remember
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
-from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
+from rulestone.model.bindings import THIS_WAY
 from rulestone.model.state import Env
 
 Ops = list[Any]
@@ -50,7 +50,8 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
 
 def this_way(*steps: Any) -> frozenset[str]:
     """The events of which some steps ask whom they were done to "this way"."""
-    return frozenset(event for part in inspect.records(steps) if isinstance(part, e.ThisWay) for event in part.events)
+    kept = inspect.names(inspect.NAMED, *steps)
+    return frozenset(name.removeprefix(THIS_WAY) for name in kept if name.startswith(THIS_WAY))
 
 
 def begins_with_choices(steps: i.Steps) -> bool:
@@ -73,6 +74,7 @@ class StepCompiler:
         self.expr = compiler
         self.brought = brought
         self.abilities = abilities
+        self.reach = Reach(compiler.rules)
 
     def program(
         self,
@@ -132,13 +134,18 @@ class StepCompiler:
             known = OPERATIONS.get(type(step))
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
-            if program.deciding and not isinstance(step, DECISIONS):
-                ops.append(catch(len(ops) + 1, program))
+            if not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
+                self.decided_here(ops, program)
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
             if program.tallies and isinstance(step, (*MOVES, i.AtOnce)):
                 ops.append(tally)
             if program.remembers:
                 self.remembered(step, ops, program)
+
+    def decided_here(self, ops: Ops, program: Program) -> None:
+        """Append the end of what is decided, where these steps take an event's place: what follows is done later."""
+        if program.deciding:
+            ops.append(catch(len(ops) + 1, program))
 
     def remembered(self, step: i.Instruction, ops: Ops, program: Program) -> None:
         """Append what keeps in mind whom an event was done to, where a text asks for it later."""

@@ -29,6 +29,7 @@ from rulestone.kernel.meaning import (
     identity,
     items,
     loops,
+    marks,
     results,
     selections,
     tokens,
@@ -36,19 +37,19 @@ from rulestone.kernel.meaning import (
     values,
 )
 from rulestone.kernel.meaning.flow import verb_program
-from rulestone.kernel.processing.interrupts import RESUMED, interruption
+from rulestone.kernel.processing.interrupts import interruption
 from rulestone.kernel.processing.trigger_order import act_at_once
 from rulestone.kernel.processing.turn import enter, leave
 from rulestone.kernel.rules.basis import Basis, basis
 from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.pool import Brought, counted_in
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.sequence import SEQUENCE
+from rulestone.kernel.sequence import RESUMED, SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
 MEANINGS = (
-    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, results,
+    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, marks, results,
     selections, tokens, triggers, values,
 )  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from rulestone.continuous.timestamp import AT_ALL_TIMES
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.events.history import count, unused, use
 from rulestone.kernel.machine import Machine
@@ -174,20 +175,30 @@ def again(machine: Machine, pending: Pending, roles: Env) -> int:
     Args:
         roles: the roles of the event that set it off.
     """
-    more = 0
-    state = machine.state
+    if machine.rules.policies.layers.statics != AT_ALL_TIMES:
+        there = [(one.ability, one.env) for one in machine.state.standing if not one.values]
+    else:
+        there = list(repeating(machine, roles))
+    return sum(bool(ability.again(machine, {**roles, **env}, pending.ref)) for ability, env in there)
+
+
+def repeating(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
+    """The abilities that have triggers go off again, each with "this" and "you".
+
+    Args:
+        roles: what their own conditions know besides.
+    """
     for place in machine.rules.places.working:
         for oid in at_work(machine, place):
-            obj = state.objects[oid]
+            obj = machine.state.objects[oid]
             if obj.card is None or machine.rules.asleep(obj):
                 continue
             for ability in abilities_of(machine, oid).abilities:
                 if ability.again is None or not has(machine, obj.ref, ability):
                     continue
-                env = {**roles, "this": obj.ref, "you": controller_of(machine, oid)}
-                if ability.condition is None or ability.condition(machine, env, oid):
-                    more += bool(ability.again(machine, env, pending.ref))
-    return more
+                env = {"this": obj.ref, "you": controller_of(machine, oid)}
+                if ability.condition is None or ability.condition(machine, {**roles, **env}, oid):
+                    yield ability, env
 
 
 def wait(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str) -> Pending:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import controller_of, occupants
@@ -17,17 +16,18 @@ from rulestone.kernel.events import arrivals, telling
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.events.telling import happened
 from rulestone.kernel.machine import STOP, WAIT_HERE, Machine, Program, Push
-from rulestone.kernel.processing.trigger_order import window
+from rulestone.kernel.meaning.windows import about_to_move, in_window
+from rulestone.kernel.rules.functions import Refs
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
-from rulestone.language.abilities import before as before_event
+from rulestone.language.abilities import before
 from rulestone.model.bindings import AMOUNTS, FIXED, LEAVING_FOR, PACKET, plain
 from rulestone.model.bounds import few_enough
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, State
 from rulestone.model.zones import SHARED
 
-BEFORE_MOVE = before_event("move")
+BEFORE_MOVE = before("move")
 
 
 @operation(i.Move)
@@ -52,11 +52,11 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         there: list[int] = []
         refs = what(machine, env, -1)
         if LEAVING_FOR in env:
-            refs = tuple([ref for ref in refs if ref in env[LEAVING_FOR]])
+            refs = tuple([ref for ref in refs if ref in env[LEAVING_FOR][1]])
         elif BEFORE_MOVE in machine.pool.heard and machine.rules.decisions.windows:
             frame = about_to_move(machine, env, refs, to, manner)
             if frame is not None:
-                return Push(frame, after - 1, {**env, LEAVING_FOR: refs})
+                return Push(frame, after - 1, {**env, LEAVING_FOR: ("move", refs)})
         if len(refs) > 1:
             few_enough(len(refs), "cards")
             refs = below_first(state, refs)
@@ -121,17 +121,6 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
     ops.append(run)
 
 
-def about_to_move(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Any:
-    """Those who listen before a move are told of it: the frame of their window, None where nobody listens."""
-    for ref in refs:
-        if ref >= 2 and machine.state.alive(ref):
-            obj = machine.state.objects[ref & NUMBER]
-            source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
-            roles = {"card": (ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role}
-            telling.tell(machine, BEFORE_MOVE, {"you": env["you"], **roles})
-    return window(machine)
-
-
 def below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:
     """What moves together, cards under others before those on top: they move by themselves, not with their pile."""
     below = tuple(ref for ref in refs if ref > 1 and state.objects[ref & NUMBER].host >= 0)
@@ -146,7 +135,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
     same = step.same
     controller = compiler.expr.player(step.controller) if step.controller is not None else None
 
-    def run(machine: Machine, env: Env) -> Any:
+    def run(machine: Machine, env: Env, them: Refs | None = None) -> Any:
         state = machine.state
         hosts = under(machine, env, -1)
         if not hosts or not state.alive(hosts[0]):
@@ -154,9 +143,10 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
             return None
         host = hosts[0] & NUMBER
         frames: list[Any] = []
-        refs = [ref for ref in what(machine, env, -1) if state.alive(ref) and ref & NUMBER != host]
+        refs = what(machine, env, -1) if them is None else them
+        refs = tuple([ref for ref in refs if state.alive(ref) and ref & NUMBER != host])
         few_enough(len(refs), "cards")
-        packet = telling.begin(machine, tuple(refs)) if len(refs) > 1 and arrivals.ordered(machine) else 0
+        packet = telling.begin(machine, refs) if len(refs) > 1 and arrivals.ordered(machine) else 0
         done: list[int] = []
         for ref in refs:
             before = machine.altered
@@ -179,7 +169,13 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
             frames.append((telling.COMPLETED, 0, {PACKET: packet}, machine.cause))
         return run_all(machine, frames)
 
-    ops.append(run)
+    def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
+        hosts = [host for host in under(machine, env, -1)[:1] if machine.state.alive(host)]
+        if not hosts or not machine.state.alive(ref) or ref == hosts[0]:
+            return None
+        return {"card": (ref,), "new": (), "host": tuple(hosts), "role": role}
+
+    ops.append(in_window(compiler, "put under", what, roles, run, len(ops)))
 
 
 @operation(i.Arrange)
@@ -192,61 +188,6 @@ def _arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program: Program
         if order:
             place = state.objects[order[0]].place
             changes.arrange(machine, place, tuple(oid for oid in order if state.objects[oid].place == place), cites)
-
-    ops.append(run)
-
-
-@operation(i.Mark)
-def _mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> None:
-    what, value, key, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.key, step.cites
-
-    def run(machine: Machine, env: Env) -> None:
-        state = machine.state
-        before = machine.altered
-        for ref in what(machine, env, -1):
-            if state.alive(ref) and ref >= 0:
-                oid = ref & NUMBER
-                changes.set_mark(machine, oid, key, value(machine, env, oid), cites)
-        state.result = machine.altered - before
-
-    ops.append(run)
-
-
-@operation(i.AddMark)
-def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program) -> None:
-    what, value, key, cites = (
-        compiler.expr.objects(step.what),
-        compiler.expr(step.value),
-        compiler.expr(step.key),
-        step.cites,
-    )
-
-    def run(machine: Machine, env: Env) -> None:
-        state = machine.state
-        before = machine.altered
-        for ref in what(machine, env, -1):
-            if state.alive(ref) and ref >= 0:
-                oid = ref & NUMBER
-                name = key(machine, env, oid)
-                if machine.rules.policies.piles.merged:
-                    oid = bearer(machine, oid, name)
-                count = max(0, state.objects[oid].marks.get(name, 0) + (value(machine, env, oid) or 0))
-                changes.set_mark(machine, oid, name, count or None, cites)
-        state.result = machine.altered - before
-
-    ops.append(run)
-
-
-@operation(i.Face)
-def _face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Program) -> None:
-    what, up, cites = compiler.expr.objects(step.what), compiler.expr(step.up), step.cites
-
-    def run(machine: Machine, env: Env) -> None:
-        before = machine.altered
-        for ref in what(machine, env, -1):
-            if machine.state.alive(ref):
-                changes.turn_face(machine, ref & NUMBER, bool(up(machine, env, ref & NUMBER)), cites)
-        machine.state.result = machine.altered - before
 
     ops.append(run)
 

@@ -274,7 +274,7 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     declared = verb.declared
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
-    verb.outcome = outcome(compiler.rules, verb)
+    verb.outcome = outcome(compiler.reach, verb)
     verb.arriving = arriving(compiler, declared)
     verb.program.tallies = verb.outcome == MOVED
     ops: list[Any] = [coming(verb), gate(verb)]

@@ -1,30 +1,37 @@
-"""Going through things: what is done in each round, and what all rounds together came to."""
+"""Going through things: what is done in each round, and what all rounds together came to.
+
+What players do each for himself, at one command, is one event (`Simultaneity`). What is done to objects gone through
+("for each monster you control, …") is done one after the other: the sentence says so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiler.outcome import QUIET
+from rulestone.kernel.compiler.outcome import MOVES, QUIET
 from rulestone.kernel.compiler.steps import DECISIONS, Ops, StepCompiler, operation
 from rulestone.kernel.events.event import at_one_blow
 from rulestone.kernel.events.results import NOTHING, added, amount
 from rulestone.kernel.machine import Machine, Program, Push
+from rulestone.kernel.meaning.deeds import HandsOn, deed, names_in, own_steps
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability, Continuous
+from rulestone.language.abilities import Ability
 from rulestone.model.bindings import USED, plain
 from rulestone.model.state import Env
 
 BOTH_PLAYERS = ((0, 1), (1, 0))
 DEEDS = (
-    i.AddMark, i.Ask, i.Begin, i.Call, i.Create, i.Delay, i.Do, i.Face, i.If, i.Mark, i.Modes, i.Move, i.Note,
-    i.PutUnder, i.SetController, i.Vanish,
+    i.AddMark, i.Arrange, i.Ask, i.AtOnce, i.Begin, i.Call, i.Choose, i.Create, i.Delay, i.Divide, i.Do, i.Face,
+    i.ForEach, i.If, i.Let, i.Mark, i.Modes, i.Move, i.NameWord, i.Note, i.Number, i.Order, i.PutUnder, i.Roll,
+    i.SetController, i.Shuffle, i.Vanish, i.While,
 )  # fmt: skip
-"""What several players may do at once: decisions that nothing outside reads, and what comes of them."""
+"""What several players may do at once. What is not among them ends what is under way, or has everybody look at it."""
+HAPPENS = (i.Do, *MOVES)
+"""Where none of these is done, nothing happens that could be told as one."""
 
 
 @operation(i.While)
@@ -51,7 +58,7 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
     queue, found, came, outer = here, f"{here} decided", f"{here} came to", f"{here} before"
     steps = reading(step.body, outer)
     reads = steps is not step.body
-    picked = tuple(dict.fromkeys(part.name for part in own_steps(steps) if isinstance(part, i.Choose)))
+    picked = tuple(dict.fromkeys(part.name for part in own_steps(steps) if means_things(part)))
     steps = keeping(steps, here)
     early = leading(steps) if together else 0
     decided = tuple(dict.fromkeys(choice.name for choice in steps[:early] if isinstance(choice, i.Choose)))
@@ -69,6 +76,8 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
             new[outer] = amount(machine.state.result)
         return new
 
+    if not early:
+        compiler.decided_here(ops, program)
     ops.append(begins)
     if early:
         deciding = len(ops)
@@ -81,6 +90,7 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
             lambda machine, env: deciding,
         ]  # fmt: skip
         carrying_out = len(ops)
+        compiler.decided_here(ops, program)
 
         def decides_next(machine: Machine, env: Env) -> Any:
             left = env[queue]
@@ -89,6 +99,7 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
         ops[deciding] = decides_next
     deeds = steps[early:]
     at_once = together and one_event(deeds, program)
+    kept = tuple(f"{here} {name}" for name in picked)
     if at_once:
         ops.append(None)
     start = len(ops)
@@ -114,13 +125,16 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
 
     ops[start] = is_next
     if at_once:
-        each = deed(compiler, f"{program.id}.{end} each", deeds, program)
+        others = tuple(other for other in names_in(deeds) if other not in (name, *picked, *kept))
+        each = deed(compiler, f"{program.id}.{end} each", deeds, program, HandsOn(queue, kept, others))
 
         def all_do(machine: Machine, env: Env) -> Any:
             rounds = env[found] if early else tuple([((player,), ()) for player in env[queue]])
             if tuple([who[0] for who, _ in rounds]) not in BOTH_PLAYERS:
                 return None
-            shared = {**plain(env), USED: env[USED]} if USED in env else plain(env)
+            shared = {**plain(env), **dict.fromkeys(kept, ())}
+            if USED in env:
+                shared[USED] = env[USED]
             them = tuple([(each, {**shared, name: who, **dict(zip(decided, values, strict=True))})
                           for who, values in rounds])  # fmt: skip
             affected = [ref for _, values in rounds for refs in values if isinstance(refs, tuple) for ref in refs]
@@ -131,52 +145,6 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
         ops.append(lambda machine, env: {**env, **{name: env[f"{here} {name}"] for name in picked}})
     if at_once:
         compiler.remembered(deeds[-1], ops, program)
-
-
-@operation(i.AtOnce)
-def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) -> None:
-    after, inside = len(ops) + 1, tuple(own_steps(step.body))
-    wrong = next((part for part in inside if isinstance(part, (i.Choose, i.Let)) or inspect.binds(part)), None)
-    if wrong is not None:
-        raise TypeError(f"{program.id}: what is done at once is not named and not chosen there: {type(wrong).__name__}")
-    settled: list[tuple[str, Any]] = []
-    deeds: list[Program] = []
-    for number, part in enumerate(step.body):
-        known = dict(about(compiler, part))
-        names = {field: f"at once {after} {number} {field}" for field in known}
-        settled += [(names[field], compiler.expr.objects(value)) for field, value in known.items()]
-        meant = {field: e.Var(name) for field, name in names.items()}
-        part = replace(part, roles={**part.roles, **meant}) if isinstance(part, i.Do) else replace(part, **meant)
-        deeds.append(deed(compiler, f"{program.id}.{after} at once {number}", (part,), program))
-
-    def run(machine: Machine, env: Env) -> Any:
-        known = {name: value(machine, env, -1) for name, value in settled}
-        shared = {**plain(env), **known, **({USED: env[USED]} if USED in env else {})}
-        affected = tuple(dict.fromkeys(ref for refs in known.values() for ref in refs))
-        return at_one_blow(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
-
-    ops.append(run)
-
-
-def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.Expr]]:
-    """What a deed is done to: the fields, or roles, in which that stands."""
-    if isinstance(step, i.Do):
-        verb = compiler.rules.verb(step.verb).declared
-        yield from ((role, step.roles[role]) for role in (verb.affects,) if role in step.roles)
-        return
-    for field in ("what", "under"):
-        value = getattr(step, field, None)
-        if isinstance(value, e.Expr):
-            yield field, value
-
-
-def deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program) -> Program:
-    """What each of several players does, to be decided together with what the others do."""
-    each = Program(id, steps)
-    each.deciding, each.effect = True, program.effect
-    compiler.brought.programs[id] = each
-    compiler.fill(each, steps)
-    return each
 
 
 # --- what stands in a loop ------------------------------------------------------------------------------------------
@@ -196,21 +164,16 @@ def keeping(steps: i.Steps, here: str) -> i.Steps:
             case i.While():
                 step = replace(step, body=keeping(step.body, here))
         found.append(step)
-        for name in (part.name for part in own_steps((step,)) if isinstance(part, i.Choose)):
-            if isinstance(step, (i.Choose, i.ForEach)):
+        for name in (part.name for part in own_steps((step,)) if means_things(part)):
+            if means_things(step) or isinstance(step, i.ForEach):
                 kept = f"{here} {name}"
                 found.append(i.Let(name=kept, value=e.Either(e.Var(kept), e.Var(name))))
     return tuple(found)
 
 
-def own_steps(steps: Any) -> Iterator[i.Instruction]:
-    """The instructions among some steps and in them, without those of abilities and effects that they give."""
-    if isinstance(steps, (Ability, Continuous)):
-        return
-    if isinstance(steps, i.Instruction):
-        yield steps
-    for _, part in inspect.parts(steps):
-        yield from own_steps(part)
+def means_things(step: Any) -> TypeGuard[i.Choose | i.Create | i.Move]:
+    """Whether a step gives a name to things that it finds: what all rounds found is meant by it afterwards."""
+    return isinstance(step, (i.Choose, i.Create, i.Move)) and bool(step.name)
 
 
 def leading(steps: i.Steps) -> int:
@@ -222,13 +185,9 @@ def leading(steps: i.Steps) -> int:
 
 
 def one_event(deeds: i.Steps, program: Program) -> bool:
-    """Whether what players do in a loop can be one event: nothing outside reads what is decided in it."""
+    """Whether what players do in a loop can be one event: nothing in it looks at what is under way, or ends it."""
     inside = tuple(own_steps(deeds))
-    if not any(isinstance(step, i.Do) for step in inside):
-        return False
-    if not all(
-        (isinstance(step, DEEDS) and not getattr(step, "name", "")) or isinstance(step, i.Ask) for step in inside
-    ):
+    if not any(isinstance(step, HAPPENS) for step in inside) or not all(isinstance(step, DEEDS) for step in inside):
         return False
     done = {step.verb for step in own_steps(deeds[:-1]) if isinstance(step, i.Do)}
     return program.remembers.isdisjoint(done) and (not program.remembers or isinstance(deeds[-1], i.Do))
@@ -240,7 +199,7 @@ def reading(steps: i.Steps, name: str) -> i.Steps:
     Args:
         name: what that amount is called.
     """
-    if not any(isinstance(part, e.Result) for part in inspect.records(steps)):
+    if inspect.RESULT not in inspect.reads(steps):
         return steps
 
     def meant(part: Any) -> Any:

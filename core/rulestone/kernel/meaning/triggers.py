@@ -50,11 +50,11 @@ def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) ->
         for at in range(len(agenda) - 1, -1, -1):
             verb, pc, bindings, cause = agenda[at]
             if LEAVING_FOR in bindings:
-                refs = bindings[LEAVING_FOR]
+                event, refs = bindings[LEAVING_FOR]
                 spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
                 left = tuple(ref for ref in refs if ref not in spared)
-                agenda[at] = (verb, pc, {**bindings, LEAVING_FOR: left}, cause)
-                told_of(machine, spared, "move", cites)
+                agenda[at] = (verb, pc, {**bindings, LEAVING_FOR: (event, left)}, cause)
+                told_of(machine, spared, event, cites)
                 machine.state.result = len(spared)
                 return
             if COMING not in bindings or pc != 1:

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.events.telling import settle
-from rulestone.kernel.machine import STOP, Machine, Program
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.sequence import sequence
-from rulestone.model.bindings import DONE
-from rulestone.model.state import Env, Frame
+from rulestone.kernel.sequence import aside
+from rulestone.model.state import Frame
 
 
 def moment(rules: Basis, check: RuleCheck) -> str:
     """When rule processing happens under chosen options: "check point", "interrupt" or "never"."""
     usual = "interrupt" if rules.policies.rule_processing.when == "at once" else "check point"
     return str(rules.settled(check.when) or usual)
-
-
-def _resumed(machine: Machine, env: Env) -> Any:
-    machine.state.result = env[DONE]
-    return STOP
-
-
-RESUMED = Program("what was reported before", ())
-"""Lies under rule processing that interrupts: what goes on afterwards reads what it would have read without it."""
-RESUMED.ops = (_resumed,)
 
 
 def interruption(machine: Machine, running: Program) -> Frame | None:
@@ -55,13 +42,12 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
             if machine.log is not None:
                 names = ", ".join(machine.ref_name(ref) for ref in them)
                 index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
-            frames = (check.program, 0, {"you": player, "them": them}, index), (RESUMED, 0, {DONE: state.result}, index)
-            return sequence(frames, index)
+            return aside(machine, (check.program, 0, {"you": player, "them": them}, index))
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
         if machine.rules.decisions.procedure:
             return window(machine)
         if running is not mine and not any(frame[0] is mine for frame in state.agenda):
-            return (mine, 0, {"you": state.game["turn player"]}, machine.cause)
+            return aside(machine, (mine, 0, {"you": state.game["turn player"]}, machine.cause))
         machine.dirty = True
     return None

@@ -11,6 +11,7 @@ from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.events.history import unused
 from rulestone.kernel.machine import WAIT_HERE, Machine, Push
 from rulestone.kernel.processing.trigger_acting import acting, showing
+from rulestone.kernel.sequence import aside
 from rulestone.model.bindings import ACTING, FIRST, LAST, LOT, NEXT, ORDERED, PASS, SHOW, THESE
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -60,7 +61,7 @@ def window(machine: Machine) -> Frame | None:
     these = tuple(p.ref for p in machine.state.pending if p.ref not in known)
     if not these:
         return None
-    return (program, 0, {"you": machine.state.game["turn player"], THESE: these}, machine.cause)
+    return aside(machine, (program, 0, {"you": machine.state.game["turn player"], THESE: these}, machine.cause))
 
 
 def lot_of(machine: Machine, key: Any) -> Pending | None:

@@ -23,7 +23,7 @@ from rulestone.model.cards import Card
 
 def counted_in(*texts: Any) -> frozenset[str]:
     """The events whose number is asked for anywhere in some data."""
-    return frozenset(node.event for node in inspect.records(texts) if isinstance(node, e.Times))
+    return inspect.names(inspect.EVENT, texts)
 
 
 class Brought:

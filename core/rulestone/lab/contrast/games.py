@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from msgspec import Struct
 
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin
 from rulestone.kernel.trace import Log
 from rulestone.lab.players.players import LabPlayer
-from rulestone.lab.simulate.playout import open_choice, random_answer
+from rulestone.lab.players.seated import seated
+from rulestone.lab.simulate.playout import open_choice
 from rulestone.lab.simulate.simulation import TURN
-from rulestone.model.choices import NATURE
 from rulestone.model.state import State
 
 CUT = "cut off"
@@ -46,9 +43,6 @@ class PairedGame(Struct, frozen=True):
 def paired_game(rules: Rules, state: State, seed: str, players: tuple[LabPlayer, LabPlayer], limit: int) -> PairedGame:
     """Play a game from before its set-up.
 
-    Every answer, of chance too, is drawn from a generator of its own, made of the seed, who is asked and how often he
-    has been asked before: where one game has a decision more, everybody else still draws the same.
-
     Args:
         seed: of the game, the same for both rulesets.
         players: of seat 1 and seat 2.
@@ -60,24 +54,11 @@ def paired_game(rules: Rules, state: State, seed: str, players: tuple[LabPlayer,
     log = Log()
     machine = Machine(rules, s, log, ask_nature=True)
     machine.run()
-    asked = {NATURE: 0, 0: 0, 1: 0}
     decisions = options = offers = 0
-    for _ in range(limit):
-        choice = s.choice
-        if choice is None:
-            break
-        who = choice.player
-        random = Random(f"{seed}/{who}/{asked[who]}")
-        asked[who] += 1
-        if who == NATURE:
-            answer = random_answer(choice, random)
-        else:
-            decisions += open_choice(choice)
-            if choice.kind == "act":
-                options, offers = options + len(choice.options) + choice.may_pass, offers + 1
-            answer = players[who].decide(Position(rules, s.fork()), choice, random)
-        machine.answer(answer)
-        machine.run()
+    for choice, _ in seated(machine, players, seed, limit):
+        decisions += open_choice(choice)
+        if choice.kind == "act":
+            options, offers = options + len(choice.options) + choice.may_pass, offers + 1
     game = s.game
     over = bool(game.get("over"))
     first = next((record.data["player"] for record in log.records if record.event in TURN), None)

@@ -41,6 +41,7 @@ class Merger:
             tuple([number(item) for item in state.stack]),
             tuple([number(effect) for effect in state.effects]),
             tuple([number(effect) for effect in state.statics]),
+            tuple([number(one) for one in state.standing]),
             tuple([number(waiting) for waiting in state.pending]),
             tuple([(program.id, at, number(save.counted(env, state.altered))) for program, at, env, _ in state.agenda]),
             number(state.game),

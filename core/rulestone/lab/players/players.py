@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
+from rulestone.game.host import player_kinds
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.machine import Machine
@@ -28,6 +29,10 @@ from rulestone.model.state import State
 KINDS = ("random", "first", "greedy", "search")
 ANSWERS = 24
 """So many answers to one choice are looked at; of more those that come first."""
+
+
+BACK = 40
+"""So many answers back it is looked whether the game has been at an equal position."""
 
 
 class LabPlayer(Protocol):
@@ -75,9 +80,11 @@ class LookingPlayer:
         seeds = [random.getrandbits(64) for _ in range(self.worlds)]
         worlds = [(seed, deal(position, choice.player, seed)) for seed in seeds]
         # which cards are alike he may know only as far as he sees them
-        answers = distinct(worlds[0][1], (), ANSWERS).answers
-        if len(answers) == 1:
-            return answers[0]
+        before = led_back(position, choice)
+        # one that led back to an equal position would do so for ever
+        answers = [one for one in distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
+        if len(answers) < 2:
+            return answers[0] if answers else random_answer(choice, random)
         sums = [0.0] * len(answers)
         for seed, world in worlds:
             for at, answer in enumerate(answers):
@@ -92,9 +99,10 @@ class LookingPlayer:
         try:
             machine.answer(answer)
             machine.run()
+            begun = len(world.state().agenda)
             for _ in range(self.horizon):
                 choice = state.choice
-                if choice is None:
+                if choice is None or self.settled(state, begun):
                     break
                 machine.answer(self.followed(choice, player, random))
                 machine.run()
@@ -102,13 +110,41 @@ class LookingPlayer:
             return -1.0
         return self.worth(state, player)
 
+    def settled(self, state: State, begun: int) -> bool:
+        """Whether enough was seen before the horizon.
+
+        Args:
+            begun: how much was on the agenda when he was asked.
+        """
+        return False
+
     def followed(self, choice: Choice, player: int, random: Random) -> Any:
         """What is answered after one's own answer, while looking ahead."""
         return random_answer(choice, random)
 
 
+def led_back(position: Position, choice: Choice) -> list[Any]:
+    """What somebody who may begin something answered a little earlier, in positions equal to this one."""
+    found: list[Any] = []
+    if choice.kind != "act":
+        return found
+    after, at = position, position.before
+    for _ in range(BACK):
+        if at is None:
+            break
+        if at.choice == choice and at == position:
+            found.append(after.given)
+        after, at = at, at.before
+    return found
+
+
 class GreedyPlayer(LookingPlayer):
     """Looks until what he begins is done: everybody passes, other choices are answered by chance."""
+
+    def settled(self, state: State, begun: int) -> bool:
+        """Whether somebody may begin something anew, with nothing on the stack and nothing under way."""
+        choice = state.choice
+        return choice is not None and choice.kind == "act" and not state.stack and len(state.agenda) <= begun
 
     def followed(self, choice: Choice, player: int, random: Random) -> Any:
         """A pass where there may be one."""
@@ -121,7 +157,7 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
     """A player of a kind.
 
     Args:
-        kind: one of `KINDS`.
+        kind: one of `KINDS`, or one that a plugin brings.
         ruleset, rules: the game that he is to play.
         seed: of the random games from which he learns what positions are worth.
 
@@ -133,9 +169,27 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
     if kind == "first":
         return FirstPlayer()
     if kind not in KINDS:
-        raise LookupError(f"no player is called {kind!r}; there are: {', '.join(KINDS)}")
+        brought = player_kinds().get(kind)
+        if brought is None or kind not in known_kinds(ruleset.game):
+            raise LookupError(f"no player is called {kind!r}; there are: {', '.join(known_kinds(ruleset.game))}")
+        made: LabPlayer = brought.make(ruleset, rules, seed)
+        return made
     worth = Worth(rules, first_states(ruleset, rules), seed)
     return GreedyPlayer(worth, 2, 6) if kind == "greedy" else LookingPlayer(worth, 6, 24)
+
+
+def known_kinds(game: str = "") -> tuple[str, ...]:
+    """The names of all kinds of players: the built-in ones, and those that plugins bring.
+
+    Args:
+        game: only those that play this one; "" for all.
+    """
+    brought = [
+        kind.name
+        for kind in player_kinds().values()
+        if kind.name not in KINDS and (not game or not kind.games or game in kind.games)
+    ]
+    return (*KINDS, *brought)
 
 
 def first_states(ruleset: Ruleset, rules: Rules) -> list[State]:

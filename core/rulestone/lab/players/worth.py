@@ -1,7 +1,8 @@
 """What a position is worth to a player: a sum over what he sees, with weights learnt from random games.
 
-It knows nothing of a game but its zones and values: how many cards each player has in each zone, the sums of the
-numbers printed or made on those whose faces are seen, and the values of the players.
+It knows nothing of a game but its zones and values: how many cards each player has in each zone and each slot, the
+sums of the numbers printed or made on those whose faces are seen, and the values of the players. Each seat has weights
+of its own: a board with slots looks otherwise from the other side.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ class Features:
                 seen = [card for card in cards if zone.seen_by == "all" and visible(position, card, player)]
                 for name in self.numbers:
                     found.append(sum(number(machine.value(card.oid, name)) for card in seen))
+                slots = [card.slot for card in cards]
+                found += [float(slots.count(slot)) for slot in range(len(zone.slots))]
         for name in self.values:
             found += [number(machine.value(player, name)), number(machine.value(1 - player, name))]
         found.append(1.0 if state.game.get("turn player") == player else 0.0)
@@ -90,20 +93,24 @@ class Worth:
         except ImportError:
             raise LookupError("this player needs numpy: pip install 'rulestone[lab]'") from None
         self.features = Features(rules)
-        rows: list[list[float]] = []
-        wins: list[float] = []
+        rows: tuple[list[list[float]], list[list[float]]] = ([], [])
+        wins: tuple[list[float], list[float]] = ([], [])
         for index in range(games):
             seen, winner = self.random_game(rules, states[index % len(states)], Random(f"{seed}/{index}"))
             for player, row in seen:
-                rows.append(row)
-                wins.append(0.5 if winner is None else float(winner == player))
-        table = numpy.array(rows)
-        self.middle = table.mean(axis=0)
-        self.spread = table.std(axis=0) + 1e-9
-        scaled = (table - self.middle) / self.spread
-        square = scaled.T @ scaled + RIDGE * len(rows) ** 0.5 * numpy.eye(scaled.shape[1])
-        self.weights = numpy.linalg.solve(square, scaled.T @ (numpy.array(wins) - 0.5)) / self.spread
-        self.middle = self.middle @ self.weights
+                rows[player].append(row)
+                wins[player].append(0.5 if winner is None else float(winner == player))
+        self.weights: list[Any] = []
+        self.middles: list[float] = []
+        for player in (0, 1):
+            table = numpy.array(rows[player])
+            middle = table.mean(axis=0)
+            spread = table.std(axis=0) + 1e-9
+            scaled = (table - middle) / spread
+            square = scaled.T @ scaled + RIDGE * len(table) ** 0.5 * numpy.eye(scaled.shape[1])
+            weights = numpy.linalg.solve(square, scaled.T @ (numpy.array(wins[player]) - 0.5)) / spread
+            self.weights.append(weights)
+            self.middles.append(float(middle @ weights))
 
     def random_game(
         self, rules: Rules, state: State, random: Random
@@ -120,8 +127,7 @@ class Worth:
             if choice is None:
                 break
             if random.random() * APART < 1:
-                player = random.randrange(2)
-                seen.append((player, self.features.of(s, player)))
+                seen += [(player, self.features.of(s, player)) for player in (0, 1)]
             machine.answer(random_answer(choice, random))
             machine.run()
         return seen, s.game.get("winner")
@@ -131,4 +137,4 @@ class Worth:
         if state.game.get("over"):
             winner = state.game.get("winner")
             return 0.5 if winner is None else 10.0 * (winner == player) - 5.0 * (winner != player)
-        return 0.5 + float(self.features.of(state, player) @ self.weights - self.middle)
+        return 0.5 + float(self.features.of(state, player) @ self.weights[player]) - self.middles[player]

@@ -95,10 +95,19 @@ def playout(
         machine.run()
     if inspector is not None:
         inspector.asked(machine)
-    game = s.game
+    return ended(s, real)
+
+
+def ended(state: State, choices: int) -> Playout:
+    """How a game stands that is over or was left.
+
+    Args:
+        choices: how many of its choices had two or more legal answers.
+    """
+    game = state.game
     if game.get("over"):
-        return Playout(real, game.get("turn", 0), game.get("winner"), game.get("how", ""))
-    return Playout(real, game.get("turn", 0), None, "cut off" if s.choice is not None else "stopped")
+        return Playout(choices, game.get("turn", 0), game.get("winner"), game.get("how", ""))
+    return Playout(choices, game.get("turn", 0), None, "cut off" if state.choice is not None else "stopped")
 
 
 def open_choice(choice: Choice) -> bool:

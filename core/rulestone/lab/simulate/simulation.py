@@ -1,16 +1,17 @@
-"""Simulating: many whole games between random players, on one process or several, with the same result."""
+"""Simulating: many whole games, by default between random players, on one process or several, with the same result."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from rulestone.game.host import find
+from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.lab.batches import Batches
@@ -18,15 +19,54 @@ from rulestone.lab.crews import Processes
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import Pairing, pairings
-from rulestone.lab.simulate.playout import LIMIT, playout
+from rulestone.lab.simulate.playout import LIMIT, Playout, playout
 from rulestone.lab.simulate.tally import Failed, GameOutcome, Inspected, Tally, decks_of, spread
 from rulestone.model.state import State
 
+
+class Measured(Protocol):
+    """Figures of games: those of several batches can be put together."""
+
+    def plus(self, other: Any) -> Any:
+        """Both together."""
+        ...
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain lists and dicts."""
+        ...
+
+
+class PlayedTable(Protocol):
+    """Where others than players by chance play."""
+
+    def play(self, state: State, seed: int, limit: int, log: Log) -> Playout:
+        """One game from before its set-up."""
+        ...
+
+    def taken(self) -> Measured | None:
+        """What was measured since it was last taken."""
+        ...
+
+
+class Seats(Protocol):
+    """Who plays, in words and as a table; it goes to every process that plays."""
+
+    @property
+    def told(self) -> str:
+        """Who plays, in words."""
+        ...
+
+    def table(self, ruleset: Ruleset, rules: Rules, seed: int) -> PlayedTable:
+        """Where they play, in this process."""
+        ...
+
+
+RANDOM = "random players"
 TURN = ("turn begins", "phase")  # whichever comes first tells whose first turn it is
 
 
 class Simulation(Struct, frozen=True):
-    """Many games between random players.
+    """Many games.
 
     Attributes:
         game: "game@revision".
@@ -41,6 +81,8 @@ class Simulation(Struct, frozen=True):
         rules: ids of all rules.
         leaned: the assumptions that the games leaned on, with the option taken.
         looked: what was looked at for invariants; None if that was not asked for.
+        players: who played, in words.
+        measured: figures of play; None if these were not asked for.
         cut: why it ended early, "" if it did not.
         unwritten: it ended early because no more could be written.
     """
@@ -57,6 +99,8 @@ class Simulation(Struct, frozen=True):
     rules: tuple[str, ...]
     leaned: dict[str, Any]
     looked: Inspected | None = None
+    players: str = RANDOM
+    measured: Measured | None = None
     cut: str = ""
     unwritten: bool = False
 
@@ -78,6 +122,7 @@ class Simulation(Struct, frozen=True):
             "asked": self.asked,
             "played": self.tally.games,
             "seed": self.seed,
+            "players": self.players,
             "limit": self.limit,
             "pairings": [{"decks": list(pairing), **self.tally.seats(pairing)} for pairing in self.pairings],
             "all": self.tally.seats(),
@@ -90,6 +135,7 @@ class Simulation(Struct, frozen=True):
             "traced": self.tally.games,
             "assumptions": dict(self.leaned),
             "looked at": None if self.looked is None else asdict(self.looked),
+            "measured": None if self.measured is None else self.measured.to_dict(),
             "failed": [{"index": failed.index, "error": failed.error} for failed in self.failed],
             "not played": self.missing,
             "cut": self.cut,
@@ -114,6 +160,7 @@ class Hall:
         seed: what all chance is derived from.
         limit: the number of choices at which a game is cut off.
         check: whether an inspector looks at every change for invariants.
+        seats: who plays; None for players by chance. No inspector looks at the games of others.
 
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.
@@ -121,7 +168,7 @@ class Hall:
 
     def __init__(
         self, game: str, decks: Sequence[str] = (), assume: Mapping[str, Any] | None = None, seed: int = 0,
-        limit: int = LIMIT, check: bool = False,
+        limit: int = LIMIT, check: bool = False, seats: Seats | None = None,
     ) -> None:  # fmt: skip
         found, self.ruleset = find(game)
         self.rules: Rules = found.rules(self.ruleset.revision, dict(assume or {}))
@@ -132,6 +179,7 @@ class Hall:
         self.states: dict[Pairing, State] = {
             pairing: new_game(self.ruleset, self.rules, pairing) for pairing in self.pairings
         }
+        self.table = seats.table(self.ruleset, self.rules, seed) if seats is not None else None
 
     def pairing(self, index: int) -> Pairing:
         """The decks of a game."""
@@ -148,7 +196,11 @@ class Hall:
             rulestone.lab.simulate.invariants.Broken: it is looked at for invariants, and one does not hold.
         """
         pairing = self.pairing(index)
-        done = playout(self.rules, self.states[pairing], seed_of(self.seed, index), self.limit, log, inspector)
+        state, seed = self.states[pairing], seed_of(self.seed, index)
+        if self.table is not None:
+            done = self.table.play(state, seed, self.limit, log)
+        else:
+            done = playout(self.rules, state, seed, self.limit, log, inspector)
         first = next((record.data["player"] for record in log.records if record.event in TURN), None)
         return GameOutcome(index, pairing, first, done.winner, done.how, done.turns, done.choices, len(log.records))
 
@@ -156,8 +208,8 @@ class Hall:
         """Play some of the games.
 
         Returns:
-            how they went, those that broke off, the rules that their traces cite, the assumptions leaned on, and what
-            was looked at for invariants.
+            how they went, those that broke off, the rules that their traces cite, the assumptions leaned on, what was
+            looked at for invariants, and what else was measured.
         """
         outcomes: list[GameOutcome] = []
         failed: list[Failed] = []
@@ -177,10 +229,11 @@ class Hall:
                 leaned.update(log.leaned)
             if inspector is not None:
                 looked += Inspected(inspector.changes, inspector.positions, inspector.thorough)
-        return outcomes, failed, cited, leaned, looked
+        measured = self.table.taken() if self.table is not None else None
+        return outcomes, failed, cited, leaned, looked, measured
 
 
-Part = tuple[list[GameOutcome], list[Failed], set[str], set[str], Inspected]
+Part = tuple[list[GameOutcome], list[Failed], set[str], set[str], Inspected, Measured | None]
 Keeper = Callable[[Sequence[GameOutcome], Sequence[Failed]], None]
 
 
@@ -195,6 +248,7 @@ def simulate(
     assume: Mapping[str, Any] | None = None,
     limit: int = LIMIT,
     check: bool = False,
+    seats: Seats | None = None,
     keep: bool = True,
     record: Keeper | None = None,
     progress: Callable[[int], None] | None = None,
@@ -216,6 +270,8 @@ def simulate(
         limit: the number of choices at which a game is cut off.
         check: look at every change for what must be true in every game (`rulestone.lab.simulate.invariants`); a game in
             which it is not has broken off. The games are the same either way.
+        seats: who plays and what more is measured (`rulestone.lab.figures.seating.Seating`); None for two players by
+            chance, as fast as the kernel goes. Games of others are not looked at for `check`.
         keep: whether the result lists every game; a million of them are much memory.
         record: called with games as they are finished, in any order, to write them down.
         progress: called with the number of games that are done, now and then.
@@ -225,12 +281,13 @@ def simulate(
         UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.
     """
     own = Processes(processes) if executor is None and processes > 1 else None
-    named = (game, tuple(decks), dict(assume or {}), seed, limit, check)
+    named = (game, tuple(decks), dict(assume or {}), seed, limit, check, seats)
     outcomes: list[GameOutcome] = []
     failed: list[Failed] = []
     cited: set[str] = set()
     leaned: set[str] = set()
     looked, tally, cut = Inspected(), Tally(), ""
+    measured: Measured | None = None
     try:
         work: Batches[int, Part] = Batches(Hall, named, range(games), executor or own, tell)
         for _, part in work:
@@ -241,6 +298,8 @@ def simulate(
             cited |= part[2]
             leaned |= part[3]
             looked += part[4]
+            if part[5] is not None:
+                measured = part[5] if measured is None else measured.plus(part[5])
             if progress is not None:
                 progress(work.done)
             if record is not None and not cut:
@@ -271,6 +330,8 @@ def simulate(
         rules=book,
         leaned={name: hall.rules.options[name] for name in sorted(leaned)},
         looked=looked if check else None,
+        players=seats.told if seats is not None else RANDOM,
+        measured=measured,
         unwritten=bool(cut),
         cut=cut or ("interrupted" if work.stopped else ""),
     )

@@ -240,6 +240,11 @@ class Dictionary:
         v = self.vocabulary
         for noun, card_type in v.types.items():
             self._noun(noun, "NOUN", card_type)
+            if f"{noun} card" not in v.types and noun.split()[-1] != "card":
+                self._noun(f"{noun} card", "NOUN", card_type)
+        for said, zone in v.zones.items():
+            if words.plural(said, v.plurals) not in v.zones:
+                self._add(words.plural(said, v.plurals), "ZONE", zone)
         self._noun("card", "CARD", "")
         for noun, role in v.roles.items():
             self._noun(noun, "ROLE", role)

@@ -1,7 +1,7 @@
 """What rules English can say: every construct with an example and what it means.
 
 `SAMPLE` is a small vocabulary of no game in particular, `EXAMPLES` the sentences. Documentation prints them with
-`table()`, and the tests read and print every one.
+`themes.table()`, and the tests read and print every one.
 
 Conventions that the examples show:
 
@@ -225,6 +225,13 @@ EXAMPLES: tuple[Example, ...] = (
              "Operation('reword', 'race', Exchange(…))"),
     _example("one state for another", "Your creatures have red in place of blue in their texts.",
              "Operation('reword', 'colour', Exchange(…))", kind="static"),
+    _example("one type for another", "All creatures have spell in place of creature in their texts.",
+             "Operation('reword', 'type', Exchange(…))", kind="static"),
+    _example("what others have", "This has all activated abilities of creature cards in all graveyards.",
+             "Operation('share', 'activated', Select(…)); “creature card” is a creature in any zone said",
+             "This has all activated abilities of all creatures in the graveyard.", kind="static"),
+    _example("of what is called so", "This has all flying abilities of your creatures.",
+             "Operation('share', 'flying', …): a keyword, a kind, or a name or tag in quotes", kind="static"),
     _example("gains what another has", "Choose a creature. This gains all abilities of it until end of turn.",
              "Operation('share', 'abilities', Var('target'))"),
     _example("loses by name", "Choose a creature. It loses “Roar” until end of turn.", "Operation('lose', 'Roar')"),
@@ -324,6 +331,10 @@ EXAMPLES: tuple[Example, ...] = (
              "“Roar” — [pack, growth] draw a card."),
     # order of things
     _example("then", "Draw a card. Then discard a card.", "plain order", "Draw a card. Discard a card."),
+    _example("at the same time", "Return target creature to its owner's hand and destroy target spell at the same "
+             "time.", "AtOnce: chosen first, then one event",
+             "Choose a creature. Choose a spell. Return the first target to its owner's hand and destroy it at the "
+             "same time."),
     _example("if", "Choose a creature. If it is tapped, destroy it, then draw a card.", "If(condition, then)"),
     _example("otherwise", "Choose a creature. If it is red, destroy it. Otherwise, draw a card.", "If.otherwise"),
     _example("if you do", "Discard a card. If you do, draw 2 cards.", "If(Result() > 0)"),
@@ -379,41 +390,4 @@ EXAMPLES: tuple[Example, ...] = (
 )  # fmt: skip
 
 
-THEMES = {
-    "Choosing": "choose",
-    "Noun phrases": "adjectives",
-    "Verbs": "who does it",
-    "Amounts": "equal to",
-    "Continuous effects": "for a time",
-    "Triggers": "when, this",
-    "Costs, limits, conditions of use": "cost",
-    "Order of things": "then",
-    "Conditions": "how many",
-}
-"""Theme → the construct with which it begins; the examples of a theme stand together."""
-
-
-def by_theme() -> dict[str, list[Example]]:
-    """The examples of each theme."""
-    begins = {about: theme for theme, about in THEMES.items()}
-    found: dict[str, list[Example]] = {}
-    theme = ""
-    for example in EXAMPLES:
-        theme = begins.pop(example.about, theme)
-        found.setdefault(theme, []).append(example)
-    return found
-
-
-def table() -> str:
-    """The examples as Markdown tables, one for each theme."""
-    lines = []
-    for theme, examples in by_theme().items():
-        lines += [f"**{theme}**", "", "| construct | rules English | meaning |", "|---|---|---|"]
-        for example in examples:
-            printed = f"<br>prints as *{example.printed}*" if example.printed not in ("", example.text) else ""
-            lines.append(f"| {example.about} | {example.text}{printed} | {example.means} |".replace(" | | ", " \\| "))
-        lines.append("")
-    return "\n".join(lines).rstrip()
-
-
-__all__ = ["EXAMPLES", "SAMPLE", "THEMES", "Example", "by_theme", "table"]
+__all__ = ["EXAMPLES", "SAMPLE", "Example"]

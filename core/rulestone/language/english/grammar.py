@@ -21,7 +21,7 @@ STARTS = ("line", "condition", "amount")
 MARKS = frozenset({"NP_", "NUM_", "VAL_", "ZONE_", "WORD_"})
 
 #: What may follow a verb's form when it is complete.
-CLOSERS = frozenset({"STOP", "COMMA", "COLON", "JOIN", "AND_COST", "INSTEAD", "END"})
+CLOSERS = frozenset({"STOP", "COMMA", "COLON", "JOIN", "AND_COST", "AND_DEED", "AT_ONCE", "INSTEAD", "END"})
 
 GRAMMAR = r"""
 line: sentence+ | sentence* closing
@@ -81,13 +81,16 @@ _modes_sep: COLON | DASH
 bullet: BULLET simple+ | BULLET STRING COLON simple+
 simple: body STOP -> plain | THEN body STOP -> plain | OTHERWISE steps STOP -> otherwise
 steps: step | steps JOIN step
-?step: vp -> imperative
-     | np vp -> done_by
-     | contin -> lasting
+?step: deed
+     | deeds AT_ONCE -> at_once
      | FROM_NOW_ON contin -> lasting_open
      | np WIN -> win
      | np LOSE_GAME -> lose_game
      | DRAWN_GAME -> drawn_game
+?deed: vp -> imperative
+     | np vp -> done_by
+     | contin -> lasting
+deeds: deed AND_DEED deed | deeds AND_DEED deed
 vp: VERB part* -> verb
   | CHOOSE np -> choose
   | PICK np -> choose
@@ -127,7 +130,9 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | GET KEYWORD -> has_keyword
      | GET STRING -> gains_ability
      | GET SHARED np -> shares_abilities
+     | GET ALL shared THEIR_ABILITIES np -> shares_abilities
      | GET STATE IN_PLACE_OF STATE IN_ITS_TEXT -> has_word
+     | GET NOUN IN_PLACE_OF NOUN IN_ITS_TEXT -> has_word
      | GET ATTR value IN_PLACE_OF value IN_ITS_TEXT -> has_word
      | GET ATTR value -> has_value
      | GET ATTR value BESIDES -> has_also
@@ -143,6 +148,7 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | BECOME STATE -> become_state
      | CANNOT THING -> forbidden
      | CAN THING -> permitted
+shared: KIND | KEYWORD | STRING | TAGS
 plus_attr: SIGNED ATTR
 
 np: ref
@@ -209,6 +215,7 @@ noun: NOUN | CARD | ROLE | ITEM
 ?mod: CONTROLS -> controls
     | IN poss places -> in_owned
     | IN THE places -> in_any
+    | IN ALL places -> in_any
     | IN places -> in_any
     | IN STATE ATTR -> in_state
     | UNDER ref -> under_it

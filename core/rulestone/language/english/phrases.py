@@ -32,6 +32,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "LPAR": ("(",),
     "RPAR": (")",),
     "JOIN": (", then", "and then", ", and then", ";"),
+    "AT_ONCE": ("at the same time",),
     "THEN": ("then", "then,"),
     "OTHERWISE": ("otherwise,", "otherwise"),
     "INSTEAD": ("instead",),
@@ -99,6 +100,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "ABILITIES": ("its abilities", "their abilities", "all abilities", "abilities"),
     "ABILITY_KIND": tuple(f"{whose}{kind} abilities" for kind in ABILITY_KINDS for whose in WHOSE),
     "SHARED": tuple(SHARED),
+    "THEIR_ABILITIES": ("abilities of",),
     "IN_PLACE_OF": ("in place of",),
     "IN_ITS_TEXT": ("in its text", "in their texts"),
     "SWAP": ("swap", "swaps"),
@@ -109,6 +111,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "AND_PRED": ("and", ",", ", and"),
     "AND_COST": ("and",),
     "AND_COND": ("and",),
+    "AND_DEED": ("and", ", and", ","),
     "AND_OF": ("and",),
     # players
     "YOU": ("you",),

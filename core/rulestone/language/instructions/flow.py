@@ -48,11 +48,13 @@ class ForEach(Instruction, frozen=True, kw_only=True):
 class AtOnce(Instruction, frozen=True, kw_only=True):
     """Several deeds are one event: three cards leave, one to the hand, one into exile, one under the deck.
 
-    What they are done to is settled before any of them, and so is what takes their place; then all are carried out, in
-    this order, and told when all are complete. They come to what all of them came to.
+    What is chosen, asked or named among them (`Ask`, `Choose`, `Let`, `NameWord`, `Number`, `Order`) comes first, in
+    this order, and so does what players choose in a `ForEach` among them before it does anything. Then it is settled
+    what they are done to, and what takes their place; then all are carried out, in this order, and told when all are
+    complete. They come to what all of them came to; what one of them names is known afterwards, not to the others.
 
     Attributes:
-        body: the deeds, without choices; none of them names what it did.
+        body: the deeds, and the choices for them. Targets are chosen before.
     """
 
     READS = NOTHING

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.changes.stack import SILENT
@@ -393,3 +394,16 @@ def named(course: Course, step: ScriptStep, action: str) -> list[Option]:
 
 
 __all__ = ["YES", "Attempt", "attempt", "judge"]
+
+
+def namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:
+    """What the others are called where a line names a card of which there are several; "" where there are none."""
+    others = [
+        label
+        for word in step.objects
+        if word.oid > 1
+        for label, oid in labels.items()
+        if label.startswith(f"{word.text} #") and oid != word.oid
+    ]
+    named = ", ".join(f"“{label}”" for label in dict.fromkeys(others))
+    return f"; cards of one name are told apart by number, others are {named}" if named else ""

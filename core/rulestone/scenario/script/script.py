@@ -13,7 +13,7 @@ from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScriptError, nearest
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt as try_now
-from rulestone.scenario.script.actions import judge
+from rulestone.scenario.script.actions import judge, namesakes
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed
 from rulestone.scenario.script.course import Course, Endless, Upcoming
 from rulestone.scenario.script.lines import LineReader, ScriptStep
@@ -172,7 +172,7 @@ class Script:
             self.record(step, attempt.verdict, before, asked.cites if asked is not None else ())
             return
         if self.board.scenario.id and not step.if_asked:
-            raise self.error(step, f"{found}, and nothing says that it should be")
+            raise self.error(step, f"{found}, and nothing says that it should be{namesakes(self.board.labels, step)}")
         self.record(step, found, course.position)
 
     def open(self, course: Course, step: ScriptStep) -> bool:

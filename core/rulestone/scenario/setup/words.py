@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.game.lexicon import Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Attribute
+from rulestone.kernel.declare import Attribute, Parts
 from rulestone.language import instructions as i
 from rulestone.scenario.results import Footnote
 
@@ -200,18 +200,18 @@ def plain_form(verb: str) -> str:
 
 
 KEPT = 64
-MENUS: dict[int, tuple[Ruleset, dict[str, frozenset[str]]]] = {}
-"""Rulesets by where they lie in memory, each with the menus of its phases; of many that are made the last ones."""
+MENUS: dict[int, tuple[Parts, dict[str, frozenset[str]]]] = {}
+"""What rulesets declare by where it lies in memory, each with the menus of its phases; of many the last ones."""
 
 
 def menus_of(ruleset: Ruleset) -> dict[str, frozenset[str]]:
     """By phase of a ruleset the menus that its steps offer; looked for once."""
-    known = MENUS.get(id(ruleset))
+    known = MENUS.get(id(ruleset.parts))
     if known is None:
         while len(MENUS) >= KEPT:
             del MENUS[next(iter(MENUS))]
         found = {name: offered(phase.steps, ruleset) for name, phase in ruleset.parts.phases.items()}
-        known = MENUS[id(ruleset)] = ruleset, found
+        known = MENUS[id(ruleset.parts)] = ruleset.parts, found
     return known[1]
 
 
@@ -234,7 +234,8 @@ def offered(steps: Any, ruleset: Ruleset) -> frozenset[str]:
             look(verb.steps if verb is not None else ())
         if isinstance(node, i.Instruction):
             for field in node.__struct_fields__:
-                look(getattr(node, field))
+                if isinstance(inner := getattr(node, field), (tuple, i.Instruction)):
+                    look(inner)
         elif isinstance(node, tuple):
             for part in node:
                 look(part)

@@ -70,6 +70,25 @@ class EffectPrinter(ConditionPrinter):
         except Unsayable:
             return f"the {word} of {self.objects(whom)}"
 
+    def _exchanged(self, attr: str, new: e.Expr, old: e.Expr) -> str:
+        """ "red in place of blue", "wall in place of unit", "race “dragon” in place of “goblin”"."""
+        if attr == "type" and isinstance(new, e.Lit) and isinstance(old, e.Lit):
+            types = self.vocabulary.types
+            return f"{self.said(types, new.value)} in place of {self.said(types, old.value)}"
+        states = self.state(attr, new), self.state(attr, old)
+        if all(states):
+            return f"{states[0]} in place of {states[1]}"
+        return f"{self.attr(attr)} {self.value(new)} in place of {self.value(old)}"
+
+    def _shared(self, called: str) -> str:
+        """ "all activated abilities of", "all flying abilities of", "all “roar” abilities of"."""
+        for said, meant in SHARED.items():
+            if meant == called:
+                return said
+        known = {**self.vocabulary.kinds, **self.vocabulary.keywords}
+        word = next((said for said, meant in known.items() if meant == called), "")
+        return f"all {word or self.quoted(called)} abilities of"
+
     def _operation(self, operation: Operation, many: bool, granting: str) -> str:
         """One thing that is done."""
 
@@ -121,14 +140,10 @@ class EffectPrinter(ConditionPrinter):
             case Operation("copy", "card", model) if isinstance(model, e.Expr):
                 return f"{verb('become')} {'copies' if many else 'a copy'} of {self.objects(model)}"
             case Operation("reword", attr, e.Exchange(old, new)):
-                states = self.state(attr, new), self.state(attr, old)
-                if not all(states):
-                    states = f"{self.attr(attr)} {self.value(new)}", self.value(old)
                 text = "their texts" if many else "its text"
-                return f"{verb('have')} {states[0]} in place of {states[1]} in {text}"
-            case Operation("share", called, whose) if isinstance(whose, e.Expr) and called in SHARED.values():
-                said = next(said for said, meant in SHARED.items() if meant == called)
-                return f"{verb(granting)} {said} {self.objects(whose)}"
+                return f"{verb('have')} {self._exchanged(attr, new, old)} in {text}"
+            case Operation("share", called, whose) if isinstance(whose, e.Expr):
+                return f"{verb(granting)} {self._shared(called)} {self.objects(whose)}"
             case Operation("forbid", thing, None):
                 return f"cannot {self.thing(thing)}"
             case Operation("permit", thing, None):

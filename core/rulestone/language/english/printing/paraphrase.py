@@ -89,6 +89,7 @@ _SAID = {
     "Avert": "what is about to happen does not happen",
     "SetOff": "abilities of {what} go off: {tags}",
     "ForEach": "for each {name} of {what}: {body}",
+    "AtOnce": "at the same time: {body}",
     "Stop": "end this here",
     "Call": "follow the procedure {procedure}",
     "Do": "do {verb}",

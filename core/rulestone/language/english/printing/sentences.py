@@ -13,6 +13,7 @@ from rulestone.language.english.printing.paraphrase import plainly
 from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL
 from rulestone.language.instructions import (
     Ask,
+    AtOnce,
     Begin,
     Choose,
     Delay,
@@ -26,6 +27,9 @@ from rulestone.language.instructions import (
     Roll,
     Shuffle,
 )
+
+FIRST = (Choose, Let)
+"""What is said in sentences before that tell of deeds done at the same time."""
 
 
 class StepPrinter(EffectPrinter):
@@ -167,6 +171,9 @@ class StepPrinter(EffectPrinter):
         match step:
             case Begin():
                 return self._begin(step)
+            case AtOnce(body=(_, _, *_) as deeds) if not any(isinstance(deed, (*FIRST, AtOnce)) for deed in deeds):
+                *first, last = map(self.step, deeds)
+                return f"{', '.join(first)} and {last} at the same time"
             case EndGame(winner=None, how="effect"):
                 return "the game is a draw"
             case EndGame(winner=winner, how="effect") if winner is not None:

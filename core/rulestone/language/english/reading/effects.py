@@ -70,17 +70,29 @@ class Effects(Events, ABC):
             elif child.data == "becomes_copy":
                 found.append(Operation("copy", "card", self._whom(trees(child)[0], steps)))
             elif child.data == "shares_abilities":
-                called = tuple(SHARED.values())[word(child, "SHARED").payload]
-                found.append(Operation("share", called, self._whom(trees(child)[0], steps)))
+                found.append(Operation("share", self._shared(child), self._whom(trees(child)[-1], steps)))
             else:
                 found.append(self._operation(child))
         return found
+
+    def _shared(self, tree: Any) -> str:
+        """The word for the abilities that are shared: "all abilities of", "all flying abilities of"."""
+        if has(tree, "SHARED"):
+            return list(SHARED.values())[int(word(tree, "SHARED").payload)]
+        meant = leaves(trees(tree)[0])[0]
+        if meant.type == "TAGS" and len(meant.payload) > 1:
+            self.fail(tree, "one word says which abilities", ("all abilities of",))
+        return str(meant.payload[0] if meant.type == "TAGS" else meant.payload)
 
     def _exchange(self, tree: Any) -> Operation:
         """ "red in place of blue in its text": the new word first."""
         if has(tree, "ATTR"):
             new, old = (self.value(child) for child in trees(tree))
             return Operation("reword", word(tree, "ATTR").payload, e.Exchange(old, new))
+        types = [leaf.payload for leaf in leaves(tree) if leaf.type == "NOUN"]
+        if types:
+            new, old = map(e.Lit, types)
+            return Operation("reword", "type", e.Exchange(old, new))
         (attr, new), (other, old) = (leaf.payload for leaf in leaves(tree) if leaf.type == "STATE")
         if attr != other:
             self.fail(tree, "one word takes the place of another for the same attribute")

@@ -14,6 +14,7 @@ from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, leaves, number_of_cards, trees, word
 from rulestone.language.instructions import (
     Ask,
+    AtOnce,
     Begin,
     Choose,
     Delay,
@@ -142,6 +143,16 @@ class Sentences(Effects):
         return steps
 
     # --- steps ------------------------------------------------------------------------------------------------------
+
+    def step_at_once(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "Return it to its owner's hand and draw a card at the same time": what is chosen is chosen before."""
+        deeds: list[Instruction] = []
+        for each in said_in(tree.children[0]):
+            for step in self.step(each):
+                (steps if isinstance(step, (Choose, Let)) else deeds).append(step)
+        if len(deeds) < 2:
+            self.fail(tree, "at least two things are done at the same time")
+        steps.append(AtOnce(body=tuple(deeds)))
 
     def step_imperative(self, tree: Any, steps: list[Instruction]) -> None:
         """ "Draw a card"."""
@@ -365,3 +376,8 @@ class Sentences(Effects):
             assert number is not None
             return number
         return self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
+
+
+def said_in(tree: Any) -> list[Any]:
+    """The deeds that are said to be done at the same time, in their order."""
+    return [deed for child in trees(tree) for deed in (said_in(child) if child.data == "deeds" else [child])]

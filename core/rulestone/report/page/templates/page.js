@@ -23,6 +23,7 @@ for (const chapter of document.querySelectorAll(".chapter")) {
   };
 
   const take = (number) => {
+    chapter.dataset.take = String(number);
     for (const one of chapter.querySelectorAll(".take")) {
       one.hidden = !one.dataset.in.split(" ").includes(String(number));
     }
@@ -63,6 +64,38 @@ for (const chapter of document.querySelectorAll(".chapter")) {
     }
   });
   go(chapter.dataset.first, false);
+
+  // whoever shows the page in a frame answers what is asked on it
+  if (window.parent === window) continue;
+  const ask = (element, kind, of, step) => window.parent.postMessage({
+    kind, of, step, game: element.closest(".lane").dataset.column, assume: takes[Number(chapter.dataset.take || 0)] || {},
+  }, "*");
+  const button = (words, name) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = name;
+    made.append(...words);
+    return made;
+  };
+  for (const value of chapter.querySelectorAll(".lane .value[data-of]")) {
+    const made = button(value.childNodes, "asked");
+    made.title = "Where does this come from?";
+    value.append(made);
+    made.addEventListener("click", () => ask(value, "explain", value.dataset.of, Number(value.closest(".step").dataset.step)));
+  }
+  for (const verdict of chapter.querySelectorAll(".lane .verdict.no")) {
+    const step = Number(verdict.closest(".step").dataset.step);
+    const line = verdict.closest(".step").querySelector(".step-line").lastChild.textContent.trim();
+    if (!verdict.closest(".take") || !step) continue;
+    const made = button(["why not?"], "asked");
+    verdict.append(" ", made);
+    made.addEventListener("click", () => ask(verdict, "why-not", line, step - 1));
+  }
+  for (const events of chapter.querySelectorAll(".lane .events")) {
+    const made = button(["where do all values come from?"], "asked");
+    events.append(made);
+    made.addEventListener("click", () => ask(events, "explain", "", Number(events.closest(".step").dataset.step)));
+  }
 }
 
 const dialog = document.getElementById("rule");

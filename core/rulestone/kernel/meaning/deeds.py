@@ -1,0 +1,120 @@
+"""Deeds that are one event: decided together, then carried out one after the other, and told when all are done.
+
+They are compiled to programs of their own; what they give names to is handed on to the steps that they stand in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.events.event import at_one_blow
+from rulestone.kernel.machine import Machine, Program, Push
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Continuous
+from rulestone.model.bindings import USED, plain
+from rulestone.model.state import Env
+
+FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
+"""What stands among several deeds and is settled before any of them, in this order."""
+
+
+class HandsOn(NamedTuple):
+    """What a deed hands on to the steps that it stands in.
+
+    Attributes:
+        to: a binding that these have, and nothing else that is under way above them.
+        more: names of objects to which it adds its own.
+        names: names that it binds anew.
+    """
+
+    to: str
+    more: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+@operation(i.AtOnce)
+def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) -> None:
+    here = f"_at once {len(ops)}"
+    compiler.block(tuple(part for part in step.body if isinstance(part, FIRST)), ops, program)
+    compiler.decided_here(ops, program)
+    settled: list[tuple[str, Any]] = []
+    deeds: list[Program] = []
+    for number, part in enumerate(part for part in step.body if not isinstance(part, FIRST)):
+        known = dict(about(compiler, part))
+        names = {field: f"at once {len(ops)} {number} {field}" for field in known}
+        settled += [(names[field], compiler.expr.objects(value)) for field, value in known.items()]
+        meant = {field: e.Var(name) for field, name in names.items()}
+        part = replace(part, roles={**part.roles, **meant}) if isinstance(part, i.Do) else replace(part, **meant)
+        hands_on = HandsOn(here, names=names_in((part,)))
+        deeds.append(deed(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, hands_on))
+    after = len(ops) + 1
+
+    def run(machine: Machine, env: Env) -> Any:
+        known = {name: value(machine, env, -1) for name, value in settled}
+        shared = {**plain(env), **known, **({USED: env[USED]} if USED in env else {})}
+        affected = tuple(dict.fromkeys(ref for refs in known.values() for ref in refs))
+        frame = at_one_blow(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
+        return Push(frame, after, {**env, here: True})
+
+    ops.append(run)
+    ops.append(lambda machine, env: {name: value for name, value in env.items() if name != here})
+
+
+def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.Expr]]:
+    """What a deed is done to: the fields, or roles, in which that stands."""
+    if isinstance(step, i.Do):
+        verb = compiler.rules.verb(step.verb).declared
+        yield from ((role, step.roles[role]) for role in (verb.affects,) if role in step.roles)
+        return
+    for field in ("what", "under"):
+        value = getattr(step, field, None)
+        if isinstance(value, e.Expr):
+            yield field, value
+
+
+def deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, hands_on: HandsOn) -> Program:
+    """A deed to be decided together with others: the choices that it begins with are made before any of them."""
+    each = Program(id, steps)
+    each.deciding, each.effect = True, program.effect
+    compiler.brought.programs[id] = each
+    compiler.fill(each, steps)
+    if hands_on.more or hands_on.names:
+        each.ops += (handing_on(hands_on),)
+    return each
+
+
+def handing_on(hands_on: HandsOn) -> Any:
+    """The operation by which what a deed has named is known to the steps that it stands in."""
+    to, more, names = hands_on
+
+    def run(machine: Machine, env: Env) -> None:
+        agenda = machine.state.agenda
+        at = next(at for at in range(len(agenda) - 1, -1, -1) if to in agenda[at][2])
+        program, next_one, outer, cause = agenda[at]
+        found = {name: (*outer[name], *env[name]) for name in more}
+        found |= {name: env[name] for name in names if name in env}
+        agenda[at] = (program, next_one, {**outer, **found}, cause)
+
+    return run
+
+
+def names_in(steps: i.Steps) -> tuple[str, ...]:
+    """The names that steps bind, and those in them."""
+    return tuple(dict.fromkeys(name for step in own_steps(steps) for name in inspect.binds(step) if name))
+
+
+def own_steps(steps: Any) -> Iterator[i.Instruction]:
+    """The instructions among some steps and in them, without those of abilities and effects that they give."""
+    if isinstance(steps, (Ability, Continuous)):
+        return
+    if isinstance(steps, i.Instruction):
+        yield steps
+    for _, part in inspect.parts(steps):
+        if part.__class__ not in inspect.PLAIN:
+            yield from own_steps(part)

@@ -1,0 +1,96 @@
+"""Instructions that mark things and turn them over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous.merged_piles import bearer
+from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.meaning.windows import in_window
+from rulestone.kernel.rules.functions import Refs
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+
+@operation(i.Mark)
+def _mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> None:
+    what, value, key, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.key, step.cites
+
+    def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
+        state = machine.state
+        before = machine.altered
+        for ref in what(machine, env, -1) if refs is None else refs:
+            if state.alive(ref) and ref >= 0:
+                oid = ref & NUMBER
+                changes.set_mark(machine, oid, key, value(machine, env, oid), cites)
+        state.result = machine.altered - before
+
+    def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
+        return about_to_be(machine, ref, key, value(machine, env, ref & NUMBER))
+
+    ops.append(in_window(compiler, "mark", what, roles, run, len(ops)))
+
+
+def about_to_be(machine: Machine, ref: int, key: str, value: Any) -> dict[str, Any] | None:
+    """The roles of a mark that a thing is about to get; None where nothing would change."""
+    if ref < 0 or not machine.state.alive(ref):
+        return None
+    before = machine.state.objects[ref & NUMBER].marks.get(key)
+    return None if before == value else {"card": (ref,), "key": key, "before": before, "value": value}
+
+
+@operation(i.AddMark)
+def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program) -> None:
+    what, value, key, cites = (
+        compiler.expr.objects(step.what),
+        compiler.expr(step.value),
+        compiler.expr(step.key),
+        step.cites,
+    )
+
+    def counted(machine: Machine, env: Env, oid: int) -> tuple[int, str, int | None]:
+        """Who bears the mark, its name, and what it comes to."""
+        name = key(machine, env, oid)
+        more = value(machine, env, oid) or 0
+        if machine.rules.policies.piles.merged:
+            oid = bearer(machine, oid, name)
+        return oid, name, max(0, machine.state.objects[oid].marks.get(name, 0) + more) or None
+
+    def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
+        state = machine.state
+        before = machine.altered
+        for ref in what(machine, env, -1) if refs is None else refs:
+            if state.alive(ref) and ref >= 0:
+                oid, name, count = counted(machine, env, ref & NUMBER)
+                changes.set_mark(machine, oid, name, count, cites)
+        state.result = machine.altered - before
+
+    def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
+        if ref < 0 or not machine.state.alive(ref):
+            return None
+        _, name, count = counted(machine, env, ref & NUMBER)
+        return about_to_be(machine, ref, name, count)
+
+    ops.append(in_window(compiler, "mark", what, roles, run, len(ops)))
+
+
+@operation(i.Face)
+def _face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Program) -> None:
+    what, up, cites = compiler.expr.objects(step.what), compiler.expr(step.up), step.cites
+
+    def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
+        before = machine.altered
+        for ref in what(machine, env, -1) if refs is None else refs:
+            if machine.state.alive(ref):
+                changes.turn_face(machine, ref & NUMBER, bool(up(machine, env, ref & NUMBER)), cites)
+        machine.state.result = machine.altered - before
+
+    def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
+        shown = bool(up(machine, env, ref & NUMBER))
+        turned = machine.state.alive(ref) and machine.state.objects[ref & NUMBER].face_up != shown
+        return {"card": (ref,), "up": shown} if turned else None
+
+    ops.append(in_window(compiler, "face", what, roles, run, len(ops)))

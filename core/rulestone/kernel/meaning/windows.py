@@ -1,0 +1,72 @@
+"""Windows before plain changes: who listens before a thing is moved, marked, turned over or put under another is told.
+
+It is told of each thing that would really change. What is averted there (`Avert`) does not happen to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.events import telling
+from rulestone.kernel.machine import Machine, Push
+from rulestone.kernel.processing.trigger_order import window
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.language.abilities import before
+from rulestone.model.bindings import LEAVING_FOR
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env, Frame
+
+TOLD_BEFORE = ("face", "mark", "move", "put under")
+"""What can be listened to before it happens, besides the verbs of a game."""
+Roles = Callable[[Machine, Env, int], dict[str, Any] | None]
+"""The roles of the event as it is about to happen to a thing; None where nothing would change."""
+
+
+def in_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, run: Any, here: int) -> Any:
+    """An operation on things, with the window before it in games whose events have windows.
+
+    Args:
+        what: the things.
+        run: the operation, given the things where these are known already.
+        here: its place in the program.
+    """
+    if compiler.rules.settled(compiler.rules.policies.triggers.when) != "windows":
+        return run
+    name = before(event)
+
+    def windowed(machine: Machine, env: Env) -> Any:
+        refs = what(machine, env, -1)
+        if LEAVING_FOR not in env:
+            frame = None
+            if name in machine.pool.heard:
+                told = [found for ref in refs if (found := roles(machine, env, ref)) is not None]
+                frame = told_before(machine, env, event, told)
+            return run(machine, env, refs) if frame is None else Push(frame, here, {**env, LEAVING_FOR: (event, refs)})
+        spared = env[LEAVING_FOR][1]
+        left = {key: value for key, value in env.items() if key != LEAVING_FOR}
+        result = run(machine, left, tuple([ref for ref in refs if ref in spared]))
+        if result is None:
+            return left
+        return Push(result, here + 1, left) if type(result) is tuple else result
+
+    return windowed
+
+
+def told_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any]]) -> Frame | None:
+    """Those who listen before an event are told of it: the frame of their window, None where nobody listens."""
+    for roles in told:
+        telling.tell(machine, before(event), {"you": env["you"], **roles})
+    return window(machine)
+
+
+def about_to_move(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Frame | None:
+    """The frame of the window before a move, None where nobody listens."""
+    told = []
+    for ref in refs:
+        if ref >= 2 and machine.state.alive(ref):
+            obj = machine.state.objects[ref & NUMBER]
+            source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
+            told.append({"card": (ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})
+    return told_before(machine, env, "move", told)

@@ -1,0 +1,46 @@
+"""Static abilities that make no effect, as they are at a refresh point (`LayerScheme.statics`).
+
+They have values count as others (`Treat`), or triggers go off again. Which of them there are, whose they are, of what
+they speak and what that counts as stays as it is until the next refresh point; who asks is looked at when it asks.
+"""
+
+from __future__ import annotations
+
+from rulestone.continuous.timestamp import AT_ALL_TIMES
+from rulestone.kernel.events.triggers import repeating
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.treatments import CompiledTreat, treating
+from rulestone.model.bindings import PLAIN
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.state import Standing
+
+
+def stand(machine: Machine) -> tuple[Standing, ...]:
+    """Those that there are now; none where static abilities are looked at all the time."""
+    pool = machine.pool
+    if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.repeats):
+        return ()
+    state, working = machine.state, machine.rules.places.working
+    there = [state.objects[oid] for place in working for oid in state.places[place]]
+    known = {obj.oid for obj in there}
+    others = [obj for obj in state.objects if obj.oid > 1 and obj.oid not in known and is_somewhere(obj)]
+    found = [
+        Standing(ability, {"this": obj.ref, "you": obj.controller},
+                 tuple(counting(machine, treat, obj) for treat in ability.treats), alone)
+        for some, alone in ((others, True), (there, False))
+        for obj in some
+        for ability in treating(machine, obj)
+    ]  # fmt: skip
+    return (*found, *(Standing(ability, env) for ability, env in repeating(machine, {})))
+
+
+def is_somewhere(obj: Object) -> bool:
+    """Whether an object stands in a place, or lies under another."""
+    return obj.place >= 0 or obj.host >= 0
+
+
+def counting(machine: Machine, treat: CompiledTreat, source: Object) -> dict[int, object]:
+    """Of what it speaks, and what that counts as."""
+    mine = {"this": source.ref, "you": source.controller, PLAIN: True}
+    refs = treat.whom(machine, mine, source.oid)
+    return {ref: treat.value(machine, mine, ref & NUMBER) for ref in refs if ref > 1}

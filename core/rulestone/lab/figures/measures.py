@@ -1,0 +1,105 @@
+"""What is measured of one game while it is played: choices on offer, who is ahead, cards drawn and played.
+
+Who is ahead is told by a worth learnt from random games (`rulestone.lab.players.worth`), looked at as each turn begins:
+what the position is worth to seat 1 as it sees it, less what it is worth to seat 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.trace import Log, Record
+from rulestone.lab.simulate.playout import open_choice
+from rulestone.model.choices import Choice, Option
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import State
+from rulestone.model.zones import Zone
+
+PLAYING = ("plays", "summons", "casts", "activates", "answers with")
+"""The shared words of scripts whose actions play a card, where it lies hidden from the other player."""
+MOVE = "move"
+Worthy = Callable[[State, int], float]
+Seats = tuple[frozenset[str], frozenset[str]]
+
+
+class GameMeasures(Struct, frozen=True):
+    """What was measured of a game.
+
+    Attributes:
+        decisions: how many choices had two or more legal answers.
+        options: how many actions were on offer where one was chosen, in all, passing counted.
+        offers: how often an action was chosen.
+        leads: how far seat 1 was ahead as each turn began, in chances to win; below 0 seat 2 is ahead.
+        brought, drawn, played: names of the cards that each seat began with, came to see alone, played.
+    """
+
+    decisions: int
+    options: int
+    offers: int
+    leads: tuple[float, ...]
+    brought: Seats
+    drawn: Seats
+    played: Seats
+
+
+class Gauge:
+    """Looks at one game while it is played.
+
+    Args:
+        rules: the compiled ruleset.
+        playing: names of the actions that play a card; () for all.
+        state: the game before its set-up.
+        worth: tells who is ahead; None for leads not to be measured.
+    """
+
+    def __init__(self, rules: Rules, playing: Iterable[str], state: State, worth: Worthy | None = None) -> None:
+        self.zones: dict[str, Zone] = {zone.name: zone for zone in rules.layout.zones}
+        self.playing = frozenset(playing)
+        self.worth = worth
+        self.decisions = self.options = self.offers = 0
+        self.turn = 0
+        self.leads: list[float] = []
+        self.brought: tuple[set[str], set[str]] = (set(), set())
+        self.played: tuple[set[str], set[str]] = (set(), set())
+        for card in state.objects:
+            if card.card is not None:
+                self.brought[card.owner].add(card.card.name)
+
+    def look(self, machine: Machine, choice: Choice, answer: object) -> None:
+        """Look at a choice of a player and what he answers, before it is carried out."""
+        state = machine.state
+        self.decisions += open_choice(choice)
+        turn = state.game.get("turn", 0)
+        if self.worth is not None and turn > self.turn:
+            self.turn = turn
+            self.leads.append(self.worth(state, 0) - self.worth(state, 1))
+        if choice.kind != "act":
+            return
+        self.options += len(choice.options) + choice.may_pass
+        self.offers += 1
+        if isinstance(answer, Option) and (not self.playing or answer.action in self.playing):
+            found = state.objects[answer.subject & NUMBER]
+            lies = machine.rules.layout.zone_of[found.place] if found.place >= 0 else None
+            if found.card is not None and lies is not None and lies.seen_by == "owner":
+                self.played[choice.player].add(found.card.name)
+
+    def done(self, state: State, log: Log) -> GameMeasures:
+        """All that was measured, when the game is over."""
+        drawn: tuple[set[str], set[str]] = (set(), set())
+        for record in log.records:
+            if record.event == MOVE and self.draws(record):
+                card = state.objects[record.data["card"] & NUMBER].card
+                if card is not None:
+                    drawn[record.data["owner"]].add(card.name)
+        seats = (self.brought, drawn, self.played)
+        brought, seen, played = ((frozenset(one), frozenset(two)) for one, two in seats)
+        return GameMeasures(self.decisions, self.options, self.offers, tuple(self.leads), brought, seen, played)
+
+    def draws(self, record: Record) -> bool:
+        """Whether a move brings a card from where nobody sees it to where its owner alone does."""
+        before, after = (self.zones.get(record.data.get(key, "")) for key in ("from", "to"))
+        return before is not None and after is not None and before.seen_by == "nobody" and after.seen_by == "owner"

@@ -1,0 +1,213 @@
+"""Figures of many games, each with its definition and where it comes from."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct, field
+
+from rulestone.lab.figures.measures import GameMeasures
+
+LEVEL = 0.95
+MILLION = 1_000_000
+BROWNE = "C. Browne, Automatic Generation and Evaluation of Recombination Games, PhD thesis, 2008"
+LANDS = "17Lands, Metrics Definitions (there by copies of a card, here by games)"
+
+
+class Definition(Struct, frozen=True):
+    """What a figure is.
+
+    Attributes:
+        figure: its name.
+        told: how it is worked out.
+        source: who defined it so, "" where it is the plain count.
+    """
+
+    figure: str
+    told: str
+    source: str = ""
+
+
+DEFINITIONS = (
+    Definition("branching", "actions on offer where one was chosen, passing counted, on average", BROWNE),
+    Definition("lead changes", "how often the one who is ahead as a turn begins is not who was ahead before", BROWNE),
+    Definition(
+        "left to play",
+        "share of the turns that are still to come when the winner is further ahead than the loser ever is (the "
+        "decisive threshold); the less, the longer the game is open",
+        BROWNE,
+    ),
+    Definition("ahead at half-time", "share of games that are won by who is ahead as the middle turn begins"),
+    Definition("in the deck", "share of games won by those who began with the card", LANDS),
+    Definition("drawn", "share of games won by those who came to see the card alone, at any time", LANDS),
+    Definition("played", "share of games won by those who played it from where they alone saw it"),
+)  # fmt: skip
+
+
+class WonShare(Struct):
+    """Games of some kind, and how many of them were won.
+
+    Attributes:
+        games: how many.
+        won: how many of them.
+    """
+
+    games: int = 0
+    won: int = 0
+
+    def count(self, won: bool) -> None:
+        """One game more."""
+        self.games += 1
+        self.won += won
+
+    def plus(self, other: WonShare) -> WonShare:
+        """Both together."""
+        return WonShare(self.games + other.games, self.won + other.won)
+
+    def interval(self) -> tuple[float, float]:
+        """Between which shares the true one lies, with a confidence of `LEVEL` (Wilson's score interval).
+
+        Raises:
+            LookupError: scipy is not installed.
+        """
+        try:
+            from scipy import stats
+        except ImportError:
+            raise LookupError("statistics need scipy: pip install 'rulestone[lab]'") from None
+        if not self.games:
+            return 0.0, 1.0
+        found = stats.binomtest(self.won, self.games).proportion_ci(LEVEL, "wilson")
+        return float(found.low), float(found.high)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Games, won, and the share with its interval; None of no games."""
+        low, high = self.interval()
+        share = self.won / self.games if self.games else None
+        return {"games": self.games, "won": self.won, "share": share, "low": low, "high": high}
+
+
+class CardShares(Struct):
+    """What a card has to do with winning; each counts once a game and player.
+
+    Attributes:
+        brought, drawn, played: games of players who began with it, came to see it, played it.
+    """
+
+    brought: WonShare = field(default_factory=WonShare)
+    drawn: WonShare = field(default_factory=WonShare)
+    played: WonShare = field(default_factory=WonShare)
+
+
+class Figures(Struct):
+    """Figures of games.
+
+    Attributes:
+        games: how many.
+        options: how many actions were on offer in all, where one was chosen.
+        offers: how often one was chosen.
+        led: how many games had somebody ahead in more than one turn, and a winner.
+        changes: how often the lead changed in these.
+        left: sum over these of the share of turns left to play once they were decided, in millionths (whole numbers add
+            up to the same in any order).
+        half: games in which somebody was ahead at half-time, and how many of them he won.
+        cards: what each card has to do with winning, by name.
+    """
+
+    games: int = 0
+    options: int = 0
+    offers: int = 0
+    led: int = 0
+    changes: int = 0
+    left: int = 0
+    half: WonShare = field(default_factory=WonShare)
+    cards: dict[str, CardShares] = field(default_factory=dict)
+
+    def count(self, measured: GameMeasures, winner: int | None) -> None:
+        """One game more.
+
+        Args:
+            winner: the seat that won; None for nobody.
+        """
+        self.games += 1
+        self.options += measured.options
+        self.offers += measured.offers
+        if winner is not None and len(measured.leads) > 1:
+            leads = [lead if winner == 0 else -lead for lead in measured.leads]
+            self.led += 1
+            self.changes += changes(leads)
+            self.left += round(MILLION * left(leads))
+            if leads[len(leads) // 2]:
+                self.half.count(leads[len(leads) // 2] > 0)
+        for seat in (0, 1):
+            for name in measured.brought[seat]:
+                self.cards.setdefault(name, CardShares()).brought.count(winner == seat)
+            for name in measured.drawn[seat]:
+                self.cards.setdefault(name, CardShares()).drawn.count(winner == seat)
+            for name in measured.played[seat]:
+                self.cards.setdefault(name, CardShares()).played.count(winner == seat)
+
+    def plus(self, other: Figures) -> Figures:
+        """Those of both together."""
+        cards = dict(self.cards)
+        for name, found in other.cards.items():
+            own = cards.get(name, CardShares())
+            cards[name] = CardShares(
+                own.brought.plus(found.brought), own.drawn.plus(found.drawn), own.played.plus(found.played)
+            )
+        return Figures(
+            self.games + other.games,
+            self.options + other.options,
+            self.offers + other.offers,
+            self.led + other.led,
+            self.changes + other.changes,
+            self.left + other.left,
+            self.half.plus(other.half),
+            cards,
+        )
+
+    @property
+    def unplayed(self) -> tuple[str, ...]:
+        """Cards that somebody began with and nobody played, in order of name."""
+        return tuple(sorted(name for name, one in self.cards.items() if one.brought.games and not one.played.games))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain lists and dicts, with the definitions.
+
+        Raises:
+            LookupError: scipy is not installed.
+        """
+        return {
+            "games": self.games,
+            "branching": self.options / self.offers if self.offers else None,
+            "lead changes": self.changes / self.led if self.led else None,
+            "left to play": self.left / self.led / MILLION if self.led else None,
+            "ahead at half-time": self.half.to_dict(),
+            "cards": {
+                name: {
+                    "in the deck": one.brought.to_dict(),
+                    "drawn": one.drawn.to_dict(),
+                    "played": one.played.to_dict(),
+                }
+                for name, one in sorted(self.cards.items())
+            },
+            "never played": list(self.unplayed),
+            "definitions": {one.figure: {"told": one.told, "source": one.source} for one in DEFINITIONS},
+        }
+
+
+def changes(leads: list[float]) -> int:
+    """How often the one who is ahead changes."""
+    ahead = [lead > 0 for lead in leads if lead]
+    return sum(one != other for one, other in pairwise(ahead))
+
+
+def left(leads: list[float]) -> float:
+    """The share of turns after the first in which the winner is further ahead than the loser ever is; 0 for none such.
+
+    Args:
+        leads: how far the winner was ahead as each turn began.
+    """
+    threshold = max(0.0, *(-lead for lead in leads))
+    decided = next((at for at, lead in enumerate(leads) if lead > threshold), len(leads) - 1)
+    return (len(leads) - 1 - decided) / len(leads)

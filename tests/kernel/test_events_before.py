@@ -1,0 +1,125 @@
+"""Windows before plain changes: what is about to be marked, turned over or put under another can be kept as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.validation.checker import check
+from rulestone.kernel.policies import Triggers
+from rulestone.kernel.policies.trigger_orders import TriggerWindows
+from rulestone.kernel.position import load
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, When
+from rulestone.language.build import YOU, both, bound, cards_in, its, mark, var
+from rulestone.language.english import parse
+from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
+from rulestone.model.cards import Card
+from tests.game.test_validation import TINY
+from tests.kernel.toy import Table, spell, unit
+
+GUARDS = cards_in("field", where=its.name == "Guard")
+HOST = cards_in("field", where=its.name == "Host")
+CHANGES: dict[str, tuple[i.Instruction, str, e.Expr]] = {
+    "tapped": (mark(GUARDS, "tired", True), "mark", both(bound("key") == "tired", bound("value") == True)),
+    "untapped": (mark(GUARDS, "fresh", None), "mark", both(bound("key") == "fresh", bound("value") == None)),
+    "damaged": (
+        i.AddMark(what=GUARDS, key="damage", value=e.Lit(2)),
+        "mark",
+        both(bound("key") == "damage", bound("before") == None, bound("value") == 2),
+    ),
+    "turned over": (i.Face(what=GUARDS, up=e.Lit(False)), "face", bound("up") == False),
+    "put under": (i.PutUnder(what=GUARDS, under=HOST, role="under"), "put under", bound("role") == "under"),
+}
+EACH_CHANGE = pytest.mark.parametrize("change", CHANGES)
+CAME_TO = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
+
+
+def warden(change: str, effect: tuple[i.Instruction, ...] = (i.Avert(what=var("card")),)) -> Card:
+    _, event, where = CHANGES[change]
+    ability = Ability(
+        kind="triggered", when=When(event=event, where=where, before=True), effect=effect, optional=True, name="warden"
+    )
+    return unit("Warden", 1, ability)
+
+
+def cards(change: str) -> tuple[Card, ...]:
+    return (spell("Deed", CHANGES[change][0], CAME_TO, kind="slow"), warden(change), unit("Guard"), unit("Host"))
+
+
+def about_to(change: str, *guards: str, **policies: Any) -> Table:
+    deed, keeper, guard, host = cards(change)
+    table = Table(**{"triggers": TriggerWindows(), **policies}).put(0, "hand", deed).put(1, "field", keeper, host)
+    table.put(1, "field", *(guard for _ in guards))
+    for name in guards:
+        table.state.set_mark(table.ids[name], "fresh", True)
+    return table.go().act("Deed")
+
+
+def as_it_was(table: Table, name: str = "Guard") -> bool:
+    guard = table.position.object(table.ids[name])
+    return guard.face_up and guard.host < 0 and guard.marks == {"fresh": True}
+
+
+@EACH_CHANGE
+@pytest.mark.parametrize("saved", [True, False])
+def test_what_is_about_to_suffer_it_is_kept_as_it_is(change: str, saved: bool) -> None:
+    table = about_to(change, "Guard")
+    assert (table.asked(), as_it_was(table)) == ((1, "pick"), True)
+    deed, *others = cards(change)
+    table.position = load(table.position.to_bytes(), table.rules, {card.name: card for card in (deed, *others)})
+    assert table.position.choice is not None
+    table.answer(table.position.choice.candidates if saved else ())
+    assert as_it_was(table) is saved
+    assert (table.position.object(0).marks.get("came to") or 0) == (0 if saved else 1)
+
+
+@EACH_CHANGE
+def test_of_several_one_is_kept(change: str) -> None:
+    table = about_to(change, "Guard", "Guard'")
+    assert table.position.choice is not None
+    table.answer(table.position.choice.candidates[:1]).answer(())
+    assert sorted((as_it_was(table), as_it_was(table, "Guard'"))) == [False, True]
+    assert table.position.object(0).marks["came to"] == 1
+
+
+@EACH_CHANGE
+@pytest.mark.parametrize("when", ["check points", "at once"])
+def test_without_windows_nobody_is_told_before(change: str, when: Any) -> None:
+    table = about_to(change, "Guard", triggers=Triggers(act="resolve", when=when))
+    assert table.asked() == (0, "act")
+    assert not as_it_was(table)
+
+
+def test_nobody_is_told_before_what_would_change_nothing() -> None:
+    deed, keeper, guard, _ = cards("tapped")
+    table = Table(triggers=TriggerWindows()).put(0, "hand", deed).put(1, "field", keeper, guard)
+    table.state.set_mark(table.ids["Guard"], "tired", True)
+    assert table.go().act("Deed").asked() == (0, "act")
+
+
+@pytest.mark.parametrize(("event", "known"), [("mark", True), ("put under", True), ("move", True), ("mork", False)])
+def test_the_check_knows_what_is_told_before_it_happens(event: str, known: bool) -> None:
+    ruleset = TINY.revise("2", TINY.rulebook, policies={"triggers": TriggerWindows()})
+    listens = Ability(kind="triggered", when=When(event=event, before=True), effect=(i.Avert(),))
+    card = Card(name="Warden", type="creature", abilities=(listens,))
+    told = [str(problem) for problem in check(replace(ruleset, cards={**ruleset.cards, "Warden": card}))]
+    assert any(event in one and "event" in one for one in told) is not known
+
+
+def test_in_rules_english() -> None:
+    tires = Heard("mark", ("card",), where=both(bound("key") == "tired", bound("value") == True))
+    words = Vocabulary(
+        types={"unit": "unit"}, zones={"field": "field"}, home={"unit": ("field",)}, events={"tires": tires},
+        states={"fresh": ("fresh", True)}, patterns=(Pattern(verb="destroy", text="destroy {victim}"),),
+    )  # fmt: skip
+    (ability,) = parse("Before this tires, destroy it.", words, "activated")
+    assert ability.when is not None
+    assert (ability.when.event, ability.when.before) == ("mark", True)
+    table = Table(triggers=TriggerWindows()).put(0, "hand", cards("tapped")[0])
+    table.put(1, "field", unit("Guard", 1, ability), unit("Host", 1, ability)).go().act("Deed")
+    assert (table.zone("Guard"), table.zone("Host")) == ("grave", "field")
+    assert "tired" not in table.position.object(table.ids["Guard"]).marks

@@ -1,0 +1,94 @@
+"""Figures of play: each is what its definition says, and the same in any number of processes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.lab import tiny
+
+from rulestone.lab.figures.measures import GameMeasures
+from rulestone.lab.figures.seating import Seating
+from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, changes, left
+from rulestone.lab.simulate import simulation as module
+from rulestone.lab.simulate.simulation import simulate
+from rulestone.report import plots
+from rulestone.report.simulation import FORMS
+
+pytest.importorskip("scipy.stats")
+pytest.importorskip("numpy")
+NONE = (frozenset[str](), frozenset[str]())
+
+
+@pytest.fixture(autouse=True)
+def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small games are the installed ones, and what a position is worth is learnt from few games."""
+    monkeypatch.setattr(module, "find", tiny.lookup)
+    monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
+
+
+def test_the_lead_changes_when_another_one_is_ahead() -> None:
+    assert changes([0.1, 0.2, -0.1, -0.2, 0.3]) == 2
+    assert changes([0.1, 0.0, 0.2]) == 0  # nobody is ahead: that is no change yet
+    assert changes([0.1, 0.0, -0.2]) == 1
+
+
+def test_a_game_is_decided_when_the_winner_is_further_ahead_than_the_loser_ever_is() -> None:
+    assert left([0.1, -0.2, 0.15, 0.3, 0.4]) == pytest.approx(1 / 5)  # from the fourth of five turns
+    assert left([0.1, 0.2, 0.3, 0.4]) == pytest.approx(3 / 4)  # from the first one
+    assert left([-0.3, -0.2]) == 0  # never
+
+
+def test_a_card_counts_once_for_each_player_who_had_it() -> None:
+    figures = Figures()
+    both, one = (frozenset({"Guard"}), frozenset({"Guard"})), (frozenset({"Guard"}), frozenset[str]())
+    figures.count(GameMeasures(4, 9, 3, (0.2, -0.1, 0.4), both, one, NONE), winner=0)
+    figures.count(GameMeasures(4, 3, 1, (), both, both, one), winner=None)
+    guard = figures.cards["Guard"]
+    assert (guard.brought, guard.drawn, guard.played) == (WonShare(4, 1), WonShare(3, 1), WonShare(1, 0))
+    data = figures.to_dict()
+    assert (data["branching"], data["lead changes"]) == (3.0, 2.0)
+    assert data["left to play"] == pytest.approx(2 / 3)  # 0.2 as the first of three turns begins is more than 0.1
+    assert data["ahead at half-time"]["games"] == 1
+    assert data["ahead at half-time"]["won"] == 0
+    assert data["never played"] == []
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    low, high = WonShare(20, 15).interval()
+    # (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n) with z = 1.959964
+    assert (low, high) == (pytest.approx(0.5313, abs=1e-4), pytest.approx(0.8881, abs=1e-4))
+
+
+def test_games_of_other_players_are_the_same_in_one_process_and_in_two() -> None:
+    seats = Seating(("greedy", "random"), measured=True)
+    alone = simulate("tiny@1", 6, 5, seats=seats)
+    shared = simulate("tiny@1", 6, 5, seats=seats, processes=2)
+    assert alone == shared
+    assert {name: form(alone) for name, form in FORMS.items()} == {name: form(shared) for name, form in FORMS.items()}
+
+
+def test_tables_tell_every_figure_with_its_definition() -> None:
+    found = simulate("tiny@1", 10, 2, seats=Seating(measured=True))
+    text = FORMS["table"](found)
+    assert text.startswith("tiny@1: 10 games between two random players, seed 2\n")
+    assert all(f"{one.figure}: " in text for one in DEFINITIONS)
+    data = found.to_dict()["measured"]
+    assert data["games"] == 10
+    assert 1 < data["branching"] < 6
+    cards = data["cards"].items()
+    drawn, brought = ({name: one[key]["games"] for name, one in cards} for key in ("drawn", "in the deck"))
+    assert all(drawn[name] <= brought[name] for name in drawn)
+    assert any(one["played"]["games"] for one in data["cards"].values())
+
+
+def test_a_picture_is_drawn_in_the_form_that_its_name_asks_for(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    found = simulate("tiny@1", 6, 2, seats=Seating(measured=True))
+    plots.draw(found, str(tmp_path / "a.svg"))
+    drawn = (tmp_path / "a.svg").read_text()
+    assert drawn.startswith("<?xml")
+    with pytest.raises(ValueError, match="a picture is called …"):
+        plots.draw(found, str(tmp_path / "a.gif"))
+    with pytest.raises(FileNotFoundError):
+        plots.draw(found, str(tmp_path / "no" / "a.png"))

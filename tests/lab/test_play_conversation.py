@@ -1,0 +1,93 @@
+"""At the table of every game: newcomers are led, cards say what they do, boards say what cards are worth."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from rulestone.game.host import find, games
+from rulestone.lab.matches import new_match
+from rulestone.lab.simulate.games import card_named, deck_list
+from rulestone.lab.simulate.playout import random_answer
+from rulestone.report.board import board
+from rulestone.report.conversation import Conversation
+from rulestone.report.news import spoken
+from rulestone.report.prompt import said
+
+PLAYED = [game.name for game in games().values() if game.ruleset().decks]
+FIRST = {
+    "gateruler": ("You win when the other one has as many damage cards", "In the main phase you summon units"),
+    "monscol": ("You win by taking the other one's base", "In the main phase terrains are laid"),
+    "godacard": ("You win with an attack on life", "In Free Time you do what you like"),
+    "dm_evolution": ("You win with an attack that comes through", "Once a turn a card of your hand may go to"),
+}
+DATA = re.compile(r"\((?:kind|event|attr|roles|whom|op):|Ability \(")
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_newcomer_is_led_through_a_first_turn(name: str) -> None:
+    """What it is about comes first; what a phase and an action are for, when they are met; each thing once, and never
+    much at a time."""
+    talk = Conversation(new_match(name, seed=2), 400, guide=True)
+    told = [talk.opening()]
+    for _ in range(16):
+        told.append(talk.hear("1"))
+        if talk.done or (talk.session.position.game.get("turn", 0) > 2):
+            break
+        if "There is no 1" in told[-1] or "type" in told[-1].splitlines()[0]:
+            told.append(talk.hear("0"))
+    whole = "\n".join(told)
+    goal, turn = FIRST[name]
+    assert goal in told[0]
+    assert whole.count(goal) == whole.count(turn) == 1
+    lines = [line for text in told for line in text.splitlines() if line.startswith("  » ")]
+    assert len(lines) == len(set(lines)) > 3
+    assert max(text.count("  » ") for text in told) <= 5
+    assert "»" not in Conversation(new_match(name, seed=2)).opening()
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_card_of_a_deck_says_in_words_what_it_does(name: str) -> None:
+    ruleset = find(name)[1]
+    names = {entry.rpartition(": ")[2] for deck in ruleset.decks for entry in deck_list(ruleset, deck)}
+    assert [card for card in sorted(names) if DATA.search(said(card_named(ruleset, card), ruleset))] == []
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_a_game_tells_newcomers_is_the_rules_and_is_about_its_cards(name: str) -> None:
+    ruleset = find(name)[1]
+    assert ruleset.lexicon.guide
+    assert all(tip.cites and all(id in ruleset.rulebook for id in tip.cites) for tip in ruleset.lexicon.guide)
+    called = {card.name for card in ruleset.cards.values()}
+    assert [card for card in ruleset.lexicon.says if card not in called] == []
+
+
+def test_a_board_at_the_table_tells_what_every_card_in_play_is_worth_and_what_was_changed() -> None:
+    session, random = new_match("godacard", seed=2), Random(2)
+    seen = ""
+    while "(was " not in seen and not session.over:
+        session.answer(random_answer(session.choice, random))  # type: ignore[arg-type]
+        seen = board(session.position, 200, 0)
+    power = session.position.rules.parts.zones["monster zone"].name
+    lines = [line for line in seen.splitlines() if line.startswith(power) and "–" not in line]
+    assert lines
+    assert re.search(r"power \d+ \(was \d+\)", seen)
+    for player in (0, 1):
+        for card in session.position.cards("monster zone", player):
+            assert f"power {session.position.value(card.ref, 'power')}" in seen
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Bright Ladder: tapped – → True", "Bright Ladder: tapped"),
+        ("Bright Ladder: tapped – → True ×2", "Bright Ladder: tapped ×2"),
+        ("Bright Ladder: tapped True → –", "Bright Ladder: no longer tapped"),
+        ("Knight: posture – → act", "Knight: posture – → act"),
+        ("You: rights used – → 1", "You: rights used – → 1"),
+    ],
+)
+def test_marks_are_told_as_one_says_them(text: str, told: str) -> None:
+    assert spoken(text) == told
