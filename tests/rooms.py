@@ -10,20 +10,23 @@ from __future__ import annotations
 ROOMS = {
     "": "model language continuous kernel game authoring scenario lab testing report authors web cli",
     #
-    "model": "display bounds bindings cards zones objects chance choices counts state verdicts spaces",
+    "model": "process display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
     "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
-        themes __main__
+        errors pronouns conjunction phrases grammar parser tables words dictionary sameness reading printing sample
+        example deeds examples themes __main__
     """,
-    "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
+    "language.english.reading": """
+        reader trees references variables nouns conditions events effects deeds sentences texts
+    """,
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+        operations board reads machine_view base_values copied merged_piles piles_along timestamp literal
+        fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
@@ -53,29 +56,29 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
-        differences game player_kinds hookspecs host
+        differences game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
-    "scenario.setup": "units words board cards marks placement position dump",
+    "scenario.setup": "shelf units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course actions script",
     "scenario.observation": "observer cards events",
     #
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden
         texts readings
-        conformance why outcomes compare revisions schema knock_out
+        conformance why outcomes knock_out compare revisions schema
         differ players contrast
         figures
         matches
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
-    "lab.lessons": "files progress rivals posed check quiz",
+    "lab.lessons": "files progress rivals posed check finds quiz",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
-    "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
+    "lab.outcomes": "merging alike moments search forcing explored saying explore catalogue",
     "lab.players": "worth players seated",
     "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
@@ -83,7 +86,8 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison library switches
+        budget columns cast outcome values partings rows ways changes known causes variations comparison library
+        switches
     """,
     #
     "report": """

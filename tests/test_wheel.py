@@ -16,6 +16,7 @@ import rulestone
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CONCEPTS = "rulestone/report/atlas/concepts.md"
 PACKAGES = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
 USER = """
 from typing import assert_type
@@ -79,7 +80,7 @@ def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
         for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    assert names == expected
+    assert names == {*expected, CONCEPTS}
     assert {f"{Path(package).name}/py.typed" for package in PACKAGES} <= names
 
 
@@ -91,6 +92,16 @@ def test_the_wheel_tells_its_version_authors_and_licence(wheel: Path) -> None:
     assert "\nAuthor: The Rulestone authors\n" in metadata
     assert "\nLicense-Expression: MIT\n" in metadata
     assert archive.read(f"{told}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_questions_of_the_atlas_are_explained_where_only_the_package_is(wheel: Path, installed: Path) -> None:
+    assert zipfile.ZipFile(wheel).read(CONCEPTS) == (ROOT / "docs" / "concepts.md").read_bytes()
+    told = done(
+        installed / "python",
+        "-c",
+        "from rulestone.report.atlas.concept_pages import prose; print(len(prose('responses')))",
+    )
+    assert int(told) > 0
 
 
 def test_what_is_installed_runs(installed: Path) -> None:

@@ -87,6 +87,7 @@ VOCABULARY = Vocabulary(
         "blocks": ("block", "blocker"),
         "wins a battle": ("win a battle", "creature"),
         "is discarded": ("discard", "cards"),
+        "leaves the battle zone": ("leave", "creature"),
     },
     player_events={"draw a card": ("draw", "player"), "draw": ("draw", "player"), "cast a spell": ("cast", "player")},
     moments={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gateruler.guide import SAYS, TIPS
-from gateruler.mechanics.combat import COMBAT_END
+from gateruler.mechanics.combat import ATTACK_PHASE_START, ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.mechanics.equip import EQUIP_FROM
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
@@ -22,6 +22,7 @@ from gateruler.zones import (
     EQUIPPED_THIS,
     FIELD,
     FIELD_ZONE,
+    GATE,
     GRAVEYARD,
     HAND,
     INSTANT,
@@ -34,6 +35,7 @@ from gateruler.zones import (
     RULER,
     SEAT,
     SET,
+    SUPPLY,
     field_cards,
     play_word,
     units_of,
@@ -110,6 +112,8 @@ PATTERNS_2021 = (
         ("deal damage that cannot be reduced", "deal {amount:number} damage that cannot be reduced to {to}"),
         ("special summon", "special summon {card}"),
         ("set price", "pay only {cost:number} energy for {card}"),
+        ("move to a free place", "move {card} to a free place"),
+        ("pay energy", "{player:player} pay {cost:number} energy"),
     ),
 )
 
@@ -133,6 +137,8 @@ VOCABULARY = Vocabulary(
         "counter zone": COUNTER,
         "removed cards": REMOVED,
         "energy zone": ENERGY,
+        "energy supply": SUPPLY,
+        "gate": GATE,
         "field": FIELD,
     },
     home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (SEAT,)},
@@ -148,6 +154,8 @@ VOCABULARY = Vocabulary(
         "STK": "stk",
         "damage": "damage",
         "timing": "timing",
+        "posture": "posture",
+        "name": "name",
     },
     several=("attributes",),
     states={
@@ -161,6 +169,7 @@ VOCABULARY = Vocabulary(
     things={
         "be discarded": "discard",
         "be rested": "rest",
+        "be acted": "act",
         "be returned": "return to hand",
         "be put into the graveyard": "send to the graveyard",
         "be put into a soul": "put into the soul",
@@ -179,6 +188,11 @@ VOCABULARY = Vocabulary(
         "is destroyed": ("destroyed", "card"),
         "is put into the graveyard": ("put into the graveyard", "card"),
         "is put on the field": ("put on the field", "card"),
+        "is opened onto the field": Heard("put on the field", ("card",), e.Compare("==", e.Var("opened"), e.Lit(True))),
+        "is put on the field from elsewhere than the damage zone": Heard(
+            "put on the field", ("card",), no(e.Compare("==", e.Var("origin"), e.Lit(DAMAGE)))
+        ),
+        "ends its combat": ("combat end", "attacker"),
         "comes into play": ("put on the field", "card"),
         "is normal summoned": ("normal summon", "card"),
         "is special summoned": ("special summoned", "card"),
@@ -188,7 +202,10 @@ VOCABULARY = Vocabulary(
         "attacks": ("attacks", "attacker"),
         "leave the field": ("leave the field", "card"),
     },
-    replaced={"is destroyed": ("be destroyed", "victim")},
+    replaced={
+        "is destroyed": ("be destroyed", "victim"),
+        "is put into the graveyard": ("go to the graveyard", "card"),
+    },
     moments={
         "the damage step ends": When(event="end of damage step"),
         "the combat ends": When(event="combat end"),
@@ -226,12 +243,15 @@ VOCABULARY = Vocabulary(
         "for the rest of the game": FOR_GOOD,
     },
     phases={"the start phase": "start", "the main phase": "main", "the attack phase": "attack", "the end phase": "end"},
-    timings={"instant": INSTANT, "normal": NORMAL},
+    timings={"instant": INSTANT, "normal": NORMAL, "start of the attack phase": ATTACK_PHASE_START},
     groups={
         "the cards on your field": field_cards(YOU),
         "the cards on your opponent's field": field_cards(OPPONENT),
     },
+    deeds={"attacked": "attacks"},
     conditions={
+        "this is attacked": e.Same(ATTACKED, THIS),
+        "it is the first turn of the game": game("first turn") == True,
         "a unit of yours is being dealt damage": UNIT_HURT,
         "you or a unit of yours is being dealt damage": HURT,
     },

@@ -289,9 +289,9 @@ VERBS = by_name(
         steps=(
             let("a", of(var("first"), "power").expr),
             let("b", of(var("second"), "power").expr),
+            let("losers", e.Either(var("first"), var("second"))),
             when(bound("a") < e.Var("b"), let("losers", var("first"))),
             when(bound("a") > e.Var("b"), let("losers", var("second"))),
-            when(bound("a") == e.Var("b"), let("losers", e.Either(var("first"), var("second")))),
             do("destroy", victim=var("losers"), cites=("GC-11.2",)),
         ),
         cites=("GC-11.2",),

@@ -40,12 +40,14 @@ _SUMMONED = both(e.Compare("==", e.Var("to"), e.Lit(UNITS)), e.Compare("!=", e.V
 
 _MINE = e.ControllerOf(THIS)
 _FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))
+_THEIR_BASES = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(IT), OPPONENT)))
 GROUPS = {
     "the units in the battle": FIGHTERS,
     "your units in the battle": OURS,
     "the enemy units in the battle": THEIRS,
     "the units of its party": party(THIS, _MINE),
     "the units on this terrain": HERE,
+    "the bases that your opponent owns": _THEIR_BASES,
 }
 CONDITIONS = {
     "the battle is here": e.Exists(e.Common(THIS, EMBATTLED)),
@@ -129,6 +131,7 @@ VOCABULARY = Vocabulary(
         "is summoned": Heard("move", ("new",), _SUMMONED),
         "comes into play": Heard("move", ("new",), _SUMMONED),
         "attacks": ("attacks", "attackers"),
+        # each unit marches, one or several in a march (MC-8.1); what the player does once is to declare it
         "marches": ("carry out the march", "units"),
     },
     moments={
@@ -159,7 +162,7 @@ VOCABULARY = Vocabulary(
     },
     lasts=END_OF_BATTLE,
     groups=GROUPS,
-    singles={"the bearer": e.HostOf(THIS), "this terrain": THIS},
+    singles={"the bearer": e.HostOf(THIS), "this terrain": THIS, "the embattled terrain": EMBATTLED},
     players={"the marching side": MARCHING, "the defending side": DEFENDING},
     conditions=CONDITIONS,
     phases={

@@ -22,6 +22,9 @@ print(*sys.modules)
 """
 HEAVY = ("networkx", "rich", "distributed", "dask", "pyarrow", "chess", "hypothesis", "asyncio", "concurrent")
 
+RUNS = ("rulestone.scenario", "rulestone.kernel.compiling", "rulestone.kernel.machine", "rulestone.continuous.deriving")
+"""What runs anything needs; whoever only lists what there is does without."""
+
 
 def imported(*args: str) -> set[str]:
     """The modules that a process has imported when a command is done."""
@@ -33,7 +36,10 @@ def imported(*args: str) -> set[str]:
     ("args", "without"),
     [
         (("--help",), ("rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language", "tabulate")),
-        (("games",), ("rulestone.lab.compare", "rulestone.lab.simulate.playout", "rulestone.lab.batches")),
+        (
+            ("games",),
+            (*RUNS, "yaml", "lark", "rulestone.lab", "rulestone.language.english", "rulestone.game.validation"),
+        ),
         (("compare", "last-stand", "--quick"), ("rulestone.lab.simulate.playout", "rulestone.continuous.literal")),
         (("run", "last-stand", "--game", "godacard"), ("rulestone.lab.simulate.playout", "rulestone.lab.compare")),
     ],
@@ -45,3 +51,12 @@ def test_a_command_imports_no_more_than_it_uses(args: tuple[str, ...], without: 
     found = imported(*args)
     assert "rulestone.cli.commands" in found
     assert sorted(found & {*HEAVY, *without}) == []
+
+
+def test_a_game_is_checked_before_anything_was_run() -> None:
+    code = (
+        "from rulestone.game.host import find; from rulestone.game.validation.checker import check; "
+        "print(len(check(find('godacard')[1])))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0"

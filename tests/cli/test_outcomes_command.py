@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 from click.testing import Result
 
@@ -54,3 +55,13 @@ def test_a_line_that_is_not_there_is_told(call: Call, story: str) -> None:
     result = call("outcomes", story, "--game", "tiny@1", "--step", "7")
     assert result.exit_code == 2
     assert "there is no step 7" in result.stderr
+
+
+def test_outcomes_are_saved_as_scenarios(call: Call, story: str, tmp_path: Path) -> None:
+    folder = tmp_path / "ways"
+    result = call("outcomes", story, "--game", "tiny@1", "--save", str(folder))
+    assert result.exit_code == 0
+    files = sorted(folder.iterdir())
+    assert [f"rulestone: saved {file}" for file in files] == result.stderr.splitlines()
+    assert all(call("compare", str(file), "--quick").exit_code == 0 for file in files)
+    assert "--save goes with a SCENARIO" in call("outcomes", "--rulings", "tiny", "--save", str(folder)).stderr

@@ -54,6 +54,11 @@ def dealt(*field: Any, theirs: tuple[Any, ...] = (), with_: Any = SHARE, **polic
     return table.put(0, "hand", with_).go().act(with_.name)
 
 
+def spell_of(table: Table) -> Any:
+    """The card that was played."""
+    return table.position.object(table.ids["Loot"]).card
+
+
 def zones(table: Table, names: tuple[str, ...] = HANDS) -> list[str]:
     return [table.zone(name) for name in names]
 
@@ -101,17 +106,34 @@ def test_replacements_look_at_what_is_before_anyone_has_drawn(carried_out: str, 
     assert drawn(dealt(envy, **carrying_out(carried_out))) == cards
 
 
-@pytest.mark.parametrize(
-    ("before", "cards"),
-    [((), [1, 1]), ((do("tire", unit=e.Select(zones=("field",), of=PLAYER)),), [1, 0])],
-    ids=["first", "later"],
-)
-def test_only_the_first_deed_of_each_is_decided_beforehand(before: tuple[i.Instruction, ...], cards: list[int]) -> None:
-    """Each player draws, but not whoever has fewer cards: what comes after another deed is decided when it comes."""
+@pytest.mark.parametrize(("carried_out", "cards"), [("together", [2, 2]), ("as decided", [2, 0])])
+def test_each_step_is_decided_for_all_of_them_when_it_comes(carried_out: str, cards: list[int]) -> None:
+    """Each player draws a card, then draws another; whoever has fewer cards than the other does not draw."""
     held = [e.Count(cards_in("hand", of=player)) for player in (PLAYER, e.Opponent(PLAYER))]
     envy = unit("Envy", 1, replacement("draw", e.Compare("<", *held), mark(PLAYER, "envious", True)))
-    share = spell("Share", each("player", EVERYBODY, *before, do("draw", player=PLAYER)), kind="slow")
-    assert drawn(dealt(envy, theirs=(unit("Other"),), with_=share)) == cards
+    twice = (do("draw", player=PLAYER), do("draw", player=PLAYER))
+    share = spell("Share", each("player", EVERYBODY, *twice), kind="slow")
+    assert drawn(dealt(envy, with_=share, **carrying_out(carried_out))) == cards
+
+
+@pytest.mark.parametrize(("carried_out", "in_hand"), [("together", 4), ("as decided", 3)])
+def test_a_step_finds_what_all_have_done_in_the_one_before(carried_out: str, in_hand: int) -> None:
+    """Each player draws a card, then notes how many cards the other one holds, and one more."""
+    sees = mark(PLAYER, "sees", e.Arith("+", e.Count(cards_in("hand", of=e.Opponent(PLAYER))), e.Lit(1)))
+    share = spell("Share", each("player", EVERYBODY, do("draw", player=PLAYER), sees), kind="slow")
+    table = dealt(with_=share, **carrying_out(carried_out))
+    assert [table.position.object(player).marks["sees"] for player in (0, 1)] == [in_hand, 4]
+
+
+def test_that_many_in_a_step_is_what_the_same_player_has_done_in_the_one_before() -> None:
+    """Each player discards any number of cards, then draws that many."""
+    chosen = pick("given", cards_in("hand", of=PLAYER), 0, 2, who=PLAYER)
+    many = mark(PLAYER, "many", e.Arith("+", e.Result(), e.Lit(0)))
+    loot = each("player", EVERYBODY, chosen, do("discard", cards=var("given")), many)
+    table = dealt(with_=spell("Loot", loot, mark(YOU, "in all", count(var("given"))), kind="slow"))
+    table.pick("A", "B").pick()
+    marks = [table.position.object(player).marks for player in (0, 1)]
+    assert [marks[0]["many"], marks[1]["many"], marks[0]["in all"]] == [2, 0, 2]
 
 
 @pytest.mark.parametrize(("carried_out", "seen"), [("together", 6), ("as decided", 5)])
@@ -155,15 +177,18 @@ def test_it_is_one_event_also_where_what_each_does_is_named(carried_out: str, se
     assert zones(table, ("X1", "Y1")) == ["grave", "grave"]
 
 
-@pytest.mark.parametrize("carried_out", ["together", "as decided"])
-def test_what_is_chosen_in_the_midst_of_it_is_chosen_when_it_is_reached(carried_out: str) -> None:
+@pytest.mark.parametrize(("carried_out", "there"), [("together", [1, 1]), ("as decided", [1, 0])])
+def test_what_is_chosen_in_the_midst_of_it_is_chosen_when_it_is_reached(carried_out: str, there: list[int]) -> None:
     """“Each player draws a card, then discards one.”: what was chosen in any round is what was chosen."""
     chosen = pick("given", cards_in("hand", of=var("who")), who=var("who"))
     loot = each("who", EVERYBODY, do("draw", player=var("who")), chosen, do("discard", cards=var("given")))
     table = dealt(with_=spell("Loot", loot, mark(YOU, "given", count(var("given"))), kind="slow"),
                   **carrying_out(carried_out))  # fmt: skip
-    assert (table.asked(), drawn(table)) == ((0, "pick"), [1, 0])
+    assert (table.asked(), drawn(table)) == ((0, "pick"), there)
     assert table.pick("X1").asked() == (1, "pick")
+    assert table.zone("X1") == ("hand" if carried_out == "together" else "grave")
+    again = [OFFERING, *map(unit, (*HANDS, "X1", "X2", "Y1", "Y2")), spell_of(table)]
+    table.position = load(table.position.to_bytes(), table.rules, {card.name: card for card in again})
     assert zones(table.pick("C"), ("X1", "C", "A", "D")) == ["grave", "grave", "hand", "hand"]
     assert table.position.object(0).marks["given"] == 2
 

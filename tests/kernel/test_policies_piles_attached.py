@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from rulestone.continuous import fast, literal
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.policies import LayerScheme, Piles
 from rulestone.kernel.setup import add_under
 from rulestone.lab.simulate.invariants import cards_are_in_one_place
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
+    FOR_GOOD,
     OPPONENT,
     THIS,
     YOU,
@@ -20,7 +24,10 @@ from rulestone.language.build import (
     cards_in,
     choose,
     do,
+    forbid,
+    its,
     lasting,
+    mark,
     move,
     static,
     triggered,
@@ -153,3 +160,75 @@ def test_an_aura_is_as_old_as_its_coming_to_its_bearer() -> None:
             if name == "Pin":
                 at.pick("Ox")
         assert at.position.value(at.ref("Ox"), "power") == power, order
+
+
+# --- what a continuous effect makes of the card on top --------------------------------------------------------------
+
+
+LAYERS = LayerScheme(
+    layers=("control", "power"), touches={"control": ("controller",), "power": ("power",)}, dependency=True
+)
+ONE_LAYER = LayerScheme(dependency=True)
+SCHEMES = pytest.mark.parametrize("scheme", [LayerScheme(), LAYERS, ONE_LAYER], ids=["by age", "in layers", "in one"])
+CHARM = spell("Charm", choose("target", THEIRS), lasting(TARGET, (*become(controller=YOU), *add(power=4)), FOR_GOOD))
+COUNT = spell("Count", mark(YOU, "auras", e.Count(e.Select(zones=("field",), role="aura", of=YOU))), kind="slow")
+
+
+def derived(at: Table, name: str, attr: str = "controller") -> Any:
+    """A value, which is the same when effects are applied as the rules are worded."""
+    machine = at.position.machine()
+    found = machine.value(at.ids[name], attr)
+    scheme = at.rules.policies.layers
+    for resolve in (literal.resolve, fast.resolve) if not scheme.plain else ():
+        again = at.position.machine()
+        again.state.table = again.state.carried = None
+        again.state.table = Deriver(scheme, resolve)(again)
+        assert again.value(at.ids[name], attr) == found
+    return found
+
+
+@SCHEMES
+@pytest.mark.parametrize(("policy", "whose"), [(ATTACHED, 1), (PART, 0)], ids=["attached", "part of it"])
+def test_control_by_a_continuous_effect_goes_along_as_control_that_is_passed(
+    scheme: LayerScheme, policy: Piles, whose: int
+) -> None:
+    """Whoever controls the bearer controls what is a part of it, for as long; only the bearer is stronger."""
+    at = Table(piles=policy, layers=scheme).put(1, "field", unit("Ox")).put(0, "hand", CHARM, COUNT)
+    at.ids["Plate"] = add_under(at.rules, at.state, unit("Plate"), at.ids["Ox"], "aura", owner=1)
+    at.go().act("Charm")
+    assert (derived(at, "Ox"), derived(at, "Plate")) == (0, whose)
+    assert (derived(at, "Ox", "power"), derived(at, "Plate", "power")) == (5, 1)
+    if policy is PART:
+        assert at.act("Count").position.object(0).marks["auras"] == 1
+
+
+@SCHEMES
+def test_what_is_put_under_it_later_goes_along_too_and_what_leaves_it_does_not(scheme: LayerScheme) -> None:
+    lay = spell(
+        "Lay",
+        i.PutUnder(
+            what=cards_in("field", where=its.name == "Cub"),
+            under=cards_in("field", where=its.name == "Ox"),
+            role="aura",
+        ),
+        kind="slow",
+    )
+    lift = spell("Lift", move(AURAS, "field", same=True), kind="slow")
+    at = Table(piles=PART, layers=scheme).put(1, "field", unit("Ox"), unit("Cub")).put(0, "hand", CHARM, lay, lift).go()
+    at.act("Charm").pick("Ox").act("Lay")
+    assert (derived(at, "Ox"), derived(at, "Cub")) == (0, 0)
+    assert derived(at.act("Lift"), "Cub") == 1
+
+
+@SCHEMES
+@pytest.mark.parametrize("sheltered", [False, True], ids=["by itself", "sheltered"])
+def test_what_keeps_effects_off_the_bearer_may_shelter_what_lies_under_it(scheme: LayerScheme, sheltered: bool) -> None:
+    policy = replace(PART, sheltered=("aura",) if sheltered else ())
+    aloof = unit("Aloof", 1, static(THIS, forbid(e.AFFECTED)))
+    strip = spell("Strip", move(e.Select(zones=("field",), of=OPPONENT, role="aura"), "grave"), kind="slow")
+    fade = spell("Fade", lasting(AURAS, add(power=3), FOR_GOOD), kind="slow")
+    at = Table(piles=policy, layers=scheme).put(1, "field", aloof).put(0, "hand", fade, strip)
+    at.ids["Plate"] = add_under(at.rules, at.state, unit("Plate"), at.ids["Aloof"], "aura", owner=1)
+    at.go().act("Fade")
+    assert derived(at, "Plate", "power") == (1 if sheltered else 4)
+    assert at.act("Strip").zone("Plate") == ("field" if sheltered else "grave")

@@ -7,9 +7,10 @@ import json
 import pytest
 import tiny
 
-from rulestone.lab.compare.comparison import Comparison, compare_runs
+from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.outcome import clauses, common_events, played, zone_word
 from rulestone.lab.compare.partings import cited
+from rulestone.report.comparison import table
 from rulestone.scenario.results import Footnote
 
 
@@ -124,3 +125,26 @@ def test_the_data_are_complete_and_survive_json() -> None:
 def test_a_comparison_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="no run"):
         compare_runs([], lookup=tiny.lookup)
+
+
+def test_what_was_gone_already_is_not_told_as_destroyed() -> None:
+    found = compare("one-of-two-gone", ("gateruler", "godacard"))
+    row = next(row for row in found.rows if row.step == 2)
+    assert {cell.text for cell in row.cells.values()} <= {"Wall destroyed", "nothing more", "allowed"}
+    assert not row.differs
+
+
+def test_cards_are_told_as_they_are_for_some_games_alone_and_as_they_lie() -> None:
+    cards = {card.name: card for card in compare("two-arrive").cards}
+    assert cards["Call"].elsewhere == {
+        "Gate Ruler": "Special summon all units in your graveyard.",
+        "Goda Card Battler": "Effect summon all monsters in your graveyard.",
+        "Duel Masters": "Put all creatures in your graveyard into the battle zone.",
+    }
+    told = table(compare("two-arrive", ("godacard", "dm_evolution")))
+    assert "Goda Card Battler: Effect summon all monsters in your graveyard." in told
+    assert "Gate Ruler" not in told
+    giant = next(card for card in compare("two-blows").cards if card.name == "Giant")
+    assert giant.elsewhere["Goda Card Battler and Duel Masters"] == "power 3000"
+    assert {card.where for card in compare("sleeping-giant").cards} == {"Ada: field", "Ben: field, tapped"}
+    assert compare("stolen-and-lost").cards[0].where == "Ada: field, owner Ben"

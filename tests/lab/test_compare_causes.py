@@ -7,6 +7,7 @@ import shlex
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import differences, leaving_out, leaving_undone, taking_over, without_steps
@@ -15,7 +16,10 @@ from rulestone.game.rulebook import STATUSES
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.rows import worded
 from rulestone.lab.compare.variations import Variations
+from rulestone.lab.knock_out.game import taken_out
+from rulestone.lab.knock_out.parts import Search
 from rulestone.language import build as b
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS
@@ -42,8 +46,14 @@ def again(scenario: str, trial: Trial) -> Run:
     if change.kind == "assumption":
         return run(find_scenario(scenario), change.column, assume={change.what: change.giver})
     if change.kind in ("without", "undone"):
-        made = (leaving_out if change.kind == "without" else leaving_undone)(ruleset, change.what)
-        assert made is not None
+        made = ruleset
+        for one in (change, *change.also):
+            left = (leaving_out if one.kind == "without" else leaving_undone)(made, one.what)
+            assert left is not None
+            made = left
+    elif change.kind == "part":
+        (part,) = (one for one in Search(ruleset).parts() if f"{one.owner}: {one.words}" == change.what)
+        made = taken_out(ruleset, part)
     else:
         other = find(change.giver)[1]
         names = () if change.what == ADDED else change.what.split(", ")
@@ -171,6 +181,16 @@ LEFT_OUT = {
     "what-a-hit-gives": {"godacard@2017-12": "GC-11.7", "dm_evolution@2021-03": "DM-7.5"},
     "how-long": {"monscol@block2": "MC-17.1"},
     "top-card-leaves": {"gateruler@2022-03": "GR-12.7", "godacard@2017-12": "GC-6.3"},
+    "equal-power": {
+        "godacard@2017-12": "verb fight: only if a > b",
+        "dm_evolution@2021-03": "verb battle: only if a > b",
+    },
+    "the-upright-one": {
+        "dm_evolution@2021-03": "action attack: choose only if (its tapped == True or this has the right to attack "
+        "untapped creatures)"
+    },
+    "attack-goes-on": {"godacard@2017-12": "GC-6.3"},
+    "sick-survivor": {"gateruler@2022-03": "GR-12.7", "godacard@2017-12": "GC-6.3"},
 }
 
 
@@ -185,7 +205,7 @@ def only_causes(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_rule_left_out_proves_what_it_does(name: str, only_causes: None) -> None:
     one_each = ("gateruler", "godacard", "dm_evolution@2017-03") if name == "top-card-leaves" else ()
     found = compare(name, one_each, evidence=True, seconds=60)
-    left_out = [trial for trial in found.trials if trial.like and trial.change.kind in ("without", "undone")]
+    left_out = [trial for trial in found.trials if trial.like and trial.change.leaves_out]
     proofs = {trial.change.column: trial for trial in left_out}
     assert {column: trial.change.what for column, trial in proofs.items()} == LEFT_OUT[name]
     for column, trial in proofs.items():
@@ -196,10 +216,47 @@ def test_a_rule_left_out_proves_what_it_does(name: str, only_causes: None) -> No
 
 def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) -> None:
     found = compare("equal-power", evidence=True, seconds=60)
-    assert [found.cause(way) for way in found.ways] == [None, None]
+    whole = next(trial for trial in found.trials if trial.change.what == "GC-11.2")
+    # nobody dies then, which no game does
+    assert (whole.change.kind, whole.like, whole.observations["Guard ends in"]) == ("undone", (), "field")
+    assert found.cause(found.ways[0]) is None
     told = [text for way in found.ways for _, text in way_lines(way, found)]
-    assert "Goda Card Battler 2017-12 with what the rule GC-11.2 does left out: Hero ends in field" in told
-    assert "no single change tried makes it another way" in told
+    assert "Goda Card Battler 2017-12 with “verb fight: only if a > b” of the rule GC-11.2 left out answers so" in told
+
+
+# scenario → column → the rules of which both must go, since neither is enough alone
+BOTH = {
+    "attack-goes-on": {"godacard@2017-12": ("GC-6.3", "GC-11.10")},
+    "sick-survivor": {"godacard@2017-12": ("GC-6.3", "GC-4.2")},
+}
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_two_rules_are_a_cause_only_where_neither_is_enough(name: str, only_causes: None) -> None:
+    found = compare(name, evidence=True)
+    pairs = [trial for trial in found.trials if trial.change.also]
+    assert {trial.change.column: trial.change.rules for trial in pairs} == BOTH[name]
+    for trial in pairs:
+        target = next(way for way in found.ways if way.columns == trial.like)
+        for one in (trial.change, *trial.change.also):
+            alone = again(name, replace(trial, change=replace(one, also=())))
+            shown = {row: worded(alone.observations[row]) for row in found.answering}
+            assert shown != {row: target.says[row] for row in found.answering}
+    told = " ".join(text for way in found.ways for _, text in way_lines(way, found))
+    first, second = next(iter(BOTH[name].values()))
+    assert f"what the rule {first} does and" in told
+    assert f"{second}" in told
+    data = json.loads(json.dumps(found.to_dict()))
+    assert [one["what"] for trial in data["trials"] for one in trial["also"]] == [second]
+
+
+def test_how_many_changes_are_tried_does_not_hang_on_how_busy_the_machine_is(
+    only_causes: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulestone.lab.compare.causes.MOST", 2)
+    found = compare("equal-power", evidence=True, seconds=PLENTY)
+    assert found.cut == ("looking for causes any further",)
+    assert all(found.cause(way) is None for way in found.ways)
 
 
 def test_what_a_rule_does_goes_with_it_and_what_another_rule_does_first_stays() -> None:

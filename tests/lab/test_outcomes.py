@@ -191,3 +191,19 @@ def test_orders_that_differ_only_by_equal_cards_are_one() -> None:
     drawn = distinct(made.board.position, choice.candidates, 10)
     assert len(drawn.answers) == 1
     assert "of the 24 orders of “shuffle deck” one was tried" in drawn.bound
+
+
+@pytest.mark.parametrize("text", [STAND, SWEEP, STAND.replace("play: [Ada plays Doom on Guard]", "play: []")])
+def test_each_outcome_is_a_scenario_that_runs_to_it(text: str) -> None:
+    found = explored(stage(text), files=True)
+    assert found.endings
+    for ending in found.endings:
+        again = stage(ending.file)
+        assert again.run.title.endswith(f", outcome {ending.number}")
+        assert {name: again.run.observations[name] for name in ending.values} == ending.values
+
+
+def test_an_outcome_that_no_script_says_has_no_file() -> None:
+    judged = STAND.replace("observe: {", "observe: {first line: line 1 is allowed, ") + "games: [tiny@2]\n"
+    found = explored(stage(judged.replace("on Guard]", "on Guard, Ben plays Rescue on Guard]"), "2"), 1, files=True)
+    assert [bool(ending.file) for ending in found.endings] == [False]

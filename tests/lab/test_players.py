@@ -200,7 +200,9 @@ def test_the_interval_of_a_mean_is_that_of_the_paired_test() -> None:
 def test_everything_that_a_saved_position_holds_tells_positions_apart_where_they_are_merged() -> None:
     position, _ = on_the_way(1)[4]
     state = position.state()
-    looked_at = "objects places stack effects statics pending agenda game history rng moment choice result packet"
+    looked_at = (
+        "objects places stack effects statics standing pending agenda game history rng moment choice result packet"
+    )
     assert set(save.as_data(state)) == {*looked_at.split(), "gone", "clock"}
     merger = Merger()
     assert merger.key(state) == merger.key(position.state())

@@ -6,12 +6,17 @@ from itertools import islice
 
 import pytest
 
+from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find
 from rulestone.lab.lessons.check import wrong
-from rulestone.lab.lessons.quiz import about_ruling, of_library, quiz, source
+from rulestone.lab.lessons.files import course, find_lesson
+from rulestone.lab.lessons.finds import others, question
+from rulestone.lab.lessons.posed import pose_question
+from rulestone.lab.lessons.quiz import about_find, about_ruling, of_library, quiz, source
 from rulestone.report.lesson_talk import LessonTalk
 from rulestone.report.lessons import scene_text
-from rulestone.scenario import rulings
+from rulestone.report.words import value
+from rulestone.scenario import rulings, run
 
 
 def test_the_same_seed_asks_the_same_and_another_seed_something_else() -> None:
@@ -31,11 +36,36 @@ def test_every_question_holds_and_is_about_its_game() -> None:
 def test_a_game_is_asked_about_by_its_rulings_and_by_the_library() -> None:
     game, ruleset = find("godacard")
     kinds = {call.func.__name__ for call in source("godacard")}  # type: ignore[attr-defined]
-    assert kinds == {"about_ruling", "about_file"}
-    assert len(source("godacard")) == len(of_library(ruleset.name)) + sum(
+    assert kinds == {"about_ruling", "about_file", "about_find"}
+    known = [one for one in source("godacard") if one.func is not about_find]  # type: ignore[attr-defined]
+    assert len(known) == len(of_library(ruleset.name)) + sum(
         ruling.revision == ruleset.revision and not ruling.scenario.cases and bool(ruling.scenario.expect)
         for ruling in rulings(game)
     )
+    assert len(source("godacard")) - len(known) == len(known) // 2
+
+
+def test_what_the_lab_finds_is_asked_and_its_wrong_answer_is_another_rulesets() -> None:
+    """Both answers are had again by running the scenario under both; the same seed finds the same."""
+    own, other = "godacard@2017-12", "godacard@2017-12+responses=gateruler@2020-12"
+    asked, again = question(own, other, 1), question(own, other, 1)
+    assert asked is not None
+    assert again is not None
+    assert again.scenario.node.plain == asked.scenario.node.plain
+    (one,) = pose_question(asked)
+    assert asked.scenario.games == (own, other)
+    answers = [str(value(run(asked.scenario, name).observations[asked.asks])) for name in (own, other)]
+    assert answers[0] == one.options[one.right].text
+    assert answers[1] in [choice.text for choice in one.options if choice is not one.options[one.right]]
+
+
+def test_a_concept_is_asked_about_by_the_policies_that_it_is_about() -> None:
+    kinds = [call.func.__name__ for call in source("layers")]  # type: ignore[attr-defined]
+    assert kinds.count("about_find") == kinds.count("pose_question")
+    names = others("godacard@2017-12", find_lesson("layers").policies)
+    assert names
+    assert all("+layers=" in name for name in names)
+    assert all(policy in POLICIES for name in course() for policy in find_lesson(name).policies)
 
 
 def test_a_ruling_is_asked_without_its_title_and_what_it_expects() -> None:

@@ -14,6 +14,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.build import THIS, YOU, its, var
 from rulestone.language.english import EnglishError, is_english, parse, print_abilities, print_expr, print_steps
+from rulestone.language.english.sameness import same
 
 
 def subclasses(of: type) -> list[type]:
@@ -70,9 +71,7 @@ def test_an_attribute_of_the_candidate() -> None:
     "ability",
     [
         b.effect(b.let("n", 3)),
-        b.effect(b.do("destroy", victim=THIS, cites=("R-1",))),
         b.effect(b.do("fly", victim=THIS)),
-        b.effect(b.choose("victim", b.cards_in("monster zone", type="monster"))),
         b.static(THIS, b.add(luck=1)),
         b.triggered("explode", None, b.do("destroy", victim=THIS)),
         b.effect(b.do("destroy", victim=THIS), zones=("nowhere",)),
@@ -84,6 +83,30 @@ def test_an_attribute_of_the_candidate() -> None:
 def test_what_cannot_be_read_back_is_not_english(ability: Ability) -> None:
     assert print_abilities((ability,), BATTLER)
     assert not is_english(ability, BATTLER)
+
+
+@pytest.mark.parametrize(
+    "ability",
+    [
+        b.effect(b.do("destroy", victim=THIS, cites=("R-1",))),
+        b.effect(
+            b.choose("victim", b.cards_in("monster zone", type="monster"), prompt="whom to destroy"),
+            b.do("destroy", victim=var("victim")),
+        ),
+    ],
+)
+def test_rules_prompts_and_names_of_choices_are_for_readers_and_said_by_no_sentence(ability: Ability) -> None:
+    (found,) = parse(print_abilities((ability,), BATTLER), BATTLER)
+    assert found != ability
+    assert same(found, ability)
+    assert is_english(ability, BATTLER)
+
+
+def test_what_is_done_to_another_choice_is_not_the_same() -> None:
+    one, two = (b.choose(name, b.cards_in("monster zone", type="monster")) for name in ("one", "two"))
+    first, second = (b.effect(one, two, b.do("destroy", victim=var(name))) for name in ("one", "two"))
+    assert not same(first, second)
+    assert not same(first, b.effect(one, two, b.do("return", card=var("one"))))
 
 
 def test_what_listens_before_an_event_is_not_said_as_if_it_listened_after_it() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulestone.cli.games import counted
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.scenario import (
@@ -21,7 +22,7 @@ from rulestone.scenario import (
     rulings,
     run_ruling,
 )
-from rulestone.scenario.rulings import counted, find_ruling, in_order
+from rulestone.scenario.rulings import find_ruling, in_order
 from tests.scenario.lanterns import NEW, OLD
 
 GOOD = """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -10,6 +9,7 @@ import click
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option, at_least, format_option
+from rulestone.cli.output import saved
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 SOURCES = ("library", "rulings", "pool", "english")
@@ -72,25 +72,7 @@ def command(
     question = DifferQuestion(*sides, sources or SOURCES, seed)
     with working(processes, cluster, 1) as executor, Bar("Scenarios", tries) as bar:
         found = differ(question, tries, seconds, executor=executor, progress=bar.update, tell=tell)
-    files = saved(save, [find.text for find in found.finds]) if save else ()
+    files = saved(save, {f"find-{n}.yaml": find.text for n, find in enumerate(found.finds, 1)}) if save else ()
     show(json(found) if form == "json" else table(found, files=files))
     if found.stopped and found.tried == 0:
         raise SystemExit(INTERRUPTED)
-
-
-def saved(folder: str, texts: list[str]) -> tuple[str, ...]:
-    """Write finds to files.
-
-    Raises:
-        BadInput: one cannot be written.
-    """
-    files = []
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        for number, text in enumerate(texts, 1):
-            path = Path(folder) / f"find-{number}.yaml"
-            path.write_text(text, encoding="utf-8")
-            files.append(str(path))
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
-    return tuple(files)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TYPE_CHECKING
+
 import click
 
 from rulestone.cli.options import format_option
+
+if TYPE_CHECKING:
+    from rulestone.game.game import Game
 
 
 @click.command(
@@ -22,8 +28,6 @@ Examples:
 @format_option("text", "json")
 def command(cites: bool, check: bool, form: str) -> None:
     """List the installed games, and how their policies differ. With --check, exit status 2 if a game has a problem."""
-    import json
-
     if check:
         check_all(form)
         return
@@ -31,14 +35,27 @@ def command(cites: bool, check: bool, form: str) -> None:
     from rulestone.game.host import games, rulesets
     from rulestone.report.catalogue import games_data, games_text, matrix
     from rulestone.report.style import show
-    from rulestone.scenario.rulings import counted
 
     installed = list(games().values())
     counts = {f"{game.name}@{revision}": count for game in installed for revision, count in counted(game).items()}
     if form == "json":
+        import json
+
         show(json.dumps(games_data(installed, counts), ensure_ascii=False, indent=2) + "\n")
         return
     show(games_text(installed, counts) + "\n" + matrix(rulesets(installed), cites))
+
+
+def counted(game: Game) -> dict[str, int]:
+    """How many rulings belong to each revision of a game; what reads them is needed only where it cannot be told."""
+    from rulestone.game.ruling_counts import ruling_counts
+
+    told = ruling_counts(game)
+    if told is None:
+        from rulestone.scenario import rulings
+
+        told = dict(Counter(ruling.revision for ruling in rulings(game)))
+    return told
 
 
 def check_all(form: str) -> None:

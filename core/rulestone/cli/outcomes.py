@@ -9,6 +9,7 @@ import click
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option, at_least, format_option, stage_options
+from rulestone.cli.output import saved
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 60
@@ -21,6 +22,7 @@ Examples:
   rulestone outcomes SCENARIO --game GAME
   rulestone outcomes SCENARIO --game GAME --step 2
   rulestone outcomes GAME/RULING-012 --free
+  rulestone outcomes SCENARIO --game GAME --save ways/
   rulestone outcomes --rulings GAME --seconds 5
   rulestone outcomes --library GAME""",
 )
@@ -33,6 +35,9 @@ Examples:
 @click.option("--positions", type=at_least(1), default=20_000, show_default=True, help="How many at most.")
 @click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="How long, each.")
 @click.option("--answers", type=at_least(1), default=500, show_default=True, help="How many to one choice.")
+@click.option(
+    "--save", metavar="FOLDER", help="Write a scenario to this folder for each outcome that a script can say."
+)
 @crew_options
 @format_option("table", "json")
 @assume_option
@@ -48,6 +53,7 @@ def command(
     positions: int,
     seconds: float,
     answers: int,
+    save: str | None,
     processes: int | None,
     cluster: str,
     form: str,
@@ -62,6 +68,8 @@ def command(
 
     What was not tried because of a bound is told. Ctrl-C tells what is known so far; the exit status is then 130.
     """
+    if save is not None and not scenario:
+        raise BadInput("--save goes with a SCENARIO")
     if sum(map(bool, (scenario, of_rulings, of_library))) != 1:
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
     from rulestone.lab.batches import told_of_interrupts
@@ -76,9 +84,23 @@ def command(
         stopped: list[bool] = []
         with told_of_interrupts(lambda: stopped.append(True)):
             found = outcomes(
-                scenario, game, step=step, case=case, assume=assume, limits=limits, stop=lambda: bool(stopped)
+                scenario,
+                game,
+                step=step,
+                case=case,
+                assume=assume,
+                limits=limits,
+                stop=lambda: bool(stopped),
+                files=save is not None,
             )
         show(FORMS[form](found))
+        if save is not None:
+            files = {f"outcome-{one.number}.yaml": one.file for one in found.endings if one.file}
+            for path in saved(save, files):
+                tell(f"saved {path}")
+            for one in found.endings:
+                if not one.file:
+                    tell(f"outcome {one.number} is not saved: no script says how it is come to")
         if stopped:
             raise SystemExit(INTERRUPTED)
         return

@@ -87,3 +87,24 @@ def progress() -> Iterator[Callable[[str], None]]:
 
     with Console(stderr=True).status("…") as status:
         yield lambda what: status.update(what)
+
+
+def saved(folder: str, texts: Mapping[str, str]) -> tuple[str, ...]:
+    """Write texts to files of a folder, which is made if it is not there.
+
+    Args:
+        texts: name of the file → its text.
+
+    Returns:
+        the paths.
+
+    Raises:
+        BadInput: one cannot be written.
+    """
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (Path(folder) / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+    return tuple(str(Path(folder) / name) for name in texts)

@@ -26,8 +26,8 @@ Examples:
 def command(about: str, seed: int, count: int | None) -> None:
     """Be asked what happens, again and again: about a GAME, about a CONCEPT of the course, or about anything.
 
-    Questions are made from rulings and scenarios. What is right is what the game does; every other answer is what
-    another game does, or this one without a part of its rules.
+    Questions are made from rulings, scenarios and what the lab finds meanwhile. What is right is what the game does;
+    every other answer is what another game does, or this one without a part of its rules.
     """
     from rulestone.lab.lessons.quiz import quiz
     from rulestone.report.lesson_talk import LessonTalk

@@ -37,6 +37,14 @@ class PilesView(Protocol):
     def merged(self) -> Collection[str]:
         """Roles of cards that are one thing with the card on top."""
 
+    @property
+    def attached(self) -> Collection[str]:
+        """Roles of cards that are attached to the card on top and have a controller of their own."""
+
+    @property
+    def sheltered(self) -> Collection[str]:
+        """Roles of cards that the opponent's effects do not affect as long as they do not affect the card on top."""
+
 
 class TriggersView(Protocol):
     """What is read of how triggers work."""

@@ -33,6 +33,7 @@ from rulestone.continuous.operations import (
     words,
     written,
 )
+from rulestone.continuous.piles_along import along
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.bounds import product
 from rulestone.model.objects import NUMBER, beneath
@@ -314,6 +315,8 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 lose(machine, row, oid, timestamp, words(op.attr, worked_out(machine, effect, env, index, oid)))
             elif op.kind in ("forbid", "permit"):
                 row[f"{op.kind}:{op.attr}"] = timestamp
+                for below in along(machine, oid, OUT_OF_REACH) if f"{op.kind}:{op.attr}" == OUT_OF_REACH else ():
+                    table.setdefault(below, {})[OUT_OF_REACH] = timestamp
                 if op.kind == "forbid" and op.attr.startswith(HAVE):
                     row[ABILITIES] = without(had(machine, row, oid), (op.attr.removeprefix(HAVE),))
                     for flag in written(op.kind, op.attr)[2:]:
@@ -352,7 +355,9 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
             elif op.kind == "swap":
                 swap(machine, row, oid, op.attr, worked_out(machine, effect, env, index, named))
             else:
-                change(machine, row, oid, op.kind, op.attr, worked_out(machine, effect, env, index, named))
+                value = worked_out(machine, effect, env, index, named)
+                for each in (oid, *along(machine, oid, CONTROLLER)) if op.attr == CONTROLLER else (oid,):
+                    change(machine, table.setdefault(each, {}), each, op.kind, op.attr, value)
 
 
 def out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
@@ -402,8 +407,7 @@ def swap(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> Non
 
 def change(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
     """Set, add to or multiply one value; lowering may be forbidden, or having a flag."""
-    if value is True and kind == "set" and unheld(attr) in row:
-        return
+    not_had = value is True and kind == "set" and unheld(attr) in row
     old = standing(machine, row, oid, attr)
     if kind == "set":
         new = value
@@ -411,6 +415,6 @@ def change(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value
         new = plus(old, value)
     else:
         new = product(old or 0, value)
-    if isinstance(new, int) and isinstance(old, int) and new < old and f"forbid:lower {attr}" in row:
+    if not_had or (isinstance(new, int) and isinstance(old, int) and new < old and f"forbid:lower {attr}" in row):
         return
     row[attr] = new

@@ -106,7 +106,7 @@ def leaving_undone(own: Ruleset, rule: str) -> Ruleset | None:
     cites it, and what it makes of cards under a card.
 
     A step that names another rule first happens by that one still. A loop that loses a step goes as a whole: it might
-    never end.
+    never end. Where a rule does something and then ends what is under way, it ends it no more.
 
     Returns:
         the ruleset as a revision of its game; None where nothing of the kind cites the rule.
@@ -148,7 +148,8 @@ def without_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
         changed = any(inner[field] != getattr(step, field) for field in inner)
         if not (changed and isinstance(step, While)):
             kept.append(replace(step, **inner) if changed else step)
-    return tuple(kept)
+    lost = len(kept) < len(steps)
+    return () if lost and kept and all(isinstance(step, Stop) for step in kept) else tuple(kept)
 
 
 def together(rules: Iterable[Any]) -> Rulebook:

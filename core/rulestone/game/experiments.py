@@ -8,10 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.game.problems import Problem
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check_policy
-from rulestone.game.validation.names import walk
 from rulestone.kernel.policies import Policies, Policy, Responses, Triggers
 from rulestone.language import expressions as e
 
@@ -59,15 +58,23 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True) ->
         replace_parts={"assumptions": assumptions},
         policies={policy: value},
     )
-    wrong = check_policy(made, policy) if check else ()
-    if wrong:
+    if check and (wrong := unfit(made, policy)):
         told = "; ".join(dict.fromkeys(problem.what for problem in wrong))
         raise UnfitPolicy(f"{ruleset.name} cannot take the policy {policy} of {giver.name}: {told}")
     return made
 
 
+def unfit(made: Ruleset, policy: str) -> tuple[Problem, ...]:
+    """What is wrong with the names in a policy that a ruleset has taken."""
+    from rulestone.game.validation.checker import check_policy
+
+    return check_policy(made, policy)
+
+
 def needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
     """The assumptions that a policy leans on, by name, and the ids of the rules that it and they cite."""
+    from rulestone.game.validation.names import walk
+
     names: dict[str, None] = dict.fromkeys(getattr(policy, "switched", ()))
     cited: dict[str, None] = {}
 

@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check
-from rulestone.kernel.compiling.rules import pick_option
-from rulestone.kernel.rules.rules import Rules
+
+if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
+    from rulestone.kernel.rules.rules import Rules
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -59,6 +59,7 @@ class Game:
         self._make = rulesets
         self._made: dict[str, Ruleset] = {}
         self._compiled: dict[Any, Rules] = {}
+        self._lent: set[str] = set()
 
     @property
     def newest(self) -> str:
@@ -108,15 +109,20 @@ class Game:
     def lent(self, experiment: Ruleset) -> Iterator[str]:
         """A ruleset made from one of the game's as a revision of it for as long as the context lasts.
 
+        One that cannot be compiled raises whatever compiling it raises: to say all that is wrong with it would take
+        longer than many a trial.
+
         Returns:
             the revision's name.
         """
         name = f"{experiment.revision}+tried"
         self._made[name] = replace(experiment, revision=name)
+        self._lent.add(name)
         try:
             yield name
         finally:
             del self._made[name]
+            self._lent.discard(name)
             if all(made.parts is not experiment.parts for made in self._made.values()):
                 for key in [key for key in self._compiled if key[0] == id(experiment.parts)]:
                     del self._compiled[key]
@@ -134,12 +140,15 @@ class Game:
         # the parts live as long as the ruleset that the game keeps, so their number means them alone
         key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
+            from rulestone.game.validation.checker import check
+            from rulestone.kernel.compiling.rules import pick_option
+
             for name, value in (options or {}).items():
                 pick_option(ruleset.parts, name, value)
             try:
                 self._compiled[key] = ruleset.compile(options)
             except Exception:
-                wrong = check(ruleset)
+                wrong = check(ruleset) if ruleset.revision not in self._lent else ()
                 if wrong:
                     raise BrokenGame(wrong) from None
                 raise
@@ -150,6 +159,8 @@ class Game:
 
         This also compiles every card, so that it finds what only compiling can find.
         """
+        from rulestone.game.validation.checker import check
+
         found: list[Problem] = []
         for revision in self.revisions:
             name = f"{self.name}@{revision}"

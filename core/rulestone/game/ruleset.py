@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from rulestone.game.decks import DeckRule
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import Rulebook
-from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Parts
-from rulestone.kernel.rules.rules import Rules
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
+
+if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
+    from rulestone.kernel.rules.rules import Rules
 
 TABLES = (
     "zones",
@@ -140,4 +141,6 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: an assumption or option that does not exist.
         """
+        from rulestone.kernel.compiling.rules import compile_rules
+
         return compile_rules(self.name, self.parts, options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.piles_along import ALONG
 from rulestone.continuous.timestamp import NOTHING, Row
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object
@@ -50,7 +51,10 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
         if not (
             looks.anything
             or looks.anywhere
-            or (looks.piles and (moved.host >= 0 or state.objects[moved.oid].host >= 0))
+            or (
+                (looks.piles or not ALONG.isdisjoint(machine.pool.touched))
+                and (moved.host >= 0 or state.objects[moved.oid].host >= 0)
+            )
             or moved.oid in table
             or moved.place in looks.places
             or place in looks.places

@@ -129,6 +129,13 @@ class CitedDocument(Struct, forbid_unknown_fields=True):
     status: str
 
 
+class AlsoDocument(Struct, forbid_unknown_fields=True):
+    """What was changed together with a change: only all of it does."""
+
+    kind: str
+    what: str
+
+
 class TrialDocument(
     Struct, forbid_unknown_fields=True, kw_only=True, rename={"giver": "from", "behaves_like": "behaves like"}
 ):
@@ -139,6 +146,7 @@ class TrialDocument(
     what: str
     giver: str
     rules: list[CitedDocument]
+    also: list[AlsoDocument]
     observations: dict[str, Value]
     steps: list[bool]
     becomes: dict[str, str]

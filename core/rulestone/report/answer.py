@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ASSUMPTION, TRANSLATED, UNUSUAL = "◆", "≈", "●"
 VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
 FEW = 4
+LEFT_OUT = " left out"
+NOTHING = "no change tried makes it another way, and no two rules left out together do"
 
 
 def names(columns: Sequence[str], comparison: Comparison) -> str:
@@ -32,8 +34,8 @@ def names(columns: Sequence[str], comparison: Comparison) -> str:
     return ", ".join(f"{game} {listed(revisions)}" for game, revisions in games.items())
 
 
-def marked_names(columns: Sequence[str], comparison: Comparison) -> str:
-    """Columns in words, with the signs of what their answer rests on besides rules."""
+def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
+    """Columns in words, each with the signs of what its answer rests on besides rules."""
     signs = {"assumption": ASSUMPTION, "translation": TRANSLATED}
     by: dict[str, list[str]] = {}
     for name in columns:
@@ -43,10 +45,9 @@ def marked_names(columns: Sequence[str], comparison: Comparison) -> str:
         for sign, mine in by.items():
             if column.name in mine:
                 games.setdefault(column.game, {}).setdefault(sign, []).append(column.revision)
-    told = []
-    for game, signed in games.items():
-        told += [f"{game} {listed(revisions)}" + (f" {sign}" if sign else "") for sign, revisions in signed.items()]
-    return ", ".join(told)
+    return [
+        (f"{game} {listed(revisions)}", sign) for game, signed in games.items() for sign, revisions in signed.items()
+    ]
 
 
 def headline(comparison: Comparison) -> str:
@@ -77,7 +78,7 @@ def common(row: TableRow) -> str:
 
 def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """What is told of a way of behaving: lines with their leads."""
-    who = marked_names(way.columns, comparison)
+    who = ", ".join(f"{who} {sign}".rstrip() for who, sign in marked_names(way.columns, comparison))
     says = "; ".join(f"{row} {value}" for row, value in way.says.items())
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says)]
     proof = comparison.cause(way)
@@ -91,15 +92,13 @@ def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         if comparison.variations is not None:
             found = others_so(way, comparison)
             lines += found or [
-                ("  Not proven: ", "no single change tried makes it another way"),
+                ("  Not proven: ", NOTHING),
                 *in_part(way, comparison),
             ]
     elif comparison.variations is not None:
         found = others_so(way, comparison)
         told = "no rule of theirs is cited" if len(way.columns) > 1 else "no rule of it is cited"
-        lines.append(
-            ("  Why: ", told if found else "no rule is cited, and no single change tried makes it another way")
-        )
+        lines.append(("  Why: ", told if found else f"no rule is cited; {NOTHING}"))
         lines += found
     return lines
 
@@ -211,14 +210,23 @@ def tried(trial: Trial, comparison: Comparison) -> str:
 
 
 def changed(change: Change, comparison: Comparison) -> str:
-    """A change in words."""
+    """A change in words, and what is changed together with it."""
+    told = [changed_alone(one, comparison) for one in (change, *change.also)]
+    left = [text.removesuffix(LEFT_OUT) for text in told]
+    return f"{' and '.join(left)} both{LEFT_OUT}" if change.also else told[0]
+
+
+def changed_alone(change: Change, comparison: Comparison) -> str:
+    """One change in words."""
     giver = name_of(change.giver, comparison) if change.giver else ""
     if change.kind == "policy":
         return f"the policy “{change.what}” of {giver}"
     if change.kind == "without":
-        return f"the rule {change.what} left out"
+        return f"the rule {change.what}{LEFT_OUT}"
     if change.kind == "undone":
-        return f"what the rule {change.what} does left out"
+        return f"what the rule {change.what} does{LEFT_OUT}"
+    if change.kind == "part":
+        return f"“{change.what}” of the rule {change.rules[0]}{LEFT_OUT}"
     if change.kind == "revision":
         return f"what is new in {giver}" if change.what == ADDED else f"“{change.what}” as in {giver}"
     if change.kind == "assumption":

@@ -9,7 +9,6 @@ from rulestone.game.game import Game
 from rulestone.game.host import rulesets
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.json import plain
 from rulestone.report.words import WIDTH, bracketed, listed, option, plural, wrapped
 
 BETWEEN = 4  # tabulate keeps two blanks between columns and widens headers by two
@@ -176,6 +175,8 @@ def assumptions_text(ruleset: Ruleset, width: int = WIDTH) -> str:
 
 def assumptions_data(ruleset: Ruleset) -> list[dict[str, Any]]:
     """Assumptions as plain data."""
+    from rulestone.lab.json import plain  # it knows of runs, which lists of what is installed do without
+
     return [
         {
             "name": assumption.name,

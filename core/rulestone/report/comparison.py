@@ -18,6 +18,8 @@ from rulestone.report.words import WIDTH, bracketed, option, plural, wrapped
 OPENERS = (
     "A", "An", "The", "What", "When", "Where", "Which", "Who", "Whose", "Why", "How", "Can", "Could", "May", "Must",
     "Does", "Do", "Did", "Is", "Are", "Was", "Were", "Will", "Would", "Should", "Has", "Have", "If", "In", "Of", "On",
+    "At", "To", "After", "Before", "While", "With", "One", "Two", "Three", "Some", "Somebody", "Nobody", "All", "Both",
+    "Each", "Every", "Another", "This", "That", "These", "Those", "There",
 )  # fmt: skip
 
 
@@ -78,7 +80,13 @@ def card_texts(cards: Sequence[CardLine], width: int) -> list[str]:
     for card in cards:
         told = card.what + (f": {card.text}" if card.text else "") + (f" ({card.where})" if card.where else "")
         lines.append(wrapped(told, width, f"  {card.name:<{wide}}  "))
+        lines += [wrapped(told, width, " " * (wide + 6)) for told in elsewhere(card)]
     return lines
+
+
+def elsewhere(card: CardLine) -> list[str]:
+    """What a card is for some games alone, each with who they are."""
+    return [f"{game}: {text}" for game, text in card.elsewhere.items()]
 
 
 def script(comparison: Comparison, width: int) -> str:
@@ -225,8 +233,11 @@ def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False
     if comparison.asks:
         parts.append(f"*{escaped(comparison.asks)}*")
     if not brief:
-        told = [(card, f": {card.text}" if card.text else "") for card in comparison.cards]
-        parts.append("\n".join(f"- **{escaped(card.name)}**: {escaped(card.what + text)}" for card, text in told))
+        told = [
+            (card.name, "; ".join((card.what + (f": {card.text}" if card.text else ""), *elsewhere(card))))
+            for card in comparison.cards
+        ]
+        parts.append("\n".join(f"- **{escaped(name)}**: {escaped(text)}" for name, text in told))
         steps = [row for row in comparison.rows if row.kind == "step" and row.step]
         parts.append("\n".join(f"{row.step}. {escaped(row.name)}" for row in steps))
     if lead_line := headline(comparison):

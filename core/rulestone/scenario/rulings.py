@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import Counter
 from pathlib import Path
 
 from msgspec import Struct
@@ -17,9 +16,6 @@ from rulestone.scenario.results import Run
 from rulestone.scenario.runs import resolved, run_all
 from rulestone.scenario.yaml import fail
 
-DOCUMENT = re.compile(r"^---.*$", re.MULTILINE)
-ID = re.compile(r"^id:", re.MULTILINE)
-REVISIONS = re.compile(r"^revisions?:(.*)$", re.MULTILINE)
 HOLDS, FAILS, NOT_YET, NOTHING = "holds", "fails", "not yet", "nothing to show"
 ANY_RULE = "refused"
 """What is expected of a line that may be refused by whatever rule, and found where no rule refuses it."""
@@ -98,24 +94,6 @@ def rulings(game: str | Game) -> list[Ruling]:
                 continue
             made.append(Ruling(id, revision, scenario, scenario.file))
     return made
-
-
-def counted(game: Game) -> dict[str, int]:
-    """How many rulings belong to each revision of a game, told from their outermost keys: nothing else of them is read.
-
-    Raises:
-        ScenarioError: as for `rulings`, which is asked where the keys do not stand as they usually do.
-    """
-    found: Counter[str] = Counter()
-    for path in Path(game.rulings).glob("*.yaml") if game.rulings is not None else ():
-        for text in DOCUMENT.split(path.read_text(encoding="utf-8")):
-            if any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines()):
-                named = REVISIONS.search(text)
-                revisions = named[1].strip("[] ").split(", ") if named else game.revisions
-                if not ID.search(text) or not set(revisions) <= set(game.revisions):
-                    return dict(Counter(ruling.revision for ruling in rulings(game)))
-                found.update(revisions)
-    return dict(found)
 
 
 def in_order(id: str) -> list[tuple[int, str]]:

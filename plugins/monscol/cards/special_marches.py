@@ -13,8 +13,8 @@ def marching(by: e.Expr) -> tuple[Operation, ...]:
     return add(**{SPECIAL: by})
 
 
-_HARBOURS = cards_in(LAND, other=THIS, where=its.element.contains("water"))
-_HELD = cards_in(LAND, where=e.Same(e.ControllerOf(e.It()), e.ControllerOf(THIS)))
+_HARBOURS = cards_in(LAND, type="terrain", other=THIS, where=its.element.contains("water"))
+_HELD = cards_in(LAND, type="terrain", of=e.ControllerOf(THIS))
 
 MARCHES = (
     # who stands here can cross over to every other terrain at the water

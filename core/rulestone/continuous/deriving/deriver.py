@@ -14,6 +14,7 @@ from rulestone.continuous.deriving.carry_over import carry, floored
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Held, Op, Table
+from rulestone.continuous.piles_along import ALONG
 from rulestone.continuous.reads import cells, like
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
@@ -321,19 +322,24 @@ class Deriver:
         elif facts.like is not None and fixed is None:
             alike = (facts.like, values is None, env["you"])
         merged = machine.rules.policies.piles.merged
-        constant = piece.constant
+        goes = piece.writes & ALONG
+        constant = piece.constant if not goes or len(piece.writes) == 1 else None
         if values is not None:
             ops = [(effect.what[index], values[index]) for index in piece.ops]
             live = any(op.kind == "copy" for op, _ in ops) or not effect.each.isdisjoint(piece.ops)
-            constant = None if live else tuple(Op(op.kind, op.attr, value) for op, value in ops)
+            constant = (
+                None
+                if live or (goes and len(piece.writes) > 1)
+                else tuple(Op(op.kind, op.attr, value) for op, value in ops)
+            )
             if live and fixed is None:
                 watched |= piece.reads
         return Effect(
             number=number,
             layer=piece.place,
             timestamp=one.stamp,
-            whom=partial(whom, one=one, fixed=fixed, asks=values is None),
-            what=partial(what, one=one, indexes=piece.ops),
+            whom=partial(whom, one=one, fixed=fixed, asks=values is None, goes=goes),
+            what=partial(what, one=one, indexes=piece.ops, goes=goes),
             reads=watched,
             writes=piece.writes,
             exists=exists,
@@ -342,7 +348,7 @@ class Deriver:
             group=group,
             source=source,
             like=alike,
-            only=tuple(ref & NUMBER for ref in fixed) if fixed is not None and not merged else None,
+            only=tuple(ref & NUMBER for ref in fixed) if fixed is not None and not merged and not goes else None,
             constant=constant,
             name=effect.id,
             cites=effect.declared.cites,

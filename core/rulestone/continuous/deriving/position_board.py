@@ -9,6 +9,8 @@ from rulestone.continuous.base_values import standing_without
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.merged_piles import whole
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
+from rulestone.continuous.piles_along import all_along
+from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 
 
@@ -47,8 +49,18 @@ def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
     return held.since < 0 if cell is None else held in cell
 
 
-def whom(board: PositionBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
-    """The objects an effect applies to, by number."""
+def whom(
+    board: PositionBoard,
+    one: timestamp.Found,
+    fixed: tuple[int, ...] | None,
+    asks: bool,
+    goes: frozenset[str] = frozenset(),
+) -> list[int]:
+    """The objects an effect applies to, by number.
+
+    Args:
+        goes: cells that it writes which go along to what lies under these.
+    """
     machine, effect = board.machine, one.effect
     env = timestamp.whose(machine, one.env, one.source)
     if asks and effect.condition is not None and not effect.condition(machine, env, -1):
@@ -59,12 +71,21 @@ def whom(board: PositionBoard, one: timestamp.Found, fixed: tuple[int, ...] | No
         numbers = (number for number in numbers if not timestamp.out_of_reach(machine, number, env["you"]))
     if machine.rules.policies.piles.merged:
         numbers = (whole(machine, number) for number in numbers)
-    return list(dict.fromkeys(numbers))
+    found = list(dict.fromkeys(numbers))
+    if goes:
+        below = {other for number in found for other in all_along(machine, number, goes)}
+        found += sorted(below.difference(found))
+    return found
 
 
-def what(board: PositionBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
-    """What an effect does to an object."""
+def what(
+    board: PositionBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...], goes: frozenset[str] = frozenset()
+) -> tuple[Op, ...]:
+    """What an effect does to an object; see `whom`."""
     found = []
+    below = goes and board.machine.state.objects[oid].host >= 0
+    if below and oid not in whom(board, one, one.env.get(FIXED), AMOUNTS not in one.env):
+        indexes = tuple(index for index in indexes if goes.issuperset(one.effect.cells[index]))
     env = timestamp.whose(board.machine, one.env, one.source)
     for index in indexes:
         op = one.effect.what[index]

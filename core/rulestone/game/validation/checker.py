@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, REWORD
@@ -59,6 +60,8 @@ class Checker:
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
+        # what there is a meaning for is known when the modules that declare it are there
+        import_module("rulestone.kernel.compiling.rules")
         self.ruleset = ruleset
         self.parts = ruleset.parts
         self.names = Names(ruleset)

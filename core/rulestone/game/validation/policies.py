@@ -57,7 +57,7 @@ def check_policies(c: Report) -> None:
         c.known("kind of source", kind, ("produced", "static"))
     c.part = "policy piles"
     piles = policies.piles
-    for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.rules)):
+    for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.sheltered, *piles.rules)):
         c.known("role", role, c.names.roles)
     for role, groups in policies.piles.counted.items():
         c.known("role", role, c.names.roles)

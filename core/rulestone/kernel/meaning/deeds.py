@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.event import at_one_blow
+from rulestone.kernel.events.results import amount
 from rulestone.kernel.machine import Machine, Program, Push
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -29,13 +30,17 @@ class HandsOn(NamedTuple):
 
     Attributes:
         to: a binding that these have, and nothing else that is under way above them.
-        more: names of objects to which it adds its own.
-        names: names that it binds anew.
+        names: names that it binds.
+        here: the binding there in which it is noted who has named what; "" where the names are bound there as they are.
+        who: who does it, as a binding.
+        came: the name of what it came to, which is handed on too; "" for nothing.
     """
 
     to: str
-    more: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    here: str = ""
+    who: str = ""
+    came: str = ""
 
 
 @operation(i.AtOnce)
@@ -84,21 +89,25 @@ def deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, hand
     each.deciding, each.effect = True, program.effect
     compiler.brought.programs[id] = each
     compiler.fill(each, steps)
-    if hands_on.more or hands_on.names:
+    if hands_on.names or hands_on.came:
         each.ops += (handing_on(hands_on),)
     return each
 
 
 def handing_on(hands_on: HandsOn) -> Any:
     """The operation by which what a deed has named is known to the steps that it stands in."""
-    to, more, names = hands_on
+    to, names, here, who, came = hands_on
 
     def run(machine: Machine, env: Env) -> None:
         agenda = machine.state.agenda
         at = next(at for at in range(len(agenda) - 1, -1, -1) if to in agenda[at][2])
         program, next_one, outer, cause = agenda[at]
-        found = {name: (*outer[name], *env[name]) for name in more}
-        found |= {name: env[name] for name in names if name in env}
+        found = {name: env[name] for name in names if name in env}
+        if came:
+            found[came] = amount(machine.state.result)
+        if here:
+            mine = env[who]
+            found = {here: tuple([(one, {**known, **found} if one == mine else known) for one, known in outer[here]])}
         agenda[at] = (program, next_one, {**outer, **found}, cause)
 
     return run

@@ -6,28 +6,32 @@ What players do each for himself, at one command, is one event (`Simultaneity`).
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard
+from functools import partial
+from typing import Any, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
 from rulestone.kernel.compiler.outcome import MOVES, QUIET
 from rulestone.kernel.compiler.steps import DECISIONS, Ops, StepCompiler, operation
-from rulestone.kernel.events.event import at_one_blow
+from rulestone.kernel.events.decision import decide_together
 from rulestone.kernel.events.results import NOTHING, added, amount
+from rulestone.kernel.events.telling import COMPLETED, begin
 from rulestone.kernel.machine import Machine, Program, Push
 from rulestone.kernel.meaning.deeds import HandsOn, deed, names_in, own_steps
+from rulestone.kernel.sequence import sequence
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
-from rulestone.model.bindings import USED, plain
+from rulestone.model.bindings import PACKET, USED, plain
 from rulestone.model.state import Env
 
 BOTH_PLAYERS = ((0, 1), (1, 0))
 DEEDS = (
-    i.AddMark, i.Arrange, i.Ask, i.AtOnce, i.Begin, i.Call, i.Choose, i.Create, i.Delay, i.Divide, i.Do, i.Face,
-    i.ForEach, i.If, i.Let, i.Mark, i.Modes, i.Move, i.NameWord, i.Note, i.Number, i.Order, i.PutUnder, i.Roll,
-    i.SetController, i.Shuffle, i.Vanish, i.While,
+    i.AddMark, i.AlterItem, i.Arrange, i.Ask, i.AtOnce, i.Begin, i.Call, i.Choose, i.CopyItem, i.Create, i.Delay,
+    i.Divide, i.Do, i.EndEffects, i.Face, i.ForEach, i.If, i.Let, i.Mark, i.Modes, i.Move, i.NameWord, i.Note, i.Number,
+    i.Order, i.PutUnder, i.RemoveItem, i.Roll, i.SetController, i.SetGame, i.SetOff, i.Shuffle, i.Succeed, i.Vanish,
+    i.While,
 )  # fmt: skip
 """What several players may do at once. What is not among them ends what is under way, or has everybody look at it."""
 HAPPENS = (i.Do, *MOVES)
@@ -101,7 +105,7 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
     at_once = together and one_event(deeds, program)
     kept = tuple(f"{here} {name}" for name in picked)
     if at_once:
-        ops.append(None)
+        all_do(compiler, ops, program, deeds, Rounds(name, queue, found if early else "", decided, kept))
     start = len(ops)
     ops.append(None)
     compiler.block(deeds, ops, program)
@@ -125,26 +129,91 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
 
     ops[start] = is_next
     if at_once:
-        others = tuple(other for other in names_in(deeds) if other not in (name, *picked, *kept))
-        each = deed(compiler, f"{program.id}.{end} each", deeds, program, HandsOn(queue, kept, others))
-
-        def all_do(machine: Machine, env: Env) -> Any:
-            rounds = env[found] if early else tuple([((player,), ()) for player in env[queue]])
-            if tuple([who[0] for who, _ in rounds]) not in BOTH_PLAYERS:
-                return None
-            shared = {**plain(env), **dict.fromkeys(kept, ())}
-            if USED in env:
-                shared[USED] = env[USED]
-            them = tuple([(each, {**shared, name: who, **dict(zip(decided, values, strict=True))})
-                          for who, values in rounds])  # fmt: skip
-            affected = [ref for _, values in rounds for refs in values if isinstance(refs, tuple) for ref in refs]
-            return Push(at_one_blow(machine, env["you"], them, tuple(affected)), end, env)
-
-        ops[start - 1] = all_do
+        ops[start - 1] = lambda machine, env: end
     if picked:
         ops.append(lambda machine, env: {**env, **{name: env[f"{here} {name}"] for name in picked}})
     if at_once:
         compiler.remembered(deeds[-1], ops, program)
+
+
+class Rounds(NamedTuple):
+    """What players go through together.
+
+    Attributes:
+        name: the binding of the player.
+        queue: that of the players who are still to come.
+        found: that of what each of them has decided already; "" where that is nothing.
+        decided: the names of what he has decided.
+        kept: the bindings in which what all of them find is kept.
+    """
+
+    name: str
+    queue: str
+    found: str
+    decided: tuple[str, ...]
+    kept: tuple[str, ...]
+
+
+def all_do(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, rounds: Rounds) -> None:
+    """Append what both players do together: one step after the other, each by both, and all of it told as one event.
+
+    They decide about a step when it comes, all of them before any of them carries it out. The last operation that is
+    appended stands for a jump behind the loop; whoever else is gone through has his rounds after it.
+    """
+    name, queue, found, decided, kept = rounds
+    here, packet, came = f"{queue} of each", f"{queue} packet", f"{queue} done"
+    names = tuple(other for other in names_in(deeds) if other != name)
+    stretches = stretches_of(deeds)
+    first, last = len(ops), len(stretches) - 1
+    start = first + len(stretches) + 2
+    each = [
+        deed(compiler, f"{program.id}.{start} each {number}", reading(steps, came) if number else steps, program,
+             HandsOn(queue, names, here, name, came if number < last else ""))
+        for number, steps in enumerate(stretches)
+    ]  # fmt: skip
+
+    def begins(machine: Machine, env: Env) -> Any:
+        who = env[found] if found else tuple([((player,), ()) for player in env[queue]])
+        if tuple([one[0] for one, _ in who]) not in BOTH_PLAYERS:
+            return start
+        affected = [ref for _, values in who for refs in values if isinstance(refs, tuple) for ref in refs]
+        of_each = tuple([(one, dict(zip(decided, values, strict=True))) for one, values in who])
+        return does(machine, {**env, here: of_each, packet: begin(machine, tuple(affected))}, 0)
+
+    def does(machine: Machine, env: Env, number: int) -> Any:
+        shared = {**plain(env), **dict.fromkeys(kept, ())}
+        if USED in env:
+            shared[USED] = env[USED]
+        them = tuple([(each[number], {**shared, name: who, **known}) for who, known in env[here]])
+        frame = decide_together(machine, env["you"], them)
+        if number == last and env[packet]:
+            frame = sequence((frame, (COMPLETED, 0, {PACKET: env[packet]}, machine.cause)), machine.cause)
+        return Push(frame, first + number + 1, env)
+
+    def ends(machine: Machine, env: Env) -> Env:
+        left = {key: value for key, value in env.items() if key not in (here, packet)}
+        for _, known in env[here]:
+            for other in names:
+                if other in known:
+                    left[other] = (*left[other], *known[other]) if other in kept else known[other]
+        return left
+
+    ops.append(begins)
+    ops += [partial(does, number=number) for number in range(1, len(stretches))]
+    ops += [ends, None]
+
+
+def stretches_of(deeds: i.Steps) -> list[i.Steps]:
+    """Steps that players do, cut after each in which anything is done; the last has what is decided after it."""
+    found: list[i.Steps] = [()]
+    for step in deeds:
+        found = [*found, (step,)] if happens(found[-1]) else [*found[:-1], (*found[-1], step)]
+    return found if happens(found[-1]) or len(found) == 1 else [*found[:-2], (*found[-2], *found[-1])]
+
+
+def happens(steps: i.Steps) -> bool:
+    """Whether anything is done in some steps besides deciding."""
+    return any(not isinstance(part, DECISIONS) for part in own_steps(steps))
 
 
 # --- what stands in a loop ------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ class Piles(Policy, frozen=True, kw_only=True):
         attached: roles whose cards are attached to the card on top and remain cards of their own: whoever controls one
             goes on doing so whatever becomes of the control of the other, and what is attached to it stays with it when
             it is itself attached.
+        sheltered: roles whose cards are not affected by the opponent's effects as long as the card on top is not.
         turned_seen_by: who sees the face of a card that lies face down under another: "nobody" or its "owner".
     """
 
@@ -32,6 +33,7 @@ class Piles(Policy, frozen=True, kw_only=True):
     merged: tuple[str, ...] = ()
     counted: dict[str, tuple[str, ...]] = {}
     attached: tuple[str, ...] = ()
+    sheltered: tuple[str, ...] = ()
     turned_seen_by: Literal["owner", "nobody"] = "nobody"
 
     def steps(self) -> dict[str, Steps]:
@@ -53,4 +55,5 @@ class Piles(Policy, frozen=True, kw_only=True):
         told += [f"{role}: one with the card on top" for role in self.merged]
         told += [f"{role}: cards of the {', the '.join(groups)}" for role, groups in self.counted.items()]
         told += [f"{role}: with a controller of its own" for role in self.attached]
+        told += [f"{role}: sheltered by the card on top" for role in self.sheltered]
         return "; ".join(told) or "no piles"

@@ -14,7 +14,8 @@ class Simultaneity(Policy, frozen=True, kw_only=True):
     Attributes:
         first: the player who decides first; None for the one whose effect it is.
         carried_out: "as decided": each carries out what he decides before the other is asked; "together": both decide,
-            then both carry it out.
+            then both carry it out. Where each does one thing and then another, they do the one together, then the
+            other, and all of it is told as one event.
     """
 
     first: e.Expr | None = None

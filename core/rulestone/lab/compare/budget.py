@@ -1,4 +1,5 @@
-"""How long a comparison may try things out: processor time, so that a busy machine does not change what is found."""
+"""How long a comparison may try things out: in processor time, and in runs, so that a busy machine does not change what
+is found."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ class Budget:
         seconds: how much; what has begun is finished.
 
     Attributes:
+        runs: how many runs are left; None for as many as there is time for.
         cut: what was left undone because it ran out, in words, each once.
     """
 
@@ -25,14 +27,27 @@ class Budget:
         self.begun = process_time()
         self.seconds = seconds
         self.share = 1.0
+        self.runs: int | None = None
         self.cut: dict[str, None] = {}
 
     def up_to(self, share: float) -> None:
         """From now on there is time until this share of all is spent."""
         self.share = share
 
+    def most(self, runs: int | None) -> None:
+        """From now on there may be so many runs; None for as many as there is time for."""
+        self.runs = runs
+
+    def spend(self) -> None:
+        """A run was made."""
+        if self.runs is not None:
+            self.runs -= 1
+
     def left(self, what: str) -> bool:
-        """Whether there is time left for something; if not, it is noted as left undone."""
+        """Whether there are time and runs left for something; if not, it is noted as left undone."""
+        if self.runs is not None and self.runs <= 0:
+            self.cut[f"{what} any further"] = None
+            return False
         if process_time() < self.begun + self.seconds * self.share:
             return True
         self.cut[what] = None

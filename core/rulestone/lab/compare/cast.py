@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from msgspec import Struct
 
+from rulestone.game.host import find
 from rulestone.scenario import Scenario
 from rulestone.scenario.yaml import Node
 
 UNSAID = ("kind", "type", "text", "text is", "per game", "note", "name", "original")
+PLACED = ("card", "as", "under", "copies", "role", "slot", "age")
+"""What an entry of a zone says that tells nothing of how its card lies."""
 
 
 class CardLine(Struct, frozen=True):
@@ -18,16 +23,24 @@ class CardLine(Struct, frozen=True):
         what: its kind and its values.
         text: its text, "" for none.
         where: whose it is and where it lies at the start, "" where the scenario does not say.
+        elsewhere: what games are called → what the scenario says of it for them alone.
     """
 
     name: str
     what: str
     text: str
     where: str
+    elsewhere: dict[str, str] = {}
 
 
-def card_lines(scenario: Scenario) -> tuple[CardLine, ...]:
-    """The cards in the order of the file."""
+def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = "") -> tuple[CardLine, ...]:
+    """The cards in the order of the file.
+
+    Args:
+        scenario: the scenario.
+        columns: "game@revision" each: what the scenario says for them alone is told with the card.
+        column: "game@revision" for the cards as they are there; "" for what holds where nothing else is said.
+    """
     places: dict[str, dict[str, None]] = {}
     for player, node in scenario.players.items():
         for zone, entry in node.mapping().items() if isinstance(node.value, dict) else ():
@@ -39,11 +52,33 @@ def card_lines(scenario: Scenario) -> tuple[CardLine, ...]:
             found.append(CardLine(name, f"a copy of {node.text()}", "", "; ".join(places.get(name, ()))))
             continue
         entries = node.mapping()
-        kind = next((entries[key].text() for key in ("kind", "type") if key in entries), "")
-        values = [f"{key} {written(entry)}" for key, entry in entries.items() if key not in UNSAID]
-        text = " ".join(entries["text"].text().split()) if "text" in entries else ""
-        found.append(CardLine(name, ", ".join(filter(None, (kind, *values))), text, "; ".join(places.get(name, ()))))
+        apart = entries["per game"].mapping() if "per game" in entries else {}
+        own = {game: entry.mapping() for game, entry in apart.items()}
+        for game in (column.partition("@")[0], column):
+            entries = {**entries, **own.get(game, {})}
+        what, text = printed(entries)
+        elsewhere = apart_from(own, columns)
+        found.append(CardLine(name, what, text, "; ".join(places.get(name, ())), elsewhere))
     return tuple(found)
+
+
+def apart_from(own: Mapping[str, Mapping[str, Node]], columns: Sequence[str]) -> dict[str, str]:
+    """What a card is for some games alone, by what these are called; those for which it is the same together."""
+    games = {name.partition("@")[0]: find(name)[0].title for name in columns}
+    titles = {**games, **{name: f"{games[name.partition('@')[0]]} {name.partition('@')[2]}" for name in columns}}
+    told: dict[str, list[str]] = {}
+    for game, said in own.items():
+        if game in titles:
+            told.setdefault(": ".join(filter(None, printed(said))), []).append(titles[game])
+    return {" and ".join(names): text for text, names in told.items()}
+
+
+def printed(entries: Mapping[str, Node]) -> tuple[str, str]:
+    """A card's kind with its values, and its text."""
+    kind = next((entries[key].text() for key in ("kind", "type") if key in entries), "")
+    values = [f"{key} {written(entry)}" for key, entry in entries.items() if key not in UNSAID]
+    text = " ".join(entries["text"].text().split()) if "text" in entries else ""
+    return ", ".join(filter(None, (kind, *values))), text
 
 
 def written(node: Node) -> str:
@@ -56,6 +91,15 @@ def written(node: Node) -> str:
     return str(plain)
 
 
+def lying(key: str, node: Node) -> str:
+    """What an entry says of how its card lies, in words: "tapped", "owner Ben"."""
+    if node.plain is True:
+        return key
+    if node.plain is False:
+        return f"not {key}"
+    return written(node) if key in ("state", "face") else f"{key} {written(node)}"
+
+
 def put(places: dict[str, dict[str, None]], where: str, entry: Node) -> None:
     """Note where the cards of an entry lie."""
     for node in entry.items() if isinstance(entry.value, list) else [entry]:
@@ -64,7 +108,9 @@ def put(places: dict[str, dict[str, None]], where: str, entry: Node) -> None:
             if "card" in parts:
                 name = parts["card"].text()
                 alias = f" as {parts['as'].text()}" if "as" in parts else ""
-                places.setdefault(name.partition(" x")[0], {})[where + alias] = None
+                lies = [lying(key, part) for key, part in parts.items() if key not in PLACED]
+                told = ", ".join(filter(None, (where + alias, *lies)))
+                places.setdefault(name.partition(" x")[0], {})[told] = None
                 if "under" in parts:
                     put(places, f"under {name}", parts["under"])
         elif isinstance(node.value, str):

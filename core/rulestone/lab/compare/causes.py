@@ -4,101 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.differences import Difference, differences
-from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Bench, Change, Trial, policies, revisions
-from rulestone.lab.compare.outcome import opening
-from rulestone.lab.compare.rows import Cell, Shared, TableRow, observed
+from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.ways import Way
+from rulestone.lab.knock_out.parts import parts_behind
 from rulestone.scenario import Run, Scenario
 
 RUNS = "looking for causes"
-
-
-class Known(Struct, frozen=True):
-    """What trials are held against.
-
-    Attributes:
-        runs, games, rulesets: of every column.
-        rows: all rows.
-        deciding: those by which the ways of behaving differ.
-        ways: the ways.
-        shared: what steps are told in.
-        ran: runs with another option of an assumption: causes and variations look at the same ones.
-    """
-
-    runs: dict[str, Run]
-    games: dict[str, Game]
-    rulesets: dict[str, Ruleset]
-    rows: tuple[TableRow, ...]
-    deciding: tuple[TableRow, ...]
-    ways: tuple[Way, ...]
-    shared: Shared
-    ran: dict[tuple[str, str, str], Run | None] = {}
-
-    def option(self, bench: Bench, column: str, name: str, option: object) -> Run | None:
-        """The run of a column with another option of an assumption, made once."""
-        key = (column, name, str(option))
-        if key not in self.ran:
-            self.ran[key] = bench.option(name, option)
-        return self.ran[key]
-
-    def bench(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Bench:
-        """Where a column is changed and run."""
-        return Bench(scenario, self.games[column], self.rulesets[column], assume)
-
-    def way_of(self, column: str) -> Way | None:
-        """The way a column behaves, None for one that has no word for what is asked."""
-        return next((way for way in self.ways if column in way.columns), None)
-
-    def cell(self, row: TableRow, run: Run, column: str) -> Cell:
-        """What a changed column shows in a row."""
-        if row.kind == "observation":
-            return observed(run, row.name)
-        if not row.step:
-            return Cell("", self.shared.key(opening(run), self.rulesets[column]))
-        step = run.steps[row.step - 1] if row.step <= len(run.steps) else None
-        return Cell("", self.shared.key(step, self.rulesets[column]))
-
-    def judged(self, change: Change, run: Run) -> Trial:
-        """A trial: which rows became another column's, and whose way of behaving it has now."""
-        column = change.column
-        becomes: dict[str, str] = {}
-        for row in self.rows:
-            if row.kind != "observation" or not row.differs or row.cells[column].blank:
-                continue
-            now = self.cell(row, run, column)
-            if now.blank or now.key == row.cells[column].key:
-                continue
-            other = next((name for name, cell in row.cells.items() if not cell.blank and cell.key == now.key), None)
-            if other is not None:
-                becomes[row.name] = other
-        own = self.way_of(column)
-        other_ways = () if change.kind in ("without", "undone") and self.strange(run, column) else self.ways
-        like = next((way.columns for way in other_ways if way is not own and self.behaves(run, column, way)), ())
-        steps = tuple(step.verdict.ok for step in run.steps)
-        return Trial(change, dict(run.observations), steps, becomes, like)
-
-    def strange(self, run: Run, column: str) -> bool:
-        """Whether a changed column shows something that no column shows: what was left out did more than decide."""
-        return any(
-            self.cell(row, run, column).key not in {cell.key for cell in row.cells.values()}
-            for row in self.rows
-            if row.kind == "observation" and not row.cells[column].blank
-        )
-
-    def behaves(self, run: Run, column: str, way: Way) -> bool:
-        """Whether a run behaves in a way: in every deciding row as some column of it."""
-        for row in self.deciding:
-            now = self.cell(row, run, column)
-            theirs = [row.cells[name] for name in way.columns if not row.cells[name].blank]
-            if theirs and (now.blank or all(cell.key != now.key for cell in theirs)):
-                return False
-        return True
+MOST = 60
+"""So many runs there may be for a way of behaving: enough for every way of the library, whatever the machine."""
+PARTS = ("condition", "restriction")
+"""The parts of a rule that are left out alone: what it asks."""
 
 
 class Causes:
@@ -113,6 +34,7 @@ class Causes:
     Attributes:
         trials: those under which something became as it is in another column.
         tried: how many changes were run.
+        partly: column → the changes under which something, but not all, became as it is in another one, with the runs.
     """
 
     def __init__(
@@ -125,6 +47,7 @@ class Causes:
         self.trials: list[Trial] = []
         self.tried = 0
         self.seen: set[tuple[str, str, str, str]] = set()
+        self.partly: dict[str, list[tuple[Change, Run]]] = {}
 
     def of_ways(self, share: float = 1) -> None:
         """Look for a cause of every way of behaving, none at the expense of those that come after it.
@@ -132,19 +55,21 @@ class Causes:
         Args:
             share: how much of all time may be spent on it.
         """
-        for number, way in enumerate(self.known.ways, 1):
-            self.budget.up_to(share * number / len(self.known.ways))
+        self.budget.up_to(share)
+        for way in self.known.ways:
+            self.budget.most(MOST)
             elsewhere = {self.known.rulesets[n].game for n in self.known.runs if n not in way.columns}
             for column in sorted(way.columns, key=lambda name: self.known.rulesets[name].game not in elsewhere):
                 if any(self.proven(trial, way) for trial in self.trials) or self.search(column, way):
                     break
             self.spread(way)
+        self.budget.most(None)
 
     def spread(self, way: Way) -> None:
         """Try what proved the cause of a way in the other games that behave so: there it may be the cause as well."""
         known = self.known
         proof = next((trial for trial in self.trials if self.proven(trial, way)), None)
-        if proof is not None and proof.change.kind in ("without", "undone"):
+        if proof is not None and proof.change.leaves_out:
             self.spread_rules(way)
         if proof is None or proof.change.kind != "policy":
             return
@@ -169,7 +94,7 @@ class Causes:
         for column in way.columns:
             if rulesets[column].game in done:
                 continue
-            for trial in self.rules_left_out(column):
+            for trial in self.left_out(column):
                 if trial is not None and trial.like:
                     self.trials.append(trial)
                     done.add(rulesets[column].game)
@@ -234,19 +159,52 @@ class Causes:
                 if wanted and self.fresh("assumption", column, name, str(option)):
                     change = Change("assumption", column, name, str(option), (declared.rule,))
                     yield self.judged(change, known.option(bench, column, name, option))
-        yield from self.rules_left_out(column)
+        yield from self.left_out(column)
 
-    def rules_left_out(self, column: str) -> Iterator[Trial | None]:
-        """A column without one rule: without what it forbids or checks, then without what it makes happen."""
+    def left_out(self, column: str) -> Iterator[Trial | None]:
+        """A column without one rule: without what it forbids or checks, then without what it makes happen; then without
+        one thing that a rule asks, then without two rules."""
         bench = self.known.bench(self.scenario, column, self.assume.get(column, {}))
-        named = [rule for rule in self.scenario.cites if rule in self.known.rulesets[column].rulebook.rules]
-        rules = dict.fromkeys((*(rule for rule in self.refusing(column) if self.meant((rule,))), *named))
+        own = self.known.rulesets[column]
+        named = [rule for rule in self.scenario.cites if rule in own.rulebook.rules]
+        leaned = self.leaning(column, self.known.runs[column])
+        rules = tuple(dict.fromkeys((*(rule for rule in leaned if self.meant((rule,))), *named)))
         for rule in rules:
             if self.fresh("without", column, rule, ""):
                 yield self.judged(Change("without", column, rule, "", (rule,)), bench.without(rule))
         for rule in rules:
             if self.fresh("undone", column, rule, ""):
                 yield self.judged(Change("undone", column, rule, "", (rule,)), bench.undone(rule))
+        for part in parts_behind(own, rules, PARTS):
+            what = f"{part.owner}: {part.words}"
+            if self.fresh("part", column, what, ""):
+                behind = tuple(sorted(part.rules, key=lambda rule: rule not in rules))
+                yield self.judged(Change("part", column, what, "", behind), bench.part(part))
+        for first, run in self.partly.get(column, ()):
+            yield from self.pairs(bench, column, first, run)
+
+    def pairs(self, bench: Bench, column: str, first: Change, run: Run) -> Iterator[Trial | None]:
+        """A column without a second rule, one that decides once the first is left out. Neither is enough alone.
+
+        Args:
+            bench: the column's.
+            column: the column.
+            first: what does a part of it alone.
+            run: what came of that.
+        """
+        # what the scenario names, then what refused a line, then what happened last
+        refused = [step.verdict.rule for step in run.steps if not step.verdict.ok and step.verdict.rule]
+        rules = dict.fromkeys((*refused, *reversed(tuple(self.leaning(column, run)))))
+        for rule in sorted(rules, key=lambda rule: rule not in self.scenario.cites):
+            for kind in ("without", "undone"):
+                second = Change(kind, column, rule, "", (rule,))
+                if rule == first.what or not self.fresh(f"{first.kind} and {kind}", column, first.what, rule):
+                    continue
+                both = replace(first, rules=(*first.rules, rule), also=(second,))
+                trial = self.judged(both, bench.together((first, second)))
+                if trial is not None and trial.like:
+                    alone = self.judged(second, bench.together((second,)))
+                    yield alone if alone is not None and alone.like else trial
 
     def meant(self, rules: Iterable[str]) -> bool:
         """Whether rules may decide: one of those that the scenario names is among them, or it names none."""
@@ -262,13 +220,16 @@ class Causes:
     def judged(self, change: Change, run: Run | None) -> Trial | None:
         """A trial, None where the change could not be run, or where what was played is never carried out then."""
         self.tried += run is not None
+        self.budget.spend()
         if run is None or (run.end.stack and not self.known.runs[change.column].end.stack):
             return None
-        return self.known.judged(change, run)
+        trial = self.known.judged(change, run)
+        if trial.becomes and not trial.like and change.kind in ("without", "undone") and not change.also:
+            self.partly.setdefault(change.column, []).append((change, run))
+        return trial
 
-    def refusing(self, column: str) -> Iterable[str]:
-        """The rules that a column's run rests on where it parts from others: of refusals, of what the rules do."""
-        run = self.known.runs[column]
+    def leaning(self, column: str, run: Run) -> Iterable[str]:
+        """The rules that a run of a column rests on where it parts from others: of refusals, of what the rules do."""
         steps = [row.step for row in self.known.rows if row.kind == "step" and row.differs]
         found: dict[str, None] = {}
         for step in run.steps:

@@ -15,23 +15,26 @@ from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.columns import ADDED
+from rulestone.lab.knock_out.game import taken_out
+from rulestone.lab.knock_out.parts import FoundPart
 from rulestone.scenario import Run, Scenario, run
 
-Kind = Literal["revision", "policy", "without", "undone", "assumption", "translation"]
+Kind = Literal["revision", "policy", "without", "undone", "part", "assumption", "translation"]
 
 
 class Change(Struct, frozen=True):
-    """One change to one column, otherwise left as it is.
+    """One change to one column, or several together, otherwise left as it is.
 
     Attributes:
         kind: "revision" (parts as another revision of the game has them), "policy" (one of another game), "without" (a
-            rule left out: what it forbids or checks), "undone" (what a rule makes happen left out), "assumption"
-            (another option), "translation" (something that only the scenario's translation into the game's words
-            filled in).
+            rule left out: what it forbids or checks), "undone" (what a rule makes happen left out), "part" (one
+            condition or step that rests on a rule left out), "assumption" (another option), "translation" (something
+            that only the scenario's translation into the game's words filled in).
         column: the column that is changed.
         what: the parts, the policy, the rule, the assumption, or what was filled in.
         giver: the column it is taken from; the option that is taken; "" for none.
-        rules: ids of the rules of the column that stand behind what is changed.
+        rules: ids of the rules of the column that stand behind what is changed, all of it.
+        also: what is changed together with it: none of them is enough without the others.
     """
 
     kind: Kind
@@ -39,11 +42,17 @@ class Change(Struct, frozen=True):
     what: str
     giver: str
     rules: tuple[str, ...] = ()
+    also: tuple[Change, ...] = ()
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether something of the game is left out, which may do more than decide."""
+        return self.kind in ("without", "undone", "part")
 
     def same(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
         """Whether a column has what is changed: it is the one, or a revision with the same policy."""
         one, other = rulesets[self.column], rulesets[column]
-        if self.kind != "policy" or one.game != other.game:
+        if self.kind != "policy" or self.also or one.game != other.game:
             return self.column == column
         return bool(getattr(one.parts.policies, self.what) == getattr(other.parts.policies, self.what))
 
@@ -128,6 +137,22 @@ class Bench:
     def undone(self, rule: str) -> Run | None:
         """The run without what a rule makes happen."""
         return self.under(lambda: leaving_undone(self.ruleset, rule))
+
+    def part(self, part: FoundPart) -> Run | None:
+        """The run without one part of a rule."""
+        return self.under(lambda: taken_out(self.ruleset, part))
+
+    def together(self, changes: Sequence[Change]) -> Run | None:
+        """The run without several rules, or without what they make happen, one after the other."""
+
+        def made() -> Ruleset | None:
+            ruleset: Ruleset | None = self.ruleset
+            for change in changes:
+                leave = leaving_out if change.kind == "without" else leaving_undone
+                ruleset = leave(ruleset, change.what) if ruleset is not None else None
+            return ruleset
+
+        return self.under(made)
 
     def option(self, name: str, option: Any) -> Run | None:
         """The run with another option of an assumption."""

@@ -242,6 +242,7 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "what": change.what,
             "from": change.giver,
             "rules": [{"id": rule, "status": comparison.status(change.column, rule)} for rule in change.rules],
+            "also": [{"kind": one.kind, "what": one.what} for one in change.also],
             "observations": {name: plain(value) for name, value in one.observations.items()},
             "steps": list(one.steps),
             "becomes": one.becomes,
@@ -341,7 +342,7 @@ def compare(
         for name, error in unfit.items()
     )
     made = compare_runs(runs, look=scenario.look, answer=scenario.answer)
-    made = replace(made, left_out=left_out, cards=card_lines(scenario), source=source or scenario.name)
+    made = replace(made, left_out=left_out, cards=card_lines(scenario, names), source=source or scenario.name)
     made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made
@@ -356,7 +357,8 @@ def tried(
     every_cell: bool,
 ) -> Comparison:
     """A comparison with its causes looked for and what it rests on varied."""
-    from rulestone.lab.compare.causes import Causes, Known
+    from rulestone.lab.compare.causes import Causes
+    from rulestone.lab.compare.known import Known
     from rulestone.lab.compare.variations import Variations
 
     columns = comparison.columns

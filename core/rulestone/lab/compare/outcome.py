@@ -7,7 +7,7 @@ against the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -111,13 +111,15 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
         children.setdefault(record.cause, []).append(record)
     meant = [(event, word, role) for word, (event, role) in ruleset.lexicon.events.items() if word in events]
     passing = passing_types(ruleset)
+    gone: set[int] = set()
     for record in step.records:
         for event, word, role in meant:
             if record.event == event:
-                who = concerned(record, role, step.position, ruleset, children.get(record.index, []))
+                who = concerned(record, role, step.position, ruleset, children.get(record.index, []), gone)
                 if who is not None:
                     found.append(Clause(word, who, record, root(record, by_index)))
         if record.event == "move":
+            gone.add(record.data["card"])
             name = label(step.position, record.data["card"], ruleset)
             card = step.position.object(record.data["card"] & NUMBER).card
             type = card.type if card is not None else ""
@@ -153,9 +155,13 @@ def passing_types(ruleset: Ruleset) -> frozenset[str]:
 
 
 def concerned(
-    record: Record, role: str, position: Position, ruleset: Ruleset, children: list[Record]
+    record: Record, role: str, position: Position, ruleset: Ruleset, children: list[Record], gone: Collection[int]
 ) -> tuple[str, ...] | None:
-    """Those to whom an event happened; None when it was replaced, forbidden for all, or came to nothing."""
+    """Those to whom an event happened; None when it was replaced, forbidden for all, or came to nothing.
+
+    Args:
+        gone: what had left its place before: a verb that still names it did nothing to it.
+    """
     if any(child.event == "replaced" for child in children):
         return None
     # a verb with nothing in it came to nothing; one with only itself in it, about another, was turned onto that one
@@ -168,6 +174,8 @@ def concerned(
         return (position.name(value),)
     refs = value if isinstance(value, tuple) else (value,)
     spared = {child.data.get("card") for child in children if child.data.get("verb") == record.event}
+    if record.event in ruleset.parts.verbs and children:
+        spared.update(gone)
     left = tuple(label(position, ref, ruleset) for ref in refs if ref not in spared)
     return tuple(sorted(left)) if left else None
 

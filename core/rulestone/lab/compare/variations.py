@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.causes import Known
 from rulestone.lab.compare.changes import Change, Trial
+from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.outcome import opening
 from rulestone.scenario import Run, Scenario
 

@@ -182,11 +182,17 @@ class DifferBench:
         theirs = self.other.follow(data)
         return None if theirs is None else (mine, theirs)
 
-    def smallest(self, raw: RawFind, until: float) -> RawFind:
-        """A find made as small as it goes: what shows otherwise stays, and so does a rule cited on one side only."""
+    def smallest(self, raw: RawFind, until: float, calls: int = CALLS) -> RawFind:
+        """A find made as small as it goes: what shows otherwise stays, and so does a rule cited on one side only.
+
+        Args:
+            raw: the find.
+            until: when to stop, as `time.monotonic` has it.
+            calls: so many smaller ones are tried at most.
+        """
         wanted = set(raw.shows)
         rules = set(raw.rules)
-        left = [CALLS]
+        left = [calls]
         kept: list[tuple[tuple[str, ...], tuple[str, ...]]] = [(raw.shows, raw.rules)]
 
         def keeps(data: Data) -> bool:

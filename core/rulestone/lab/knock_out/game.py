@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from rulestone.game.game import Game
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.knock_out.parts import RulePart
+from rulestone.lab.knock_out.parts import FoundPart, RulePart
 from rulestone.lab.knock_out.places import put
 
 
@@ -25,7 +25,7 @@ def without(game: Game, part: RulePart) -> Game:
     )
 
 
-def taken_out(ruleset: Ruleset, part: RulePart) -> Ruleset:
+def taken_out(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
     """One revision without a part."""
     changed: Ruleset = put(ruleset, part.path, part.value)
     return changed

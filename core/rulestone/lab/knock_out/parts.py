@@ -7,7 +7,7 @@ binding, a word of rules English, the id of a rule) is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
@@ -112,15 +112,32 @@ def parts_of(game: Game) -> tuple[RulePart, ...]:
     return tuple(made)
 
 
+def parts_behind(ruleset: Ruleset, rules: Iterable[str], kinds: Sequence[str]) -> tuple[FoundPart, ...]:
+    """The parts of one revision that rest on any of some rules, those kinds first that are named first.
+
+    Args:
+        ruleset: the revision.
+        rules: ids of rules.
+        kinds: the kinds of parts that count.
+    """
+    wanted = frozenset(rules)
+    found = [
+        part for part in Search(ruleset, wanted).parts() if part.kind in kinds and not wanted.isdisjoint(part.rules)
+    ]
+    return tuple(sorted(found, key=lambda part: kinds.index(part.kind)))
+
+
 class Search:
     """Looks for the parts of one revision.
 
     Args:
         ruleset: the revision.
+        rules: only what names one of these is looked at; none for everything.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, rules: frozenset[str] = frozenset()) -> None:
         self.ruleset = ruleset
+        self.rules = rules
         self.declared = ruleset.parts
         self.owner = ""
         self.cited: tuple[str, ...] = ()
@@ -129,6 +146,8 @@ class Search:
         """All of them."""
         for table in TABLES:
             for name, content in getattr(self.declared, table).items():
+                if self.rules and self.rules.isdisjoint(rules_of(content, self.ruleset.rulebook)):
+                    continue
                 self.owner = f"{TABLES[table]} {name}"
                 self.cited = tuple(getattr(content, "cites", ()))
                 yield from getattr(self, table)(("parts", table, name), content)
@@ -304,6 +323,9 @@ class Search:
             yield from self.conjuncts((*path, "where"), what.where, word, None)
         elif isinstance(what, e.Among):
             yield from self.conjuncts((*path, "where"), what.where, word, e.Lit(True))
+        elif isinstance(what, e.Either):
+            for side in ("left", "right"):
+                yield from self.restrictions((*path, side), getattr(what, side), word)
 
     def conjuncts(self, path: Path, where: e.Expr, word: str, none: Any) -> Iterator[FoundPart]:
         """Each of the conditions that must all hold."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from rulestone.game.experiments import POLICIES
 from rulestone.scenario import Scenario, ScenarioError, find
 from rulestone.scenario.errors import UnknownScenario, unknown
 from rulestone.scenario.files import build, read_text
@@ -16,6 +17,7 @@ KEYS: dict[str, str] = {
     "title": "what the lesson is called",
     "concept": "what it is about, as the concepts page calls it",
     "about": "what learners read first",
+    "policies": "the policies of games that it is about: a quiz about its concept has the lab look there too",
     "questions": "what is asked, in this order",
     "design": "what to try oneself at the end",
 }
@@ -64,6 +66,7 @@ class Lesson(Struct, frozen=True):
         about: what learners read first.
         questions: what is asked.
         design: what to try oneself at the end.
+        policies: the policies of games that it is about.
     """
 
     name: str
@@ -72,6 +75,7 @@ class Lesson(Struct, frozen=True):
     about: str
     questions: tuple[LessonQuestion, ...]
     design: str = ""
+    policies: tuple[str, ...] = ()
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -130,7 +134,11 @@ def lesson(node: Node, name: str) -> Lesson:
         raise fail(top["questions"], "a lesson asks at least one question")
     said = {key: " ".join(top[key].text().split()) if key in top else "" for key in ("title", "concept", "design")}
     about = top["about"].text().strip() if "about" in top else ""
-    return Lesson(name, said["title"], said["concept"], about, tuple(asked), said["design"])
+    policies = top["policies"].texts() if "policies" in top else ()
+    for policy in policies:
+        if policy not in POLICIES:
+            raise fail(top["policies"], unknown("policy", policy, POLICIES))
+    return Lesson(name, said["title"], said["concept"], about, tuple(asked), said["design"], policies)
 
 
 def questions(node: Node, name: str) -> list[LessonQuestion]:

@@ -164,13 +164,20 @@ def posed(question: LessonQuestion, made: Comparison, column: str, seconds: floa
 def cards_of(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
     """The cards of a scenario, and those of the game's own that it names."""
     own = {name: card for card in ruleset.cards.values() for name in (card.name, card.original) if name}
-    found = list(card_lines(scenario))
+    found = list(card_lines(scenario, column=ruleset.name))
     for name in named_cards(scenario):
         card = own.get(name)
         if card is not None and name not in scenario.cards:
-            told = [f"{key} {value}" if value is not True else key for key, value in values(card, ruleset).items()]
+            told = [one for key, value in values(card, ruleset).items() if (one := worth(key, value))]
             found.append(CardLine(card.name, ", ".join((card.type, *told)), " ".join(printed(card, ruleset)), ""))
     return tuple(found)
+
+
+def worth(key: str, value: object) -> str:
+    """A value of a card in words, "" for one that says nothing."""
+    if isinstance(value, tuple):
+        return f"{key} {', '.join(map(str, value))}" if value else ""
+    return key if value is True else f"{key} {value}"
 
 
 def prompt(question: LessonQuestion, asks: str) -> str:

@@ -1,8 +1,8 @@
-"""Questions without end: from a game's rulings, from the library and from lessons, in an order drawn by a seed."""
+"""Questions without end: from rulings, from the library, from lessons, and from what the lab finds; by a seed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,6 +11,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.lab.lessons.check import wrong
 from rulestone.lab.lessons.files import LessonQuestion, course, find_lesson
+from rulestone.lab.lessons.finds import finds
 from rulestone.lab.lessons.posed import Posed, pose_question
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
 from rulestone.scenario.files import build
@@ -34,7 +35,7 @@ def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
         LookupError: there is nothing of that name.
         ScenarioError: a file is not well formed.
     """
-    sources = source(about)
+    sources = source(about, seed)
     random = Random(seed)
     while True:
         asked = 0
@@ -55,8 +56,12 @@ def usable(pose: Pose, random: Random) -> list[Posed]:
     return [random.choice(found)] if found else []
 
 
-def source(about: str) -> list[Pose]:
+def source(about: str, seed: int = 0) -> list[Pose]:
     """Where questions come from.
+
+    Args:
+        about: as for `quiz`.
+        seed: of what the lab finds.
 
     Raises:
         LookupError: there is nothing of that name.
@@ -64,16 +69,44 @@ def source(about: str) -> list[Pose]:
     lessons = {name: find_lesson(name) for name in course()}
     named = [one for name, one in lessons.items() if about.casefold() in (name, one.concept.casefold())]
     if named:
-        return [partial(pose_question, question, SECONDS) for one in named for question in one.questions]
+        asked: list[Pose] = [partial(pose_question, question, SECONDS) for one in named for question in one.questions]
+        by = tuple(dict.fromkeys(policy for one in named for policy in one.policies))
+        return asked + (of_lab(newest(), seed, len(asked), by) if by else [])
     if about:
         try:
             game, ruleset = find(about)
         except UnknownGame:
             known = ", ".join((*games(), *lessons))
             raise LookupError(f"no game, lesson or concept is called {about!r}; there are: {known}") from None
-        return [*of_library(ruleset.name), *of_rulings(game, ruleset.revision)]
+        known_ones = [*of_library(ruleset.name), *of_rulings(game, ruleset.revision)]
+        return known_ones + of_lab((ruleset.name,), seed, len(known_ones) // 2)
     every = [pose for game in games().values() for pose in of_rulings(game, game.revisions[-1])]
-    return [*of_library(""), *every]
+    known_ones = [*of_library(""), *every]
+    return known_ones + of_lab(newest(), seed, len(known_ones) // 2)
+
+
+def newest() -> tuple[str, ...]:
+    """Every game at its newest revision."""
+    return tuple(game.ruleset().name for game in games().values())
+
+
+def of_lab(columns: Sequence[str], seed: int, many: int, about: Sequence[str] = ()) -> list[Pose]:
+    """Questions that the lab finds when they are asked for, so that they are other ones every time.
+
+    Args:
+        columns: the games.
+        seed: of chance.
+        many: how many there are in a round.
+        about: only by these policies; () for all.
+    """
+    found = [finds(column, Random(f"{seed}/{column}"), about) for column in columns]
+    return [partial(about_find, found[number % len(found)]) for number in range(many if found else 0)]
+
+
+def about_find(found: Iterator[LessonQuestion | None]) -> tuple[Posed, ...]:
+    """What the lab finds next, asked."""
+    question = next(found, None)
+    return pose_question(question, SECONDS) if question is not None else ()
 
 
 def of_library(column: str) -> list[Pose]:

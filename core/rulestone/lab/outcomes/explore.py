@@ -10,6 +10,7 @@ from typing import Any
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored, GivenAnswer
 from rulestone.lab.outcomes.forcing import forced, numbers, reachable
 from rulestone.lab.outcomes.moments import Lookout, after_option
+from rulestone.lab.outcomes.saying import WaySaying
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds, SearchNode
 from rulestone.lab.why.questions import followed
 from rulestone.model.choices import NATURE, Choice
@@ -29,6 +30,7 @@ def outcomes(
     assume: Mapping[str, Any] | None = None,
     limits: SearchBounds | None = None,
     stop: Callable[[], bool] | None = None,
+    files: bool = False,
 ) -> Explored:
     """All that can come of a moment of a scenario: every answer of every player and of chance is tried.
 
@@ -41,15 +43,22 @@ def outcomes(
         assume: options of assumptions.
         limits: how far to go.
         stop: asked now and then whether to stop; what is known then is given.
+        files: whether each outcome gets a scenario file that goes the shortest way to it.
 
     Raises:
         UnknownScenario, UnknownGame, ScenarioError, ScriptError, LookupError: as from `followed` and `after_option`.
     """
-    return explored(followed(scenario, game, case=case, assume=assume), step, limits, stop)
+    stage = followed(scenario, game, case=case, assume=assume)
+    return explored(stage, step, limits, stop, assume, files)
 
 
 def explored(
-    stage: Stage, step: int | None = None, limits: SearchBounds | None = None, stop: Callable[[], bool] | None = None
+    stage: Stage,
+    step: int | None = None,
+    limits: SearchBounds | None = None,
+    stop: Callable[[], bool] | None = None,
+    assume: Mapping[str, Any] | None = None,
+    files: bool = False,
 ) -> Explored:
     """The same of a scenario that was followed.
 
@@ -60,7 +69,8 @@ def explored(
     begin = after_option(stage, step)
     search = OutcomeSearch(begin, Lookout(stage, begin), limits, stop)
     search.run()
-    return ExplorationTelling(stage, search).explored(begin.told)
+    saying = WaySaying(stage, begin.line, assume) if files else None
+    return ExplorationTelling(stage, search, saying).explored(begin.told)
 
 
 class ExplorationTelling:
@@ -69,10 +79,12 @@ class ExplorationTelling:
     Args:
         stage: the scenario.
         search: the search, at its end.
+        saying: makes a file of each way; None for nobody.
     """
 
-    def __init__(self, stage: Stage, search: OutcomeSearch) -> None:
+    def __init__(self, stage: Stage, search: OutcomeSearch, saying: WaySaying | None = None) -> None:
         self.stage = stage
+        self.saying = saying
         self.search = search
         self.nodes = search.nodes
         self.reach = reachable(self.nodes)
@@ -109,8 +121,18 @@ class ExplorationTelling:
         found = []
         for ending, values in enumerate(self.search.values):
             by = tuple(self.name(player) for player in (0, 1) if self.force[player][0] >> ending & 1)
-            found.append(Ending(ending + 1, values, self.way(first[ending]), count[ending], by))
+            file = self.file(ending, first[ending], values)
+            found.append(Ending(ending + 1, values, self.way(first[ending]), count[ending], by, file))
         return found
+
+    def file(self, ending: int, number: int, values: dict[str, Any]) -> str:
+        """The scenario file that goes the shortest way to a position."""
+        if self.saying is None:
+            return ""
+        scenario = self.stage.board.scenario
+        steps = [(self.nodes[at], self.nodes[then].answer) for at, then in pairwise(self.search.way(number))]
+        given = [(node.position, node.choice, answer) for node, answer in steps if node.choice is not None]
+        return self.saying.file(f"{scenario.title or scenario.label}, outcome {ending + 1}", given, values)
 
     def way(self, number: int) -> tuple[GivenAnswer, ...]:
         """The shortest way to a position."""

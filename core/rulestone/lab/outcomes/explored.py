@@ -30,6 +30,7 @@ class Ending(Struct, frozen=True):
         way: the shortest way to it: only answers where there was a choice.
         positions: how many positions end so.
         forced_by: the players who can bring it about whatever others and chance do.
+        file: a scenario file that goes this way, where one was asked for; "" where no script says it.
     """
 
     number: int
@@ -37,6 +38,7 @@ class Ending(Struct, frozen=True):
     way: tuple[GivenAnswer, ...]
     positions: int
     forced_by: tuple[str, ...]
+    file: str = ""
 
 
 class AskedQuestion(Struct, frozen=True):

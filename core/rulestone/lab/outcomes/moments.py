@@ -30,6 +30,7 @@ class BeginMoment(Struct, frozen=True):
         told: what was done last, in words.
         course: where that was begun: knows which menus are the turn player's own.
         within: number of the turn it is about.
+        line: the line that it is about, 0 for the start.
     """
 
     position: Position
@@ -37,6 +38,7 @@ class BeginMoment(Struct, frozen=True):
     told: str
     course: Course
     within: int
+    line: int
 
 
 def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
@@ -55,7 +57,7 @@ def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
     stage.step(line)
     if not line:
         start = stage.board.position
-        return BeginMoment(start, 0, "from the start", opened(stage, start), int(start.game.get("turn", 0)))
+        return BeginMoment(start, 0, "from the start", opened(stage, start), int(start.game.get("turn", 0)), 0)
     moment = moments[line - 1]
     if not moment.verdict:
         told = f"line {line}, “{moment.step.line.text}”, is not carried out: {moment.verdict.because or 'refused'}"
@@ -64,9 +66,9 @@ def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
     told = f"line {line}, “{moment.step.line.text}”"
     turn = int(moment.position.game.get("turn", 0))
     if not begins(stage, line):
-        return BeginMoment(moment.position, line - 1, f"what is asked at {told}", course, turn)
+        return BeginMoment(moment.position, line - 1, f"what is asked at {told}", course, turn, line)
     given = answer_given(stage, moment.position)
-    return BeginMoment(moment.position.answer(given), line, told, course, turn)
+    return BeginMoment(moment.position.answer(given), line, told, course, turn, line)
 
 
 def begins(stage: Stage, line: int) -> bool:

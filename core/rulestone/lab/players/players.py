@@ -193,10 +193,12 @@ def known_kinds(game: str = "") -> tuple[str, ...]:
 
 
 def first_states(ruleset: Ruleset, rules: Rules) -> list[State]:
-    """Games of a ruleset's decks before their set-up, every deck against the next one."""
+    """Games of a ruleset's decks before their set-up: every deck against every one, itself too.
+
+    In both seatings: otherwise the better deck is told by its cards, and not a good position by what is in it.
+    """
     decks = list(ruleset.decks)
-    pairs = [(deck, decks[(at + 1) % len(decks)]) for at, deck in enumerate(decks)]
-    return [new_game(ruleset, rules, pair) for pair in pairs]
+    return [new_game(ruleset, rules, (one, other)) for one in decks for other in decks]
 
 
 class SeatedAgent:

@@ -1,8 +1,8 @@
 """What a position is worth to a player: a sum over what he sees, with weights learnt from random games.
 
 It knows nothing of a game but its zones and values: how many cards each player has in each zone and each slot, the
-sums of the numbers printed or made on those whose faces are seen, and the values of the players. Each seat has weights
-of its own: a board with slots looks otherwise from the other side.
+sums of the numbers printed or made on those whose faces are seen, and the values of the players. Slots have weights of
+their own for each seat: a board looks otherwise from the other side.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ class Features:
         layout = self.rules.layout
         position = Position(self.rules, state)
         found: list[float] = []
+        slotted: list[float] = []
         for zone in layout.zones:
             for owner in (player, 1 - player):
                 place = layout.place(zone.name, SHARED if zone.shared else owner)
@@ -57,11 +58,12 @@ class Features:
                 for name in self.numbers:
                     found.append(sum(number(machine.value(card.oid, name)) for card in seen))
                 slots = [card.slot for card in cards]
-                found += [float(slots.count(slot)) for slot in range(len(zone.slots))]
+                slotted += [float(slots.count(slot)) for slot in range(len(zone.slots))]
         for name in self.values:
             found += [number(machine.value(player, name)), number(machine.value(1 - player, name))]
         found.append(1.0 if state.game.get("turn player") == player else 0.0)
-        return found
+        nothing = [0.0] * len(slotted)
+        return [*found, *slotted, *nothing] if player == 0 else [*found, *nothing, *slotted]
 
 
 def plain(default: Any) -> bool:
@@ -93,24 +95,20 @@ class Worth:
         except ImportError:
             raise LookupError("this player needs numpy: pip install 'rulestone[lab]'") from None
         self.features = Features(rules)
-        rows: tuple[list[list[float]], list[list[float]]] = ([], [])
-        wins: tuple[list[float], list[float]] = ([], [])
+        rows: list[list[float]] = []
+        wins: list[float] = []
         for index in range(games):
             seen, winner = self.random_game(rules, states[index % len(states)], Random(f"{seed}/{index}"))
             for player, row in seen:
-                rows[player].append(row)
-                wins[player].append(0.5 if winner is None else float(winner == player))
-        self.weights: list[Any] = []
-        self.middles: list[float] = []
-        for player in (0, 1):
-            table = numpy.array(rows[player])
-            middle = table.mean(axis=0)
-            spread = table.std(axis=0) + 1e-9
-            scaled = (table - middle) / spread
-            square = scaled.T @ scaled + RIDGE * len(table) ** 0.5 * numpy.eye(scaled.shape[1])
-            weights = numpy.linalg.solve(square, scaled.T @ (numpy.array(wins[player]) - 0.5)) / spread
-            self.weights.append(weights)
-            self.middles.append(float(middle @ weights))
+                rows.append(row)
+                wins.append(0.5 if winner is None else float(winner == player))
+        table = numpy.array(rows)
+        self.middle = table.mean(axis=0)
+        self.spread = table.std(axis=0) + 1e-9
+        scaled = (table - self.middle) / self.spread
+        square = scaled.T @ scaled + RIDGE * len(rows) ** 0.5 * numpy.eye(scaled.shape[1])
+        self.weights = numpy.linalg.solve(square, scaled.T @ (numpy.array(wins) - 0.5)) / self.spread
+        self.middle = self.middle @ self.weights
 
     def random_game(
         self, rules: Rules, state: State, random: Random
@@ -137,4 +135,4 @@ class Worth:
         if state.game.get("over"):
             winner = state.game.get("winner")
             return 0.5 if winner is None else 10.0 * (winner == player) - 5.0 * (winner != player)
-        return 0.5 + float(self.features.of(state, player) @ self.weights[player]) - self.middles[player]
+        return 0.5 + float(self.features.of(state, player) @ self.weights - self.middle)

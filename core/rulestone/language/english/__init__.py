@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from rulestone.language.abilities import Ability
 from rulestone.language.english.dictionary import dictionary
 from rulestone.language.english.errors import EnglishError, Unsayable
@@ -23,6 +21,7 @@ from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Reader
 from rulestone.language.english.reading.texts import read
 from rulestone.language.english.reading.trees import trees
+from rulestone.language.english.sameness import same
 from rulestone.language.expressions import Expr
 from rulestone.language.instructions import Instruction
 from rulestone.language.vocabulary import Vocabulary
@@ -93,15 +92,16 @@ def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
 
 
 def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
-    """Whether rules English can say an ability: reading its printed text gives the ability back.
+    """Whether rules English can say an ability: reading its printed text gives an ability that does the same.
 
-    Its `text` does not count; rule ids that it cites do, since no sentence can give them.
+    What is for readers alone does not count, and no sentence gives it: the rules that its steps cite, the prompts of
+    its choices, and what it calls what is chosen (`rulestone.language.english.sameness`).
     """
-    bare = replace(ability, text="")
     try:
-        return parse(print_abilities((bare,), vocabulary), vocabulary, home_kind((bare,))) == (bare,)
+        found = parse(print_abilities((ability,), vocabulary), vocabulary, home_kind((ability,)))
     except EnglishError:
         return False
+    return len(found) == 1 and same(found[0], ability)
 
 
 __all__ = [

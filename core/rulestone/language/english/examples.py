@@ -21,32 +21,10 @@ Conventions that the examples show:
 
 from __future__ import annotations
 
-from msgspec import Struct
-
+from rulestone.language.english.deeds import DEEDS
+from rulestone.language.english.example import Example
+from rulestone.language.english.example import example as _example
 from rulestone.language.english.sample import SAMPLE
-
-
-class Example(Struct, frozen=True, kw_only=True):
-    """A sentence of rules English.
-
-    Attributes:
-        about: the construct.
-        text: the sentence.
-        means: what it is in the data, in short.
-        printed: the canonical form where that is another.
-        kind: what a bare instruction is (see `rulestone.language.english.parse`).
-    """
-
-    about: str
-    text: str
-    means: str
-    printed: str = ""
-    kind: str = "effect"
-
-
-def _example(about: str, text: str, means: str, printed: str = "", kind: str = "effect") -> Example:
-    return Example(about=about, text=text, means=means, printed=printed, kind=kind)
-
 
 EXAMPLES: tuple[Example, ...] = (
     # choosing
@@ -387,6 +365,7 @@ EXAMPLES: tuple[Example, ...] = (
     _example("parentheses", "If your hand is empty and (the stack is empty or it is your turn), draw a card.",
              "All and AnyOf"),
     _example("not", "If it is not true that your hand is empty, draw a card.", "Not of any condition"),
+    *DEEDS,
 )  # fmt: skip
 
 

@@ -34,8 +34,11 @@ prefix: STRING DASH -> name
       | TIMING _sep -> timing
       | KIND _sep -> kind
       | FROM_THE places _sep -> works_in
+      | FROM_THE places OR_ZONE ROLE _sep -> works_in
       | AS ROLE _sep -> works_as
+      | ALSO KIND _sep -> also_kind
       | ONCE _sep -> once
+      | ONCE_A_GAME _sep -> once_a_game
       | NUMBER TIMES_PER_TURN _sep -> limit
       | ONLY_IF cond _sep -> only_if
       | UNANSWERED _sep -> unanswered
@@ -50,10 +53,13 @@ _sep: COLON | COMMA
      | OTHERWISE steps STOP -> otherwise
      | IF np WOULD COMMA steps INSTEAD STOP -> replace
      | IF np WOULD COMMA MAY steps INSTEAD STOP -> replace
+     | IF np WOULD AND_COND cond COMMA steps INSTEAD STOP -> replace
+     | IF np WOULD AND_COND cond COMMA MAY steps INSTEAD STOP -> replace
      | AS_LONG_AS cond COMMA steps STOP -> as_long_as
      | ABILITIES_OF np AGAIN STOP -> again
 where_x: COMMA WHERE_X value
 opening: WHEN event COMMA -> when
+    | WHEN event AND_COND cond COMMA -> when
     | BEFORE event COMMA -> before
     | AS_SOON_AS cond COMMA -> as_soon_as
     | AT moment COMMA -> when
@@ -99,6 +105,12 @@ vp: VERB part* -> verb
   | SHUFFLE poss ZONE -> shuffle
   | SEARCH poss ZONE FOR np -> search
   | LOOK_AT np -> look
+  | MOVE np TO THE ZONE -> move
+  | SET attr_subject TO value -> mark
+  | TAKE_CONTROL np -> take_control
+  | TURN_IT np FACE -> face
+  | NAME_ONE labels -> name_word
+  | NOTE value -> note
   | ROLL -> roll
   | ROLL_N NUMBER DICE -> roll_dice
 ?part: PWORD -> literal
@@ -126,6 +138,7 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | GET SIGNED ATTR FOR_EACH group -> plus_each
      | GET SIGNED_X ATTR -> plus_x
      | GET EXTRA ATTR EQUAL_TO value -> extra
+     | GET EXTRA ATTR TO np -> extra_to
      | GET ATTR LOWERED_BY value -> lowered
      | GET KEYWORD -> has_keyword
      | GET STRING -> gains_ability
@@ -229,6 +242,7 @@ noun: NOUN | CARD | ROLE | ITEM
     | WITH KEYWORD -> with_keyword
     | WITHOUT KEYWORD -> without_keyword
     | WITH LABEL labels -> with_label
+    | WITH ANY ATTR -> with_any
     | NAMED STRING -> named
     | OTHER_THAN ref -> other_than
     | OF poss noun -> of_owned
@@ -248,12 +262,16 @@ value: term | value PLUS term -> plus | value MINUS term -> minus
      | LESSER term AND_OF term -> lesser
      | GREATER term AND_OF term -> greater
      | TIMES_OF np HAVE DEED -> times_of
+     | KINDS_OF ATTR AMONG np -> kinds_of
 ?simple_value: NUMBER -> number
      | SIGNED -> number
      | STRING -> text
      | THAT_MANY -> that_many
      | X -> x
      | RESULT -> result
+     | NAMED_WORD -> named_word
+     | NOTED -> noted
+     | ASSUMED STRING -> assumed
      | AMOUNT_OF ref -> amount_of
      | attr_of
      | LPAR value RPAR -> group_value

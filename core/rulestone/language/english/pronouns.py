@@ -16,6 +16,10 @@ EACH = "each"
 MAY = "may"
 #: What the result of a die is called.
 ROLL = "roll"
+#: What a word that is named is called.
+NAMED = "named"
+#: What a value that is noted is called.
+NOTED = "noted"
 #: What X stands for until the end of its sentence says it.
 X = e.Var("x")
 #: Both players.
@@ -41,6 +45,7 @@ class Pronouns(Struct):
         asked: how many "may" questions there were.
         dice: how many dice were rolled last, together.
         looked: name of what was looked at last, "" for nothing.
+        word: name of the word that was named last, as the data has it; "" for none.
     """
 
     targets: list[str] = []
@@ -50,6 +55,7 @@ class Pronouns(Struct):
     asked: int = 0
     dice: int = 1
     looked: str = ""
+    word: str = ""
 
     def rest(self) -> e.Expr | None:
         """What is left of what was looked at, when some of it has been picked; None where nothing was."""

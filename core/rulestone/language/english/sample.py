@@ -19,6 +19,7 @@ SAMPLE = Vocabulary(
         "race": "race",
         "colour": "colour",
         "cards per turn": "cards per turn",
+        "neighbours": "neighbours",
     },
     several=("race",),
     states={"red": ("colour", "red"), "blue": ("colour", "blue"), "tapped": ("tapped", True)},

@@ -14,6 +14,7 @@ THEMES = {
     "Costs, limits, conditions of use": "cost",
     "Order of things": "then",
     "Conditions": "how many",
+    "Without a verb of the game": "move",
 }
 """Theme → the construct with which it begins; the examples of a theme stand together."""
 

@@ -39,10 +39,10 @@ def prose(policy: str, page: str | None = None) -> list[str]:
 
     Args:
         policy: the question; a section says what it is about in a comment under its heading.
-        page: the page; by default the one beside the sources.
+        page: the page; by default the one that comes with the package.
 
     Returns:
-        the paragraphs of every section about it; none where the page is not there.
+        the paragraphs of every section about it.
     """
     text = concepts() if page is None else page
     found: list[str] = []
@@ -55,9 +55,11 @@ def prose(policy: str, page: str | None = None) -> list[str]:
 
 
 def concepts() -> str:
-    """The page on concepts that stands beside the sources; "" where only the package is installed."""
-    path = Path(__file__).resolve().parents[4] / "docs" / "concepts.md"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+    """The page on concepts: it comes with the package, and stands in the folder of the docs where the sources are."""
+    here = Path(__file__).resolve()
+    packed = here.with_name("concepts.md")
+    path = packed if packed.is_file() else here.parents[4] / "docs" / "concepts.md"
+    return path.read_text(encoding="utf-8")
 
 
 def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors) -> str:

@@ -11,7 +11,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import headline, nobody
 from rulestone.report.atlas.markup import Anchors, plain, slug, table
 from rulestone.report.columns import heads
-from rulestone.report.comparison import remarks, ways
+from rulestone.report.comparison import elsewhere, remarks, ways
 from rulestone.report.grid import Grid
 from rulestone.report.page import page
 from rulestone.scenario import ScenarioError
@@ -74,7 +74,9 @@ class ScenarioPages:
         lines += [f'<p><a href="{address}">Step through it, boards side by side</a></p>', ""]
         for card in found.cards:
             lines.append(
-                f"- **{plain(card.name)}** {plain(card.what)}" + (f": {plain(card.text)}" if card.text else "")
+                f"- **{plain(card.name)}** {plain(card.what)}"
+                + (f": {plain(card.text)}" if card.text else "")
+                + "".join(f"; {plain(told)}" for told in elsewhere(card))
             )
         lines.append("")
         lines += [f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step]

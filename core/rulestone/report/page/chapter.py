@@ -11,9 +11,9 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
-from rulestone.report.answer import following, headline, marks, names, nobody
+from rulestone.report.answer import following, headline, marked_names, marks, names, nobody
 from rulestone.report.columns import heads
-from rulestone.report.comparison import remarks, ways
+from rulestone.report.comparison import elsewhere, remarks, ways
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import folded, shown_rows
 from rulestone.report.page.lanes import Drawn, Frame, Lane
@@ -22,17 +22,18 @@ from rulestone.report.words import listed, option
 
 MARKS = {
     "●": "unlike most columns",
-    "◆": "flips with another option of an assumption",
-    "≈": "flips with the translation into the game's words",
+    "◆": "rests on an assumption",
+    "≈": "rests on the translation into the game's words",
 }
 
 
 class WayView(Struct, frozen=True):
-    """A way of behaving: its number on the page, what it is in words, and the lines that say why."""
+    """A way of behaving: its number on the page, what it is in words, who answers so, with the signs of what that rests
+    on besides rules and what they mean, and the lines that say why."""
 
     number: int
     answer: str
-    who: str
+    who: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     says: str
     lines: tuple[tuple[str, Markup], ...]
 
@@ -113,7 +114,7 @@ class Chapter(Struct, frozen=True):
     Attributes:
         anchor: what the page calls it.
         title, asks, look: from its file.
-        cards: name, what it is, text, where it lies, anchor of its text.
+        cards: name, what it is, text, where it lies, anchor of its text, what it is for some games alone.
         lines: the script, from the start on.
         first: the step that is shown first: where the columns part.
         takes, switches, idle, lanes: see there.
@@ -125,7 +126,7 @@ class Chapter(Struct, frozen=True):
     title: str
     asks: str
     look: str
-    cards: tuple[tuple[str, str, str, str, str], ...]
+    cards: tuple[tuple[str, str, str, str, str, list[str]], ...]
     lines: tuple[str, ...]
     first: int
     takes: tuple[TakeView, ...]
@@ -154,7 +155,7 @@ def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links:
         comparison.asks,
         comparison.look,
         tuple(
-            (card.name, card.what, card.text, card.where, links.tip(card.name, card.what, card.text))
+            (card.name, card.what, card.text, card.where, links.tip(card.name, card.what, card.text), elsewhere(card))
             for card in comparison.cards
         ),
         ("The start", *(step.line for step in longest)),
@@ -192,7 +193,7 @@ def take_view(
         WayView(
             n + 1,
             way.answer,
-            names(way.columns, comparison),
+            who_view(way.columns, comparison),
             "; ".join(f"{row} {value}" for row, value in way.says.items()),
             tuple((lead.strip().rstrip(":"), links.text(text, way.columns)) for lead, text in lines[2:]),
         )
@@ -229,6 +230,13 @@ def take_view(
         ),
         rows,
         tuple(links.text(line) for line in told),
+    )
+
+
+def who_view(columns: Sequence[str], comparison: Comparison) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Columns in words, each with the signs that it has in the first line of a way, and what these mean."""
+    return tuple(
+        (who, tuple((sign, MARKS[sign]) for sign in signs)) for who, signs in marked_names(columns, comparison)
     )
 
 

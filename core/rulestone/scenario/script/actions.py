@@ -361,12 +361,13 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     quiet = silenced(course, step)
     if quiet is not None:
         return quiet
-    judged = [
-        course.position.judge(step.player, option) for name in step.actions for option in named(course, step, name)
-    ]
-    if not judged:
+    options = [option for name in step.actions for option in named(course, step, name)]
+    if not options:
         return Verdict(False, "", f"there is nothing to {step.verb} with")
-    nearest = max(judged, key=lambda judgement: judgement.nearness)
+    judged = [course.position.judge(step.player, option) for option in options]
+    # what a player does something with is meant to be his own, whatever else the line names
+    own = [course.position.object(option.subject & NUMBER).controller == step.player for option in options]
+    nearest = judged[max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness))]
     if not nearest.verdict:
         return nearest.verdict
     responses = course.board.rules.policies.responses

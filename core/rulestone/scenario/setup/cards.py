@@ -18,6 +18,7 @@ from rulestone.model.cards import Card
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.shelf import shelf
 from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, fail, laid_over
@@ -180,8 +181,6 @@ class CardMaker:
 
     def parsed(self, node: Node, text: str, kind: str) -> tuple[Any, ...]:
         """The abilities that a text in rules English gives."""
-        from rulestone.language.english import EnglishError
-
         if not text.strip():
             return ()
         ruleset = self.words.ruleset
@@ -190,7 +189,11 @@ class CardMaker:
             for _, wrong in misplaced(abilities, ruleset.parts):
                 raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
             return tuple(rescaled(abilities, ruleset.lexicon)) if ruleset.lexicon.scales else abilities
-        except (EnglishError, Unscaled) as error:
+        except ValueError as error:
+            from rulestone.language.english import EnglishError  # a text that was read before needs no reader
+
+            if not isinstance(error, (EnglishError, Unscaled)):
+                raise
             raise fail(node, f"in the rules English of {self.words.ruleset.game}: {error}") from None
 
     def value(self, values: dict[str, Any], key: str, node: Node) -> None:
@@ -288,10 +291,16 @@ class SameObject:
 
 @lru_cache(maxsize=4096)
 def parsed_text(text: str, shared: SameObject, kind: str) -> tuple[Any, ...]:
-    """The abilities of a text; the same text is read once."""
-    from rulestone.language import english
+    """The abilities of a text; the same text is read once, where readings are kept also by the processes to come."""
+    kept = shelf()
+    found = kept.find(text, shared.vocabulary, kind) if kept is not None else None
+    if found is None:
+        from rulestone.language import english
 
-    return tuple(english.parse(text, shared.vocabulary, kind))
+        found = tuple(english.parse(text, shared.vocabulary, kind))
+        if kept is not None:
+            kept.keep(text, shared.vocabulary, kind, found)
+    return found
 
 
 @lru_cache(maxsize=1024)

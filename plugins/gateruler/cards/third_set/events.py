@@ -75,7 +75,7 @@ RAIN_OF_TEAR = card(
         do("draw", player=YOU, count=1),
         timing=NORMAL,
         zones=(HAND,),
-        cost=(*cost(pay_energy(1)), *cost(do("discard", card=THIS))),
+        cost=cost(pay_energy(1), do("discard", card=THIS)),
     ),
     timing=NORMAL,
     level=2,

@@ -87,7 +87,7 @@ def _brother(name: str) -> Ability:
     """When this is put on the field from anywhere but the damage zone, another one comes out of the damage zone."""
     return triggered(
         "put on the field",
-        both(MINE, no(e.Compare("==", e.Var("origin"), e.Lit(DAMAGE)))),
+        both(no(e.Compare("==", e.Var("origin"), e.Lit(DAMAGE))), MINE),
         choose("target", cards_in(DAMAGE, of=YOU, type="unit", where=named(name))),
         do("special summon", card=var("target")),
     )
@@ -121,10 +121,8 @@ MINOTAUR_KATAROSU = card(
         do("destroy", victim=var("target")),
         name="プルドビーフにして食ってやろう!",
         timing=ATTACK_PHASE_START,
-        cost=cost(
-            i.Require(condition=of(THIS, "posture") == ACT, because="{this} is rested already", cites=("GR-8.1",)),
-            do("rest", card=THIS),
-        ),
+        condition=of(THIS, "posture") == ACT,
+        cost=cost(do("rest", card=THIS)),
     ),
     level=2,
     atk=2,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateruler.cards.keywords import overdrive, touchdown, touchdown_overdrive
-from gateruler.cards.phrases import MINE, SEARCHED, TOP_CARD, has_attribute, you_may
+from gateruler.cards.phrases import MINE, SEARCHED, TOP_CARD, has_attribute, may, you_may
 from gateruler.cards.templates import card, cost
 from gateruler.mechanics.combat import ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import reverse
@@ -147,7 +147,7 @@ CALAVERA = card(
     *(
         triggered(
             "put on the field",
-            both(MINE, e.Compare("==", e.Var("opened"), e.Lit(True))),
+            both(e.Compare("==", e.Var("opened"), e.Lit(True)), MINE),
             do("deal damage", to=hit, amount=2),
             name=name,
             limit=1,
@@ -268,7 +268,11 @@ TURBO_BBA = card(
     "turbo_bba",
     "タキオン・ターボ・BBA",
     "unit",
-    activated(when(e.Same(ATTACKED, THIS), _FREE_PLACE), name="速さが足りないね!", timing=INSTANT),
+    activated(
+        may("move this to a free place", e.Same(ATTACKED, THIS), do(TO_FREE_PLACE, card=THIS)),
+        name="速さが足りないね!",
+        timing=INSTANT,
+    ),
     level=1,
     atk=1,
     hp=2,

@@ -52,10 +52,11 @@ def rally(name: str, tags: tuple[str, ...]) -> Card:
 
 def tally(digit: int) -> Card:
     """When the battle starts, a unit called Tally notes a digit behind those that it has: the order can be read."""
-    noted = mark(
-        cards_in(UNITS, where=e.Compare("==", e.Its("name"), e.Lit("Tally"))),
-        "hero",
-        e.Arith("+", e.Arith("*", e.Its("hero"), e.Lit(10)), e.Lit(digit)),
+    one = e.Var("each")
+    noted = each(
+        "each",
+        cards_in(UNITS, type="unit", where=e.Compare("==", e.Its("name"), e.Lit("Tally"))),
+        mark(one, "hero", e.Arith("+", e.Arith("*", e.Of(one, "hero"), e.Lit(10)), e.Lit(digit))),
     )
     ability = triggered("start battle", HERE_BEGINS, noted, name=f"Count {digit}", tags=AUTOMATIC)
     return unit(f"Counter {digit}", 1, 1, 1, ability, status="test")

@@ -133,9 +133,9 @@ REPLACING = (
         3,
         activated(
             choose("target", ENEMY),
-            let("fang", of(THIS, "defence")),
-            do("deal", unit=TARGET, amount=bound("fang"), kind="venom", cites=("MC-13.7",)),
-            lasting(TARGET, add(attack=bound("fang") * -1), END_OF_BATTLE, cites=("MC-17.1",)),
+            let("noted", of(THIS, "defence")),
+            do("deal", unit=TARGET, amount=bound("noted"), kind="venom", cites=("MC-13.7",)),
+            lasting(TARGET, add(attack=bound("noted") * -1), END_OF_BATTLE, cites=("MC-17.1",)),
             name="Poison Fang",
             tags=(COMPLETION,),
         ),

@@ -102,6 +102,12 @@ class ConditionPrinter(NounPrinter):
 
     def _there(self, what: e.Expr, quantity: str, *, many: bool) -> str:
         """How many there are."""
+        if isinstance(what, e.Under) and what.what != self.names.subject:
+            noun = self.said({**self.vocabulary.roles, "card": ""}, what.role)
+            said = words.plural(noun, self.vocabulary.plurals) if many else noun
+            group = f"{said} under {self.ref(what.what)}"
+            there = "there are" if many else "there is"
+            return f"{there} {words.article(group) if quantity == 'a' else f'{quantity} {group}'}"
         if not is_kind(what):
             raise Unsayable(what)
         if isinstance(what, e.Select) and what.of is not None and self.at_home(what):

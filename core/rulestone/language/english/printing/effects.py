@@ -111,6 +111,8 @@ class EffectPrinter(ConditionPrinter):
                 is_kind(what) and number != 1
             ):
                 return f"{verb('get')} {number:+d} {self.attr(attr)} for each {self.group(what, many=False)}"
+            case Operation("add", attr, e.Select() as places):
+                return f"{verb('get')} extra {self.attr(attr)} to {self.objects(places)}"
             case Operation("add", attr, e.Arith("*", lowered, e.Lit(-1))):
                 return f"{verb('get')} {self.attr(attr)} lowered by {self.value(lowered)}"
             case Operation("add", attr) if value is not None and not isinstance(value, e.Lit):

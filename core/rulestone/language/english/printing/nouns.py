@@ -17,7 +17,7 @@ from rulestone.language.english.conjunction import conjuncts
 from rulestone.language.english.dictionary import Dictionary, past, things
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import PHRASES
-from rulestone.language.english.pronouns import PLAYERS, Pronouns, rolled
+from rulestone.language.english.pronouns import NOTED, PLAYERS, Pronouns, rolled
 from rulestone.language.vocabulary import Heard, heard, labelled
 
 _AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
@@ -36,8 +36,8 @@ def compound(value: e.Expr) -> bool:
             return True
         case e.Arith("*", _, e.Lit(int(number))):
             return number >= 0 and not isinstance(number, bool)
-        case e.Times(who=who, what=None, scope="turn"):
-            return who is not None
+        case e.Times(who=who, what=what, scope="turn"):
+            return (who is None) is not (what is None)
     return False
 
 
@@ -287,6 +287,8 @@ class NounPrinter:
                 raise Unsayable(condition)
             case e.Compare(">", e.Times(event, None, e.It(), "turn"), e.Lit(0)):
                 return f"that {self._was(event)} this turn"
+            case e.Compare("!=", e.Its(attr), e.Lit(None)):
+                return f"with any {self.attr(attr)}"
             case e.Compare(op, e.Its(attr), value) if op in _AT_MOST:
                 return f"with {self.attr(attr)} {self.simple(value)}{_AT_MOST[op]}"
             case e.Compare(op, e.Its(attr), value) if op in _THAN:
@@ -348,6 +350,11 @@ class NounPrinter:
             case e.Arith(("min" | "max") as op, left, right):
                 which = "smaller" if op == "min" else "greater"
                 return f"the {which} of {self.term(left)} and {self.term(right)}"
+            case e.Kinds(what, attr):
+                return f"the number of different values of {self.attr(attr)} among {self.objects(what)}"
+            case e.Times(event, None, what) if what is not None and compound(value):
+                said = self.said(self.vocabulary.deeds, event)
+                return f"the number of times {self.ref(what, subject=True)} has {said}"
             case e.Times(event, who) if who is not None and compound(value):
                 have = "have" if isinstance(who, e.You) else "has"
                 return f"the number of times {self.player(who)} {have} {self.said(self.vocabulary.deeds, event)}"
@@ -370,6 +377,12 @@ class NounPrinter:
                 return self.quoted(text)
             case e.Result():
                 return "that many"
+            case e.Var(name) if name and name == self.names.word:
+                return PHRASES["NAMED_WORD"][0]
+            case e.Var(name) if name == NOTED:
+                return PHRASES["NOTED"][0]
+            case e.Assumed(name):
+                return f"what is assumed of {self.quoted(name)}"
             case e.Amount(item, None):
                 return f"the amount of {self.ref(item)}"
             case e.Of(what, attr):

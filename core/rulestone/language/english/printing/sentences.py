@@ -10,7 +10,7 @@ from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import plainly
-from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL
+from rulestone.language.english.pronouns import EACH, NOTED, PLAYERS, ROLL
 from rulestone.language.instructions import (
     Ask,
     AtOnce,
@@ -19,15 +19,22 @@ from rulestone.language.instructions import (
     Delay,
     Do,
     EndGame,
+    Face,
     ForEach,
     If,
     Instruction,
     Let,
+    Mark,
     Modes,
+    Move,
+    NameWord,
     Roll,
+    SetController,
     Shuffle,
 )
 
+TAKE = {"base": "take", "third": "takes", "gerund": "taking"}
+NAME = {"base": "name", "third": "names", "gerund": "naming"}
 FIRST = (Choose, Let)
 """What is said in sentences before that tell of deeds done at the same time."""
 
@@ -104,7 +111,7 @@ class StepPrinter(EffectPrinter):
 
     def _may(self, ask: Ask, then: Instruction | None) -> str:
         """ "you may draw a card"."""
-        if ask.prompt or ask.who not in (None, e.Opponent()) or not isinstance(then, If) or then.otherwise:
+        if ask.who not in (None, e.Opponent()) or not isinstance(then, If) or then.otherwise:
             raise Unsayable(ask)
         if ask.name != self.names.next_may() or then.condition != e.Compare("==", e.Var(ask.name), e.Lit(True)):
             raise Unsayable(ask)
@@ -166,6 +173,8 @@ class StepPrinter(EffectPrinter):
                 self.names.dice = 1
                 roll = {"base": "roll a die", "third": "rolls a die", "gerund": "rolling a die"}
                 return self._by(step.who or e.You(), roll, form)
+        if said := self._plain_deed(step, form):
+            return said
         if form == "gerund":
             raise Unsayable(step)
         match step:
@@ -179,6 +188,34 @@ class StepPrinter(EffectPrinter):
             case EndGame(winner=winner, how="effect") if winner is not None:
                 return f"{self.player(winner)} {self._agree(winner, 'win', 'wins')} the game"
         raise Unsayable(step)
+
+    def _plain_deed(self, step: Instruction, form: str) -> str:
+        """What every game can do without a verb of its own; "" for anything else."""
+
+        def verb(base: str, third: str, gerund: str) -> str:
+            return {"base": base, "third": third, "gerund": gerund}[form]
+
+        match step:
+            case Move(what=what, to=zone) if step == Move(what=what, to=zone, cites=step.cites, name=step.name):
+                if step.name:
+                    raise Unsayable(step)
+                place = self.said(self.vocabulary.zones, zone)
+                return f"{verb('move', 'moves', 'moving')} {self.objects(what)} to the {place}"
+            case Mark(what=what, key=key, value=value):
+                subject = self._attr_subject(what, key)
+                return f"{verb('set', 'sets', 'setting')} {subject} to {self.value(value)}"
+            case Face(what=what, up=e.Lit(bool(up))):
+                return f"{verb('turn', 'turns', 'turning')} {self.objects(what)} face {'up' if up else 'down'}"
+            case SetController(what=what, who=who):
+                said = self.objects(what)
+                return self._by(who, {one: f"{take} control of {said}" for one, take in TAKE.items()}, form)
+            case NameWord(name=name, words=named, ability_of=None, tagged=()) if named:
+                self.names.word = name
+                said = " or ".join(map(self.quoted, named))
+                return self._by(step.who or e.You(), {one: f"{does} one of {said}" for one, does in NAME.items()}, form)
+            case Let(name=name, value=e.Value() as value) if name == NOTED:
+                return f"{verb('note', 'notes', 'noting')} {self.value(value)}"
+        return ""
 
     def _by(self, who: e.Expr, verb: dict[str, str], form: str) -> str:
         """A verb, after who does it where that must be said."""

@@ -100,12 +100,20 @@ class TextPrinter(StepPrinter):
         kind = self._kind(ability)
         if kind:
             found.append(kind + ":")
+        found += [f"also {self.said({**KINDS, **self.vocabulary.kinds}, other)}:" for other in ability.also]
         if len(ability.zones) == 1 and ability.zones[0] in self.vocabulary.roles.values():
             found.append(f"as {self.said(self.vocabulary.roles, ability.zones[0])}:")
         elif ability.zones:
-            zones = " or ".join(self.said(self.vocabulary.zones, zone) for zone in ability.zones)
-            found.append(f"from the {zones}:")
-        if ability.limit:
+            *before, last = ability.zones
+            under = before and last in self.vocabulary.roles.values()
+            said = [self.said(self.vocabulary.zones, zone) for zone in before]
+            said.append(self.said(self.vocabulary.roles if under else self.vocabulary.zones, last))
+            found.append(f"from the {' or '.join(said)}:")
+        if ability.limit and ability.span == "game":
+            if ability.limit != 1:
+                raise Unsayable(ability)
+            found.append("once per game:")
+        elif ability.limit:
             found.append("once per turn:" if ability.limit == 1 else f"{ability.limit} times per turn:")
         if ability.unanswerable is not None:
             holds = ability.unanswerable
@@ -142,7 +150,7 @@ class TextPrinter(StepPrinter):
                 raise Unsayable(ability)
             found.append(f"as soon as {self.condition(ability.when.where)},")
         elif ability.when is not None:
-            event = self.event(replace(ability.when, before=False))
+            event = self._event_while(replace(ability.when, before=False))
             opening = "at" if event.startswith(("the start", "the end")) else "when"
             found.append(f"{'before' if ability.when.before else opening} {event},")
         if ability.cost:
@@ -201,9 +209,22 @@ class TextPrinter(StepPrinter):
         """What a replacement does."""
         if ability.when is None or ability.cost:
             raise Unsayable(ability)
-        event = self.event(ability.when, would=True)
+        event = self._event_while(ability.when, would=True)
         may = "you may " if ability.optional else ""
         return f"if {event}, {may}{self.joined(ability.effect)} instead"
+
+    def _event_while(self, when: When, *, would: bool = False) -> str:
+        """What is listened to, and what must hold besides: as few of the conditions as can be."""
+        parts = conjuncts(when.where)
+        for number in range(len(parts), 0, -1):
+            before = self.names.copy()
+            try:
+                event = self.event(replace(when, where=joined(parts[:number])), would=would)
+                asked = joined(parts[number:])
+                return event if asked is None else f"{event} and {self._conj(asked)}"
+            except Unsayable:
+                self.names = before
+        return self.event(when, would=would)
 
     def event(self, when: When, *, would: bool = False) -> str:
         """What is listened to; "it" means what it is about from here on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.english.pronouns import X, rolled
+from rulestone.language.english.pronouns import NAMED, NOTED, X, rolled
 from rulestone.language.english.reading.nouns import Nouns
 from rulestone.language.english.reading.trees import NounGroup, has, leaves, trees, word
 
@@ -113,8 +113,27 @@ class Conditions(Nouns):
         return self._arith("max", tree)
 
     def value_times_of(self, tree: Any) -> e.Expr:
-        """ "the number of times you have drawn"."""
+        """ "the number of times you have drawn", "the number of times this has attacked"."""
+        found = self.phrase(trees(tree)[0])
+        if found.sort == "ref":
+            return e.Times(word(tree, "DEED").payload, None, found.expr)
         return e.Times(word(tree, "DEED").payload, self.the_player(trees(tree)[0]))
+
+    def value_kinds_of(self, tree: Any) -> e.Expr:
+        """ "the number of different values of race among creatures you control"."""
+        return e.Kinds(self.settled(trees(tree)[0], "a number"), word(tree, "ATTR").payload)
+
+    def value_named_word(self, tree: Any) -> e.Expr:
+        """ "the word named"."""
+        return e.Var(NAMED)
+
+    def value_noted(self, tree: Any) -> e.Expr:
+        """ "what was noted"."""
+        return e.Var(NOTED)
+
+    def value_assumed(self, tree: Any) -> e.Expr:
+        """ "what is assumed of “first draw”": the option taken of a named assumption."""
+        return e.Assumed(word(tree, "STRING").payload)
 
     def the_player(self, tree: Any) -> e.Expr:
         """A phrase that must name one player."""

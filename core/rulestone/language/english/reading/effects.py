@@ -67,6 +67,8 @@ class Effects(Events, ABC):
                 found += self._operations(child, steps)
             elif child.data == "plus_attr":
                 found.append(self._plus(child))
+            elif child.data == "extra_to":
+                found.append(Operation("add", word(child, "ATTR").payload, self._whom(trees(child)[0], steps)))
             elif child.data == "becomes_copy":
                 found.append(Operation("copy", "card", self._whom(trees(child)[0], steps)))
             elif child.data == "shares_abilities":

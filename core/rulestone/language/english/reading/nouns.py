@@ -340,6 +340,10 @@ class Nouns(References):
         """ "with power other than 0"."""
         self._with("!=", tree, group)
 
+    def mod_with_any(self, tree: Any, group: NounGroup) -> None:
+        """ "with any race"."""
+        group.where.append(e.Compare("!=", e.Its(word(tree, "ATTR").payload), e.Lit(None)))
+
     def mod_with_keyword(self, tree: Any, group: NounGroup) -> None:
         """ "with flying"."""
         group.where.append(e.Compare("==", e.Its(word(tree, "KEYWORD").payload), e.Lit(True)))

@@ -8,7 +8,8 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english.dictionary import Form, Slot
 from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL
-from rulestone.language.english.reading.effects import UNSAID, Effects, lasting
+from rulestone.language.english.reading.deeds import PlainDeeds
+from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.events import chooses_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, leaves, number_of_cards, trees, word
@@ -33,7 +34,7 @@ from rulestone.model.bounds import THINGS
 THIS_TURN = END_OF_TURN
 
 
-class Sentences(Effects):
+class Sentences(PlainDeeds):
     """Reads sentences as steps."""
 
     # --- bodies -----------------------------------------------------------------------------------------------------

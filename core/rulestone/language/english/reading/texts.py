@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, Operation, When
-from rulestone.language.english.conjunction import joined
+from rulestone.language.english.conjunction import conjuncts, joined
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.phrases import QUOTED
@@ -45,6 +45,8 @@ class Draft(Struct):
     optional: bool = False
     zones: tuple[str, ...] = ()
     limit: int = 0
+    span: Literal["turn", "game"] = "turn"
+    also: tuple[str, ...] = ()
     unanswerable: e.Expr | None = None
     again: e.Expr | None = None
     tags: tuple[str, ...] = ()
@@ -65,6 +67,8 @@ class Draft(Struct):
             optional=self.optional,
             zones=self.zones,
             limit=self.limit,
+            span=self.span,
+            also=self.also,
             unanswerable=self.unanswerable,
             again=self.again,
             tags=self.tags,
@@ -147,11 +151,20 @@ class Texts(Sentences):
 
     def prefix_works_in(self, tree: Any) -> None:
         """ "From the graveyard: draw a card."."""
-        self.draft.zones = self.places(trees(tree)[0])
+        under = (word(tree, "ROLE").payload,) if has(tree, "ROLE") else ()
+        self.draft.zones = (*self.places(trees(tree)[0]), *under)
 
     def prefix_works_as(self, tree: Any) -> None:
         """ "As gear: the host of this gets +1000 power."."""
         self.draft.zones = (word(tree, "ROLE").payload,)
+
+    def prefix_also_kind(self, tree: Any) -> None:
+        """ "Also use: when this attacks, draw a card."."""
+        self.draft.also = (*self.draft.also, word(tree, "KIND").payload)
+
+    def prefix_once_a_game(self, tree: Any) -> None:
+        """ "Once per game: draw a card."."""
+        self.draft.limit, self.draft.span = 1, "game"
 
     def prefix_once(self, tree: Any) -> None:
         """ "Once per turn: draw a card."."""
@@ -181,12 +194,18 @@ class Texts(Sentences):
             if tree.data == "as_soon_as":
                 self.draft.when = When(event=STATE, where=self.condition(trees(tree)[0]))
             else:
-                self.draft.when = replace(self.when(trees(tree)[0]), before=tree.data == "before")
+                event, *holds = trees(tree)
+                self.draft.when = self._while(replace(self.when(event), before=tree.data == "before"), holds)
         elif tree.data == "by":
             self._costs(trees(tree)[0])
         else:
             self.draft.kind = self.draft.kind or "activated"
             self._pay(self.steps(trees(tree)[0]))
+
+    def _while(self, when: When, holds: list[Any]) -> When:
+        """What is listened to, only while a condition holds."""
+        asked = [part for tree in holds for part in conjuncts(self.condition(tree))]
+        return replace(when, where=joined([*conjuncts(when.where), *asked])) if asked else when
 
     def _costs(self, tree: Any) -> None:
         """Costs joined by "and"."""
@@ -266,9 +285,9 @@ class Texts(Sentences):
 
     def core_replace(self, tree: Any) -> None:
         """ "If this would be destroyed, return it to its owner's hand instead."."""
-        subject, steps = trees(tree)
+        subject, *holds, steps = trees(tree)
         self.draft.kind = self.draft.kind or "replacement"
-        self.draft.when = self.listening(subject, word(tree, "WOULD").payload)
+        self.draft.when = self._while(self.listening(subject, word(tree, "WOULD").payload), holds)
         self.draft.optional = has(tree, "MAY")
         self._add(tree, self.steps(steps))
 
@@ -336,9 +355,10 @@ class Texts(Sentences):
 
 
 _OPENINGS = frozenset({"when", "before", "as_soon_as", "by", "cost"})
-_PREFIXES = frozenset(
-    {"name", "tags", "timing", "kind", "works_in", "works_as", "once", "limit", "only_if", "unanswered"}
-)
+_PREFIXES = frozenset({
+    "also_kind", "once_a_game", "name", "tags", "timing", "kind", "works_in", "works_as", "once", "limit", "only_if",
+    "unanswered",
+})  # fmt: skip
 
 
 def _settled(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:

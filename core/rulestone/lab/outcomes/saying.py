@@ -1,0 +1,132 @@
+"""A way to an outcome as a scenario file: its answers as lines of a script, tried before they are given.
+
+Not everything that can be answered can be said in a script; what cannot is left out.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.position import Position
+from rulestone.lab.outcomes.moments import Lookout, after_option, answer_given, begins, frozen
+from rulestone.model.choices import NATURE, Choice
+from rulestone.model.objects import NUMBER
+from rulestone.scenario import loads
+from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.setup.words import conjugated
+from rulestone.scenario.stage import Stage, staged
+
+KEPT = ("cards", "players", "turn", "turn number", "phase", "seed", "assumes", "observe")
+Given = tuple[Position, Choice, Any]
+
+
+class WaySaying:
+    """Says ways from a moment of a scenario in lines of a script.
+
+    Args:
+        stage: the scenario, followed.
+        line: the line that the moment is about, 0 for the start.
+        assume: the options of assumptions under which it was followed.
+    """
+
+    def __init__(self, stage: Stage, line: int, assume: Mapping[str, Any] | None = None) -> None:
+        self.stage = stage
+        self.assume = assume
+        self.labels = {oid: label for label, oid in stage.board.labels.items()}
+        moments = stage.script.moments[: max(line - 1, 0)]
+        self.before = [moment.step.line.text for moment in moments]
+        self.begun: list[Given] = []
+        if line and begins(stage, line):
+            position = stage.script.moments[line - 1].position
+            assert position.choice is not None
+            self.begun = [(position, position.choice, answer_given(stage, position))]
+
+    def file(self, title: str, way: Sequence[Given], values: dict[str, Any]) -> str:
+        """The scenario file of a way; "" where no script says it.
+
+        Args:
+            title: its title.
+            way: every position on it in which somebody was asked, with what was answered.
+            values: what is observed at its end.
+        """
+        scenario = self.stage.board.scenario
+        whole = scenario.node.plain
+        data: dict[str, Any] = {"title": title, "asks": scenario.asks, "games": [self.stage.board.ruleset.name]}
+        data |= {key: copy.deepcopy(whole[key]) for key in KEPT if whole.get(key)}
+        if not scenario.observe:
+            data["observe"] = {text: text for text in values}
+        lines = [self.line(*given) for given in (*self.begun, *way)]
+        if not all(lines) or not all(self.before):
+            return ""
+        data["play"] = [*self.before, *lines]
+        given = {key: value for key, value in data.items() if value}
+        text = yaml.safe_dump(given, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+        return text if self.shows(text, values) else ""
+
+    def shows(self, text: str, values: dict[str, Any]) -> bool:
+        """Whether a file, run from its beginning, comes to these values."""
+        try:
+            stage = staged(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
+            found = Lookout(stage, after_option(stage, 0)).observe(stage.run.end)
+        except (ScenarioError, EndlessGame, Unreckonable):
+            return False
+        return not stage.run.stopped and frozen(found) == frozen(values)
+
+    # --- lines ------------------------------------------------------------------------------------------------------
+
+    def line(self, position: Position, choice: Choice, answer: Any) -> str:
+        """The line that says an answer, "" where there is none."""
+        if choice.player == NATURE:
+            return self.chance(position, choice, answer)
+        name = self.stage.board.names[choice.player]
+        match choice.kind:
+            case "act" if answer is None:
+                return f"{name} passes"
+            case "act":
+                return f"{name} {self.deed(position, answer)}"
+            case "pick" | "order":
+                verb = "chooses" if choice.kind == "pick" else "orders"
+                return f"{name} {verb} {self.names(position, answer) or 'nothing'}"
+            case "yes-no":
+                return f"{name} chooses {'yes' if answer else 'no'}"
+            case "one-of":
+                return f"{name} chooses “{choice.labels[answer]}”"
+            case _:
+                return f"{name} chooses {answer}"
+
+    def deed(self, position: Position, option: Any) -> str:
+        """An action with what it is done with and the ability used."""
+        said = conjugated(option.action)[1]
+        number = option.subject & NUMBER
+        if option.subject < 0 or number > 1:
+            said += f" {self.named(position, option.subject)}"
+        ability = position.ability(number, option.ability) if option.subject > 0 and option.ability >= 0 else None
+        return said + (f" using “{ability.name}”" if ability is not None and ability.name else "")
+
+    def names(self, position: Position, refs: Iterable[int]) -> str:
+        """Things by their names."""
+        return ", ".join(self.named(position, ref) for ref in refs)
+
+    def named(self, position: Position, ref: int) -> str:
+        """A thing by the name that the script has for it, else by its own in quotation marks."""
+        number = ref & NUMBER
+        if ref >= 0 and number in (0, 1):
+            return self.stage.board.names[number]
+        if ref >= 0 and number in self.labels:
+            return self.labels[number]
+        return f"“{position.name(ref)}”"
+
+    def chance(self, position: Position, choice: Choice, answer: Any) -> str:
+        """What chance brings: a number, or an order of a zone."""
+        if choice.kind == "roll":
+            return f"nature rolls {answer}"
+        if not answer:
+            return ""
+        first = position.object(answer[0] & NUMBER)
+        zone = position.rules.layout.zone_of[first.place].name
+        return f"nature shuffles {self.stage.board.names[first.owner]}'s {zone}: {self.names(position, answer)}"

@@ -1,0 +1,56 @@
+"""From parse trees of plain deeds to steps: what every game can do without a verb of its own."""
+
+from __future__ import annotations
+
+from abc import ABC
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.english.pronouns import NAMED, NOTED
+from rulestone.language.english.reading.effects import Effects
+from rulestone.language.english.reading.trees import leaves, trees, word
+from rulestone.language.instructions import Face, Instruction, Let, Mark, Move, NameWord, SetController
+
+
+class PlainDeeds(Effects, ABC):
+    """Reads plain deeds."""
+
+    def verb_move(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Move it to the hand": it changes its place, and nothing else is said of how."""
+        self._unaddressed(tree, player)
+        steps.append(Move(what=self.objects(self.phrase(trees(tree)[0]), steps), to=word(tree, "ZONE").payload))
+
+    def verb_mark(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Set its damage to 3": a mark, which stays until something changes it."""
+        self._unaddressed(tree, player)
+        subject, value = trees(tree)
+        whose = trees(subject)[0]
+        what = self.whose(whose) if subject.data == "own_attr" else self.objects(self.phrase(whose), steps)
+        steps.append(Mark(what=what, key=word(subject, "ATTR").payload, value=self.value(value)))
+
+    def verb_take_control(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Take control of it": for good, and no effect that could end."""
+        what = self.objects(self.phrase(trees(tree)[0]), steps)
+        steps.append(SetController(what=what, who=player or self.names.player))
+
+    def verb_face(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Turn it face up"."""
+        self._unaddressed(tree, player)
+        up = word(tree, "FACE").payload == 0
+        steps.append(Face(what=self.objects(self.phrase(trees(tree)[0]), steps), up=e.Lit(up)))
+
+    def verb_name_word(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Name one of “red” or “blue”": "the word named" is it from then on."""
+        who = player or self.names.player
+        named = tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "STRING")
+        steps.append(NameWord(name=NAMED, words=named, who=None if isinstance(who, e.You) else who))
+
+    def verb_note(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Note its power": "what was noted" is that number from then on, whatever becomes of it."""
+        self._unaddressed(tree, player)
+        steps.append(Let(name=NOTED, value=self.value(trees(tree)[0])))
+
+    def _unaddressed(self, tree: Any, player: e.Expr | None) -> None:
+        """Nobody in particular does this."""
+        if player not in (None, e.You()):
+            self.fail(tree, "this is not said of a player")

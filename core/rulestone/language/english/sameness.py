@@ -1,0 +1,45 @@
+"""Whether two abilities say the same: what a sentence cannot give, and what changes nothing of what is done, apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.language import inspect
+from rulestone.language.abilities import Ability
+from rulestone.language.expressions import Var
+
+UNSAID: dict[str, Any] = {"cites": (), "prompt": "", "because": "", "text": ""}
+"""What records say to readers alone: the rules that steps cite, what a player is asked, why something is refused."""
+
+
+def same(one: Ability, other: Ability) -> bool:
+    """Whether two abilities are the same but for rule ids, prompts, and what they call what they choose."""
+    return bool(bare(one) == bare(other))
+
+
+def bare(ability: Ability) -> Any:
+    """An ability without what is for readers alone, what its steps bind called by numbers in their order."""
+    bound = dict.fromkeys(name for record in inspect.records(ability) for name in inspect.binds(record))
+    return _bare(ability, {name: f"bound {number}" for number, name in enumerate(bound)})
+
+
+def _bare(node: Any, names: dict[str, str]) -> Any:
+    if isinstance(node, Var):
+        return Var(names.get(node.name, node.name))
+    if isinstance(node, Struct):
+        fields = {field: UNSAID.get(field, _bare(part, names)) for field, part in inspect.parts(node)}
+        for field in getattr(node, "BINDS", ()):
+            said = getattr(node, field, ())
+            if isinstance(said, str):
+                fields[field] = names.get(said, said)
+        return type(node)(**fields)
+    if isinstance(node, (tuple, list)):
+        return type(node)(_bare(part, names) for part in node)
+    if isinstance(node, dict):
+        return {key: _bare(part, names) for key, part in node.items()}
+    return node
+
+
+__all__ = ["bare", "same"]
