@@ -75,14 +75,14 @@ ROOMS = {
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
-    "lab.lessons": "files progress rivals posed check finds quiz",
+    "lab.lessons": "files progress rivals posed check design finds quiz",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored saying explore catalogue",
     "lab.players": "worth players seated",
     "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
-    "lab.differ": "sides corpus shrinking finding effects",
+    "lab.differ": "sides corpus shrinking across finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
@@ -100,7 +100,7 @@ ROOMS = {
         table
     """,
     "authors": "lesson scaffold package checkup reference english",
-    "authors.reference": "sample examples entries page",
+    "authors.reference": "sample examples entries doors page",
     #
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",

@@ -26,9 +26,9 @@ The map, from a word on a card to the game that is handed over:
 - *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
   `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` (`NestedTriggers`
-  `TriggerRounds` `TriggerSeries` `TriggersByAge` `TriggersByPlace` `TriggerWindows`) `RuleProcessing` `Replacements`
-  `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`
-  `Circles`; `Responses` and `Policy` to derive from
+  `TriggerRounds` `TriggerSeries` `TriggersByAge` `TriggersByPlace` `TriggersWithin` `TriggerWindows`)
+  `RuleProcessing` `Replacements` `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity`
+  `LayerScheme` `ruled_by` `Circles`; `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
 - *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid`
   `Scaled` for what scenarios of all games share, `GuideTip` for newcomers at the table
@@ -84,6 +84,7 @@ from rulestone.kernel.policies import (
     TriggersByAge,
     TriggersByPlace,
     TriggerSeries,
+    TriggersWithin,
     TriggerWindows,
     ruled_by,
 )
@@ -232,6 +233,7 @@ __all__ = [
     "Triggers",
     "TriggersByAge",
     "TriggersByPlace",
+    "TriggersWithin",
     "Verb",
     "Vocabulary",
     "When",

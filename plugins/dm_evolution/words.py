@@ -110,7 +110,7 @@ VOCABULARY = Vocabulary(
         "the cards beneath this": e.Under(THIS, UNDER),
     },
     conditions={
-        "this is attacking": its.attacking == True,
+        "this is attacking": of(THIS, "attacking") == True,
         "this is linked": e.Exists(e.Under(THIS, LINK)),
     },
     roles={"card beneath": UNDER, "crossed gear": GEAR, "linked god": LINK},

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulestone.authors.reference import examples
+from rulestone.authors.reference.doors import AUTHORING, found, imported
 from rulestone.authors.reference.entries import (
     BINDINGS,
     OF_ONE,
@@ -16,7 +17,6 @@ from rulestone.authors.reference.entries import (
     Article,
     classes,
     events_of,
-    found,
     topic,
 )
 from rulestone.authors.reference.page import markdown
@@ -102,6 +102,22 @@ def test_one_thing_can_be_asked_for_by_name() -> None:
     result = call("reference", "Moove")
     assert result.exit_code == 2
     assert "the reference has nothing called 'Moove'; did you mean move" in result.output
+
+
+def test_what_else_authors_import_is_told_by_its_own_words() -> None:
+    assert "Action(name, menus, steps=()" in call("reference", "Action").output
+    assert "subject: what it may be done with" in call("reference", "Action").output
+    assert "pick(name, what, least=1, most=None, **more)" in call("reference", "Pick").output
+    assert [entry.name for _, entry in found("in_turns")] == ["repertoire.in_turns"]
+    assert [topic for topic, _ in found("Ability")] == ["bindings", "authoring"], "what the core binds, and the record"
+    assert [topic for topic, _ in found("ability")] == ["bindings"]
+    assert "did you mean Lexicon" in call("reference", "Lexikon").output
+    assert all(one.text for name in imported() for topic, one in found(name) if topic == AUTHORING)
+
+
+@pytest.mark.parametrize("kind", OPERATION_KINDS)
+def test_an_operation_says_what_it_takes(kind: str) -> None:
+    assert examples.OPERATES[kind]
 
 
 def test_the_events_of_a_game_are_its_verbs_what_is_noted_and_the_cores() -> None:

@@ -43,6 +43,7 @@ def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
         actions={**parts.actions, **names.get("ACTIONS", {})},
         phases={**parts.phases, **names.get("PHASES", {})},
         policies=replace(parts.policies, **names.get("POLICIES", {})),
+        **names.get("PARTS", {}),
     )
     words = {word: added(getattr(ruleset.vocabulary, word), more) for word, more in names.get("WORDS", {}).items()}
     made = replace(ruleset, parts=changed, cards={**ruleset.cards, **names.get("CARDS", {})})
@@ -55,7 +56,7 @@ def added(before: Any, more: Any) -> Any:
 
 
 def test_there_is_a_guide_for_each_thing_and_each_is_tried() -> None:
-    assert len(SECTIONS) == 9
+    assert len(SECTIONS) == 10
     assert {param.values[0] for param in SCENARIOS} == set(SECTIONS)
 
 

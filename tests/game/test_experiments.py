@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
@@ -15,6 +18,7 @@ from rulestone.kernel.policies import (
     TriggersByAge,
     TriggersByPlace,
     TriggerSeries,
+    TriggersWithin,
     TriggerWindows,
 )
 from rulestone.lab.rulings import chosen
@@ -122,6 +126,7 @@ DISCIPLINES = (
     TriggerSeries(act="stack"),
     TriggersByAge(),
     TriggersByPlace(),
+    TriggersWithin(),
     TriggerWindows(),
 )
 
@@ -136,3 +141,10 @@ def test_a_discipline_that_a_game_derives_can_be_lent_and_is_played_to_its_end(
     assert ruleset.parts.policies.triggers == policy
     rules = ruleset.compile()
     assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 1
+
+
+def test_an_experiment_can_be_the_first_thing_that_is_asked_for() -> None:
+    """In a process of its own, where nothing of the kernel is imported yet."""
+    asked = "from rulestone.game.host import find; print(find('godacard+responses=gateruler')[1].revision)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("2017-12+responses=gateruler@"), done.stderr[-400:]

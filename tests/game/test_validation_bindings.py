@@ -16,6 +16,7 @@ from rulestone.language.build import (
     END_OF_TURN,
     THIS,
     YOU,
+    add,
     bound,
     call,
     cards_in,
@@ -25,12 +26,15 @@ from rulestone.language.build import (
     each,
     effect,
     gains,
+    its,
     lasting,
     let,
     loop,
     move,
+    of,
     replacement,
     share,
+    static,
     triggered,
     var,
 )  # fmt: skip
@@ -109,3 +113,23 @@ def test_a_procedure_sees_what_its_callers_bound() -> None:
     far = call("far", strength=2)
     assert told(near=(let("sort", 1), far), far=(let("n", bound("strength")), let("m", bound("sort")))) == []
     assert told(far=(let("n", bound("strength")),)) == ["procedure far: nothing binds 'strength' here; "]
+
+
+ASKS_NOTHING = "looks at no candidate, so `its` asks nothing; the card itself is asked with `of(THIS, …)`; "
+
+
+@pytest.mark.parametrize(
+    ("ability", "found"),
+    [
+        (static(THIS, add(power=1), its.power > 1), ["card Odd: condition of Continuous " + ASKS_NOTHING]),
+        (triggered("destroy", its.power > 1), ["card Odd: where of When " + ASKS_NOTHING]),
+        (static(THIS, add(power=1), of(THIS, "power") > 1), []),
+        (static(THIS, add(power=1), e.Exists(cards_in("field", where=its.power > 1))), []),
+        (
+            Ability(kind="keyword", name="swift"),
+            ["card Odd: a keyword is printed as a value, `values={'swift': True}`, and is no ability to write; "],
+        ),
+    ],
+)
+def test_a_condition_that_asks_a_candidate_where_there_is_none_is_told(ability: Ability, found: list[str]) -> None:
+    assert told(card=(ability,)) == found

@@ -19,6 +19,7 @@ from rulestone.kernel.policies import (
     Costs,
     LayerScheme,
     Limits,
+    NestedTriggers,
     NoResponses,
     Piles,
     Precedence,
@@ -120,6 +121,10 @@ PAIRS: dict[str, tuple[dict[str, Any], str]] = {
     "an order beside a procedure": (
         {"triggers": TriggerWindows(first="other player")},
         "a procedure says in which order triggers act",
+    ),
+    "whose first, beside one who orders all": (
+        {"triggers": NestedTriggers(own_order="turn player", first="other player")},
+        "the turn player orders the triggers of both",
     ),
     "one event of all checks, which interrupt": (
         {"rule_processing": RuleProcessing(when="at once", carried_out="together")},

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e
-from rulestone.language.build import OPPONENT, YOU, add, cards_in, choose, lasting
+from rulestone.language.build import OPPONENT, YOU, add, cards_in, choose, do, lasting, triggered
 from tests.kernel.toy import OWN, TARGET, Table, spell, unit
 
 MINE, THEIRS = cards_in("field", of=YOU), cards_in("field", of=OPPONENT)
@@ -24,3 +25,14 @@ def test_effects_count_and_an_empty_field_is_worth_nothing() -> None:
     assert worth(table, e.Least(MINE, "power")) == 4
     assert (worth(table, e.Greatest(THEIRS, "power")), worth(table, e.Least(THEIRS, "power"))) == (0, 0)
     assert worth(table, e.Greatest(MINE, "kind")) == 0
+
+
+def test_what_waits_is_reckoned_with_as_objects_are() -> None:
+    hears = triggered("tire", None, do("draw", player=YOU), name="hears")
+    more = triggered("tire", None, do("draw", player=YOU), name="more")
+    table = Table(triggers=Triggers(act="resolve")).put(0, "hand", spell("Trick", do("tire", unit=OWN), kind="slow"))
+    table.put(0, "field", unit("Mule", 2, hears, more)).go().act("Trick")
+    waiting = e.Waiting()
+    assert worth(table, e.Count(waiting)) == 2
+    assert worth(table, e.Greatest(waiting, "went off")) == worth(table, e.Least(waiting, "went off")) + 1
+    assert (worth(table, e.Total(waiting, "power")), worth(table, e.Kinds(waiting, "event"))) == (4, 1)

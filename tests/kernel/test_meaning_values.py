@@ -46,6 +46,11 @@ def test_what_is_divided_is_rounded_once(value: Term, found: int) -> None:
     assert type(reckoned(value)) is int
 
 
+@pytest.mark.parametrize(("value", "found"), [(2 + FIVE, 7), (7 - FIVE, 2), (2 * FIVE, 10), ((11 / FIVE).rounded(), 2)])
+def test_a_number_may_come_before_a_term(value: Term, found: int) -> None:
+    assert reckoned(value) == found
+
+
 def test_nothing_is_divided_by_nothing() -> None:
     with pytest.raises(Unreckonable):
         reckoned((FIVE / 0).rounded())

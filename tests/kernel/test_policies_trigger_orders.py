@@ -19,6 +19,7 @@ from rulestone.kernel.policies import (
     TriggersByAge,
     TriggersByPlace,
     TriggerSeries,
+    TriggersWithin,
     TriggerWindows,
 )
 from rulestone.kernel.position import load
@@ -102,6 +103,8 @@ def place(name: str, wanted: tuple[str, ...]) -> int:
         (TriggerSeries(), "A1 B1 A2 B2 A3 B3"),
         # players alternate single ones; the noise has a window of its own
         (TriggerWindows(), "A1 A3 B3 B1 A2 B2"),
+        # what one sets off comes while it is under way, its siblings once it is done
+        (TriggersWithin(), "A1 A3 B3 A2 B1 B2"),
         # whoever is older; what one sets off comes first
         (TriggersByAge(), "B2 A1 B3 A3 B1 A2"),
         # the turn player's from left to right; what one sets off comes after
@@ -115,6 +118,23 @@ def test_who_acts_next(policy: Triggers, order: str) -> None:
     assert " ".join(horn(policy)) == order
 
 
+@pytest.mark.parametrize(
+    ("policy", "order"),
+    [
+        (NestedTriggers(), "A1 A3 A2"),
+        (Triggers(act="resolve", when="at once"), "A1 A2 A3"),
+        (TriggersWithin(), "A3 A1 A2"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Triggers) else "",
+)
+def test_whether_one_interrupts_the_one_that_sets_it_off(policy: Triggers, order: str) -> None:
+    """A1 makes the noise before it is through, and A2 heard the horn with it."""
+    table = Table(triggers=policy).put(0, "hand", HORN)
+    table.put(0, "field", unit("A1", 1, triggered("horn", None, note("noise"), note("A1 acts"), name="A1")))
+    table.put(0, "field", hears("A2", "horn", optional=False), hears("A3", "noise", optional=False))
+    assert " ".join(acted(table.go().act("Horn"))) == order
+
+
 def test_the_turn_player_says_whose_come_first_and_again_among_what_one_sets_off() -> None:
     policy = NestedTriggers(first="turn player says")
     assert " ".join(horn(policy, ("Ben", *WANTED))) == "B1 B2 A1 B3 A3 A2"
@@ -122,6 +142,27 @@ def test_the_turn_player_says_whose_come_first_and_again_among_what_one_sets_off
     each_time = Triggers(act="resolve", first="turn player says", recheck="next pass")
     assert " ".join(horn(each_time, ("Ben", *WANTED))) == "B1 B2 A1 A2 B3 A3"
     assert " ".join(horn(each_time)) == "A1 A2 B1 B2 A3 B3"
+
+
+def test_the_turn_player_orders_what_waits_of_both_players() -> None:
+    policy = NestedTriggers(own_order="turn player")
+    assert " ".join(horn(policy, ("B2", "A1", "B3", *WANTED))) == "B2 A1 B3 A3 A2 B1"
+    in_turn = Triggers(act="resolve", own_order="turn player")
+    assert " ".join(horn(in_turn, ("B2", "A1", "B1", "A2", "B3", "A3"))) == "B2 A1 B1 A2 B3 A3"
+    table = board(policy).act("Horn")
+    choice = table.position.choice
+    assert choice is not None
+    assert (choice.player, len(choice.labels)) == (0, 4)
+    assert "the turn player picks among all" in policy.describe()
+
+
+def test_of_the_same_trigger_of_both_players_the_turn_player_says_which_comes_next() -> None:
+    twin = hears("Twin", "horn", optional=False)
+    table = Table(triggers=NestedTriggers(own_order="turn player")).put(0, "hand", HORN)
+    table.put(0, "field", twin).put(1, "field", twin)
+    choice = table.go().act("Horn").position.choice
+    assert choice is not None
+    assert choice.labels == ("Twin: “Twin”", "Twin: “Twin” #2")
 
 
 def test_a_game_can_bring_an_order_of_its_own() -> None:
@@ -184,7 +225,14 @@ def test_a_game_can_bring_steps_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     "policy",
-    [NestedTriggers(first="turn player says"), TriggerSeries(), TriggerWindows(), TriggersByPlace(), TriggerRounds()],
+    [
+        NestedTriggers(first="turn player says"),
+        TriggerSeries(),
+        TriggerWindows(),
+        TriggersByPlace(),
+        TriggerRounds(),
+        TriggersWithin(),
+    ],
     ids=lambda policy: type(policy).__name__,
 )
 def test_a_position_in_the_midst_is_saved_and_goes_on_alike(policy: Triggers) -> None:
@@ -340,3 +388,12 @@ def test_of_several_that_are_about_to_move_one_is_kept() -> None:
     table = moved_away(unit("Guard"), unit("Scout"))
     table.answer(table.position.choice.candidates[:1]).answer(())  # type: ignore[union-attr]
     assert sorted((table.zone("Guard"), table.zone("Scout"))) == ["field", "hand"]
+
+
+def test_what_waits_is_named_by_its_ability_alone() -> None:
+    singer = unit("Singer", 1, *(triggered("horn", None, note(name), name=name) for name in ("Low", "High")))
+    table = Table(triggers=Triggers(act="resolve")).put(0, "hand", HORN).put(0, "field", singer).go().act("Horn")
+    machine = table.position.machine()
+    waiting = machine.rules.expression(e.Waiting())(machine, {"you": 0}, -1)
+    called = {name: candidate(table.position, waiting, Word(name)) for name in ("Low", "High", "Tenor")}
+    assert called == {"Low": waiting[0], "High": waiting[1], "Tenor": None}

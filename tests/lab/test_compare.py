@@ -148,3 +148,9 @@ def test_cards_are_told_as_they_are_for_some_games_alone_and_as_they_lie() -> No
     assert giant.elsewhere["Goda Card Battler and Duel Masters"] == "power 3000"
     assert {card.where for card in compare("sleeping-giant").cards} == {"Ada: field", "Ben: field, tapped"}
     assert compare("stolen-and-lost").cards[0].where == "Ada: field, owner Ben"
+
+
+def test_a_line_that_is_refused_is_told_of_what_the_player_would_do_it_with() -> None:
+    found = compare("gear-up")
+    cell = next(row for row in found.rows if row.step == 2).cells["gateruler@2021-10"]
+    assert (cell.text, cell.rule) == ("Gear is in the hand", "GR-11.3")  # and not that Wall is Ben's

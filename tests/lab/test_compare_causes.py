@@ -276,3 +276,8 @@ def test_what_a_rule_does_goes_with_it_and_what_another_rule_does_first_stays() 
         steps[3],
     )
     assert leaving_undone(ruleset, "GC-1.1") is None
+
+
+def test_a_change_after_which_a_game_comes_to_no_end_costs_no_time(only_causes: None) -> None:
+    """Without what happens where a deck is empty, a player of Goda would go on drawing."""
+    assert compare("one-too-many", evidence=True).cut == ()

@@ -6,6 +6,7 @@ import pytest
 
 import rulestone
 from rulestone.game.host import games
+from rulestone.language.english import EnglishError, parse
 from rulestone.scenario.files import loads
 
 COLUMNS = [f"{game.name}@{revision}" for game in games().values() for revision in game.revisions]
@@ -133,3 +134,56 @@ def test_a_field_that_is_too_small_is_a_note_in_its_column(many: int):
         assert column.run.observations["last"] == (None if gate and many == 4 else "field"), column.name
         rules = {note.rule for note in column.run.notes}
         assert ("GR-3" in rules) == gate
+
+
+SAID = (
+    "Choose a creature. Put it on the bottom of its owner's deck.",
+    "Negate target spell.",
+    "If you control a creature, you may draw a card.",
+    "Choose a creature that came into play this turn. Destroy it.",
+    "Discard your whole hand. Draw that many cards.",
+    "Search your deck for a creature.",
+    "Look at the top 3 cards of your deck.",
+)
+HEARD = ("When this attacks, draw a card.", "When this comes into play, draw a card.")
+UNSAID = {
+    ("dm_evolution", "Negate target spell."),  # nothing waits there
+    ("godacard", "Choose a creature that came into play this turn. Destroy it."),
+    ("monscol", "Choose a creature that came into play this turn. Destroy it."),
+}
+"""What a game cannot say yet: it may only get less."""
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_what_shared_texts_say_every_game_reads(game: str) -> None:
+    words = games()[game].ruleset().vocabulary
+    missing = set()
+    for kind, texts in (("effect", SAID), ("activated", HEARD)):
+        for text in texts:
+            try:
+                parse(text, words, kind)
+            except EnglishError:
+                missing.add((game, text))
+    assert missing == {one for one in UNSAID if one[0] == game}
+
+
+CROWD = """
+title: A crowd
+cards:
+  Chief: {kind: creature, power: 1000}
+  Page:  {kind: creature, power: 1000}
+  Cheer: {kind: spell, text: "Choose a creature. It gets +1000 power for each creature you control until end of turn."}
+players:
+  Ada: {field: [Chief, Page], hand: [Cheer]}
+  Ben: {}
+play:
+  - Ada plays Cheer on Chief
+  - continue
+observe:
+  power of Chief: power of Chief
+"""
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_number_times_a_count_is_in_shared_units_too(game: str) -> None:
+    assert rulestone.run(loads(CROWD, "crowd.yaml"), game).observations == {"power of Chief": 3000}

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 import tiny
+from msgspec.structs import replace
 
 from rulestone.lab.lessons import Lesson, Posed, course, find_lesson, load_lesson, pose, problems
+from rulestone.lab.lessons.design import with_policy
 from rulestone.lab.lessons.progress import LessonScore, Scorebook
 from rulestone.report.lesson_page import lesson_page
 from rulestone.report.lesson_talk import LessonTalk
-from rulestone.report.lessons import course_text, handout, reveal_text
+from rulestone.report.lessons import course_text, design_text, handout, reveal_text
 from rulestone.scenario import ScenarioError, load, run
+from rulestone.scenario import find as find_scenario
 
 SCENARIO = """\
       title: The last stand
@@ -156,6 +159,44 @@ def test_a_conversation_predicts_reveals_and_says_why(asked: tuple[Posed, ...], 
     assert talk.done
     assert talk.whole
     assert talk.score == LessonScore(1, 1)
+
+
+def test_a_lesson_ends_in_a_design_and_the_lab_says_what_it_changes(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+    """A card that is edited, in every game; nonsense is told, and nothing that changes nothing is called a change."""
+    lesson = replace(find_written(tmp_path), design="Make it end otherwise.")
+    talk = LessonTalk(lesson, asked[:1], 1, "stacks")
+    heard(talk, str(asked[0].right + 1))
+    said = talk.hear("")
+    assert "1 of 1 right at once" in said
+    assert "Make it end otherwise." in said
+    assert not talk.done
+    file = tmp_path / "own.yaml"
+    assert f"c {file}" in talk.hear(f"t {file}")
+    assert "Nothing that these scenarios show comes out otherwise" in talk.hear(f"c {file}")
+    file.write_text(file.read_text(encoding="utf-8").replace("Ada plays Doom on Guard", "Ada passes"), encoding="utf-8")
+    assert "Guard ends in: " in talk.hear(f"c {file}")
+    file.write_text("cards: [", encoding="utf-8")
+    assert "well-formed" in talk.hear(f"c {file}")
+    assert "no game is called" in talk.hear("nonsense+layers=nothing")
+    assert "GAME+POLICY=OTHER" in talk.hear("?")
+    assert talk.hear("q") == "$ rulestone lesson stacks\n"
+    assert talk.done
+    assert talk.whole
+
+
+def test_a_policy_of_another_game_is_a_design_too() -> None:
+    found = with_policy([find_scenario("last-stand")], "gateruler@2020-12+responses=godacard")
+    assert all(one.game.startswith("gateruler@2020-12+responses=godacard@") for one in found)
+    same = with_policy([find_scenario("last-stand")], "gateruler@2020-12+layers=gateruler@2020-12")
+    assert found
+    assert same == []
+    told = design_text(found, 80)
+    assert " → " in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_every_lesson_of_the_course_ends_in_a_design() -> None:
+    assert [name for name in course() if not find_lesson(name).design] == []
 
 
 def find_written(folder: Path) -> Lesson:

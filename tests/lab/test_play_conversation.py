@@ -14,7 +14,7 @@ from rulestone.lab.simulate.playout import random_answer
 from rulestone.report.board import board
 from rulestone.report.conversation import Conversation
 from rulestone.report.news import spoken
-from rulestone.report.prompt import said
+from rulestone.report.prompt import result, said
 
 PLAYED = [game.name for game in games().values() if game.ruleset().decks]
 FIRST = {
@@ -77,6 +77,43 @@ def test_a_board_at_the_table_tells_what_every_card_in_play_is_worth_and_what_wa
     for player in (0, 1):
         for card in session.position.cards("monster zone", player):
             assert f"power {session.position.value(card.ref, 'power')}" in seen
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_end_says_who_has_lost_how_and_by_which_rule(name: str) -> None:
+    for seed in range(9, 30):
+        session, random = new_match(name, seed=seed, opponent=""), Random(seed)
+        while session.choice is not None:
+            session.answer(random_answer(session.choice, random))
+        position = session.position
+        if position.winner is not None:
+            break
+    assert position.winner is not None
+    for seat in (0, 1):
+        first, came, *rules = result(position, seat, session.ruleset, list(position.history()), 200).splitlines()
+        assert re.fullmatch(rf"You have {'won' if seat == position.winner else 'lost'} \(.+\)\.", first)
+        assert came.startswith("  It came of: ")
+        assert rules
+        assert rules[0].split()[0] in session.ruleset.rulebook
+    shared = result(position, None, session.ruleset, [], 200)
+    names = position.name(position.winner), position.name(1 - position.winner)
+    assert re.fullmatch(rf"{names[0]} has won \(.+\), and {names[1]} has lost\.", shared)
+
+
+def test_forced_choices_pass_by_themselves_and_say_so() -> None:
+    """A person is never asked what has one answer, but for a pass in the main phase of his own."""
+    remarks = []
+    for name in PLAYED:
+        talk, random = Conversation(new_match(name, seed=2)), Random(1)
+        for _ in range(40):
+            choice = talk.session.choice
+            if choice is None:
+                break
+            assert choice.count() > 1 or choice.kind == "act"
+            talk.session.answer(random_answer(choice, random))
+            remarks += [line for line in talk.turn().splitlines() if line.endswith("(the only choice)")]
+    assert remarks
+    assert all(line.strip().startswith("You: ") for line in remarks)
 
 
 @pytest.mark.parametrize(

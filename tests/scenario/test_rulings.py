@@ -167,6 +167,8 @@ def test_scenarios_are_found_by_name_and_path(tmp_path: Path) -> None:
     assert find(str(path)).title == "Mine"
     with pytest.raises(UnknownScenario, match="did you mean “last-stand”"):
         find("last-stnad")
+    with pytest.raises(UnknownScenario, match="“GCR-001” is a ruling; say “godacard/GCR-001”"):
+        find("GCR-001")
     with pytest.raises(UnknownScenario, match="there is no such file"):
         find("nowhere.yaml")
 

@@ -217,6 +217,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ("players: {Ada: {row: [{card: Wick, tapped: no}]}}", "write “tapped: yes”, or leave it out"),
         ("players: {Ada: {row: [{card: Wick, state: flat}]}}", "unknown state “flat”; there are: tapped, untapped"),
         ("players: {Ada: {values: {oli: 3}}}", "did you mean “oil”?"),
+        ("players: {Ada: {oil: 3}}", "“oil” is a value of the player: “values: {oil: …}”"),
         ("players: {Ada: {deck: {list: wikcs}}}", "did you mean “wicks”?"),
         ("players: {Ada: {}}\nturn: Cid", "unknown player “Cid”; there are: Ada, Ben"),
         ("players: {Ada: {}}\nphase: evenign", "did you mean “evening”?"),

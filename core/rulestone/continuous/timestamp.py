@@ -315,7 +315,7 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 lose(machine, row, oid, timestamp, words(op.attr, worked_out(machine, effect, env, index, oid)))
             elif op.kind in ("forbid", "permit"):
                 row[f"{op.kind}:{op.attr}"] = timestamp
-                for below in along(machine, oid, OUT_OF_REACH) if f"{op.kind}:{op.attr}" == OUT_OF_REACH else ():
+                for below in along(machine, oid, OUT_OF_REACH) if stage == REACH else ():
                     table.setdefault(below, {})[OUT_OF_REACH] = timestamp
                 if op.kind == "forbid" and op.attr.startswith(HAVE):
                     row[ABILITIES] = without(had(machine, row, oid), (op.attr.removeprefix(HAVE),))
@@ -355,9 +355,9 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
             elif op.kind == "swap":
                 swap(machine, row, oid, op.attr, worked_out(machine, effect, env, index, named))
             else:
-                value = worked_out(machine, effect, env, index, named)
-                for each in (oid, *along(machine, oid, CONTROLLER)) if op.attr == CONTROLLER else (oid,):
-                    change(machine, table.setdefault(each, {}), each, op.kind, op.attr, value)
+                change(machine, row, oid, op.kind, op.attr, value := worked_out(machine, effect, env, index, named))
+                for below in along(machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
+                    change(machine, table.setdefault(below, {}), below, op.kind, op.attr, value)
 
 
 def out_of_reach(machine: MachineView, oid: int, player: int) -> bool:

@@ -19,6 +19,7 @@ from rulestone.language.build import (
     bound,
     cards_in,
     do,
+    either,
     game,
     let,
     loop,
@@ -184,16 +185,19 @@ def in_turns(
     decline: str = "pass",
     *between: i.Instruction,
     first: e.Expr = TURN_PLAYER,
+    out: bool = False,
     cites: tuple[str, ...] = (),
 ) -> Steps:
     """Players act in turns, one action each, until both decline one after the other; a check comes before each action.
 
-    The game's value "mover" is who may act: a need asks for `e.Same(e.GameValue("mover"), YOU)`.
+    The game's value "mover" is who may act: a need asks for `e.Same(e.GameValue("mover"), YOU)`. The value "first
+    out" is who declined first, of the two that end it: an initiative is `Parts(next_player=e.GameValue("first out"))`.
 
     Args:
         decline: what it is called not to act.
         between: what happens after each check.
         first: who begins.
+        out: who has declined is not asked again, and the other goes on alone until he declines too.
     """
     return (
         let("mover", first),
@@ -204,8 +208,18 @@ def in_turns(
             *between,
             set_game("mover", var("mover")),
             i.Offer(who=var("mover"), menu=menu, name="acted", decline=decline, always=True, cites=cites),
-            when(bound("acted") == True, let("declined", 0), otherwise=(let("declined", bound("declined") + 1),)),
-            let("mover", e.Opponent(var("mover"))),
+            when(
+                bound("acted") == True,
+                *(() if out else (let("declined", 0),)),
+                otherwise=(
+                    when(bound("declined") == 0, set_game("first out", var("mover"))),
+                    let("declined", bound("declined") + 1),
+                ),
+            ),
+            when(
+                either(bound("declined") == 0, bound("acted") == False) if out else e.Lit(True),
+                let("mover", e.Opponent(var("mover"))),
+            ),
         ),
     )
 

@@ -69,6 +69,18 @@ class Term:
     def __truediv__(self, other: object) -> Term:
         return Term(e.Arith("/", self.expr, value(other)))
 
+    def __radd__(self, other: object) -> Term:
+        return Term(e.Arith("+", value(other), self.expr))
+
+    def __rsub__(self, other: object) -> Term:
+        return Term(e.Arith("-", value(other), self.expr))
+
+    def __rmul__(self, other: object) -> Term:
+        return Term(e.Arith("*", value(other), self.expr))
+
+    def __rtruediv__(self, other: object) -> Term:
+        return Term(e.Arith("/", value(other), self.expr))
+
     def rounded(self, way: Literal["down", "up", "half up"] = "down") -> Term:
         """The value made whole, once: `(its.power / 2).rounded("up")`."""
         return Term(e.Rounded(self.expr, way))

@@ -117,14 +117,14 @@ class Conversation:
         session = self.session
         position, choice = session.position, session.choice
         blocks = []
-        news = story(brief(session.news(), position.rules), self.width)
+        news = story(brief(session.news(), position.rules, position.name(session.seat)), self.width)
         if news:
             blocks.append(news)
         if session.forced:
             blocks.append(self.line(f"({self.given()}: log)").rstrip())
         if choice is None:
             self.done = True
-            end = prompt.result(position, session.seat, session.ruleset, session.log(), self.width)
+            end = prompt.result(position, self.seat(), session.ruleset, session.log(), self.width)
             blocks += [board(position, self.width, session.seat).rstrip(), end]
             return "\n" + "\n\n".join(blocks) + "\n"
         number = position.game.get("turn", 0)
@@ -141,6 +141,10 @@ class Conversation:
     def entries(self, choice: Choice) -> list[MenuEntry]:
         """The answers to a choice, numbered."""
         return entries(self.session.position, choice)
+
+    def seat(self) -> int | None:
+        """Whose the end of the game is: the person's, or, where two share the table, nobody's alone."""
+        return self.session.seat if self.session.opponent is not None else None
 
     def asked(self) -> str:
         """The present question."""

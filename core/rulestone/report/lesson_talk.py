@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from rulestone.lab.lessons.design import DesignedChange, with_edits, with_policy
 from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import Posed
 from rulestone.lab.lessons.progress import LessonScore
-from rulestone.report.lessons import opening_text, question_text, reveal_text, scene_text, score_text
+from rulestone.report.faults import fault
+from rulestone.report.lessons import design_text, opening_text, question_text, reveal_text, scene_text, score_text
 from rulestone.report.trace import trace
-from rulestone.report.words import WIDTH
-from rulestone.scenario import Scenario
+from rulestone.report.words import WIDTH, wrapped
+from rulestone.scenario import Scenario, load
 
+DESIGN = """\
+  GAME+POLICY=OTHER   a game with a policy of another one, as in {example}:
+                      what that changes in this lesson's scenarios
+  t FILE              write the scenario to a file; change a card or a line in it, then
+  c FILE              what your change changes, in every game
+  q                   leave the lesson
+"""
 HELP = """\
   1, 2, …    your answer
   h          a hint
@@ -57,6 +66,7 @@ class LessonTalk:
         self.scene = ""
         self.right = 0
         self.done = False
+        self.designing = False
 
     @property
     def score(self) -> LessonScore:
@@ -83,6 +93,8 @@ class LessonTalk:
     @property
     def prompt(self) -> str:
         """What stands before what is typed."""
+        if self.designing:
+            return "\nGAME+POLICY=OTHER, t FILE, c FILE, q > "
         if self.given is None:
             return f"\n1-{len(self.one.options)}, h, q > "
         return "\nEnter: go on, w: why, q > "
@@ -91,6 +103,9 @@ class LessonTalk:
         """Answer to what was typed."""
         word, _, rest = line.strip().partition(" ")
         match word.casefold():
+            case "q" | "quit" if self.designing:
+                self.done = True
+                return self.onward()
             case "q" | "quit":
                 self.done = True
                 return "" if self.lesson is not None else self.ending()
@@ -100,8 +115,12 @@ class LessonTalk:
                 return trace(self.one.run, width=self.width)
             case "t" | "try" if rest:
                 return self.write(rest.strip())
-            case "?" | "help":
+            case "c" | "changed" if rest:
+                return self.edited(rest.strip())
+            case "?" | "help" if not self.designing:
                 return HELP
+        if self.designing:
+            return self.designed(line.strip())
         if self.given is not None:
             return self.next() if not word else HELP
         if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= len(self.one.options):
@@ -129,6 +148,9 @@ class LessonTalk:
         if following is not None:
             self.one = following
             return "\n" + self.put()
+        if self.lesson is not None and self.lesson.design:
+            self.designing = True
+            return "\n" + score_text(self.lesson, self.score, "", self.width) + "\n" + self.hints()
         self.done = True
         return "\n" + self.ending()
 
@@ -137,6 +159,43 @@ class LessonTalk:
         if self.lesson is None:
             return f"{self.score.right} of {self.score.of} right at once.\n"
         return score_text(self.lesson, self.score, self.following, self.width)
+
+    # --- design it yourself -----------------------------------------------------------------------------------------
+
+    def hints(self) -> str:
+        """What can be typed to try a design."""
+        policy = next(iter(self.lesson.policies if self.lesson is not None else ()), "responses")
+        names = [name.partition("@")[0] for name in self.one.rulesets]
+        other = next((name for name in names if name != self.one.ruleset.game), self.one.ruleset.game)
+        return DESIGN.format(example=f"{self.one.ruleset.game}+{policy}={other}")
+
+    def onward(self) -> str:
+        """What comes after the lesson."""
+        return f"$ rulestone lesson {self.following}\n" if self.following else ""
+
+    def designed(self, name: str) -> str:
+        """What a game with a policy of another one changes."""
+        if "+" not in name or "=" not in name:
+            return self.hints()
+        scenarios = (
+            {one.scenario.name + one.changed: one.scenario for one in self.lesson.questions} if self.lesson else {}
+        )
+        return self.told(lambda: with_policy(scenarios.values(), name))
+
+    def edited(self, path: str) -> str:
+        """What the edits of a file change."""
+        return self.told(lambda: with_edits(self.one.question.scenario, load(path), self.one.rulesets))
+
+    def told(self, changes: Callable[[], Sequence[DesignedChange]]) -> str:
+        """What changes, in words, or what is wrong with the design."""
+        try:
+            found = changes()
+        except Exception as error:
+            said = fault(error)
+            if said is None:
+                raise
+            return wrapped(f"{said}.", self.width, "  ") + "\n"
+        return design_text(found, self.width)
 
     def write(self, path: str) -> str:
         """Write the scenario to a file that the learner may change."""
@@ -150,7 +209,9 @@ class LessonTalk:
             return f"  Not written: {path} is there already.\n"
         except (OSError, ValueError) as error:
             return f"  Not written: {path}: {getattr(error, 'strerror', None) or error}.\n"
-        return f"  Written: {path}. Change it, then:\n$ rulestone compare {path}\n"
+        return f"  Written: {path}. Change it, then:\n$ rulestone compare {path}\n" + (
+            f"  or here: c {path}\n" if self.designing else ""
+        )
 
 
 def dumped(scenario: Scenario) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulestone.game.rulebook import ASSUMED
+from rulestone.lab.lessons.design import DesignedChange
 from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import LessonOption, Posed
 from rulestone.lab.lessons.progress import LessonScore
@@ -13,7 +14,7 @@ from rulestone.report.answer import yes_no
 from rulestone.report.board import board
 from rulestone.report.comparison import card_texts
 from rulestone.report.markdown import escaped
-from rulestone.report.words import WIDTH, listed, option, wrapped
+from rulestone.report.words import WIDTH, listed, option, value, wrapped
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -129,6 +130,19 @@ def score_text(lesson: Lesson, score: LessonScore, following: str = "", width: i
         lines += ["", wrapped(f"Design it yourself: {lesson.design}", width)]
     if following:
         lines += ["", f"$ rulestone lesson {following}"]
+    return "\n".join(lines) + "\n"
+
+
+def design_text(changes: Sequence[DesignedChange], width: int = WIDTH) -> str:
+    """What a learner's own design changes; what changes alike in several games is told once."""
+    if not changes:
+        return "  Nothing that these scenarios show comes out otherwise.\n"
+    alike: dict[tuple[str, str, str, str], list[str]] = {}
+    for one in changes:
+        alike.setdefault((one.scenario, one.what, value(one.before), value(one.after)), []).append(one.game)
+    lines = []
+    for (scenario, what, before, after), games in alike.items():
+        lines.append(wrapped(f"{scenario}: {what}: {before} → {after} ({', '.join(games)})", width, "  ", "    "))
     return "\n".join(lines) + "\n"
 
 

@@ -16,11 +16,16 @@ MARKED = re.compile(r"^(.*: )([^:→]+?) – → True(?=$| ×)")
 GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 
 
-def brief(records: Iterable[Record], rules: Rules) -> list[Record]:
+def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Record]:
     """The records worth telling; what a record left out had caused hangs on what caused that.
 
     Left out are phases, remarks of rules on their way, picks without an alternative, internal marks, steps in which
     nothing happened, and events that only repeat the action that they carry out.
+
+    Args:
+        records: the records.
+        rules: of the game.
+        mine: the name of a player whose picks without an alternative are told too: he was not asked.
     """
     listed = list(records)
     causes = {record.index: record.cause for record in listed}
@@ -31,6 +36,7 @@ def brief(records: Iterable[Record], rules: Rules) -> list[Record]:
         empty = record.kind == "event" and not record.data and record.index not in followed
         repeats = record.kind == "event" and texts.get(record.cause, "").endswith(told(record.text))
         forced = record.event == "chosen" and record.text.endswith("(the only choice)")
+        forced = forced and not (mine and record.text.startswith(f"{mine}: "))
         internal = record.event == "mark" and f": {rules.dormant} " in record.text
         if record.event in ("phase", PASSED) or record.kind in DULL or empty or repeats or forced or internal:
             left_out.add(record.index)

@@ -216,16 +216,21 @@ def tip_text(tip: GuideTip, width: int = WIDTH) -> str:
     return wrapped(tip.text + bracketed(tip.cites), width, "  » ", "    ")
 
 
-def result(position: Position, seat: int, ruleset: Ruleset, records: Sequence[Record], width: int = WIDTH) -> str:
+def result(
+    position: Position, seat: int | None, ruleset: Ruleset, records: Sequence[Record], width: int = WIDTH
+) -> str:
     """How the game ended, for the person in a seat: by what, and by which rule.
 
     Args:
+        seat: the seat; None where two persons share the table.
         records: what happened last, as far as he knows it.
     """
     how: Any = position.game.get("how")
     end = f" ({value(how)})" if how else ""
     if position.winner is None:
         lines = [f"The game is a draw{end}." if position.over else "Nothing is left to do; nobody has won."]
+    elif seat is None:
+        lines = [f"{position.name(position.winner)} has won{end}, and {position.name(1 - position.winner)} has lost."]
     else:
         lines = [f"You have won{end}." if position.winner == seat else f"You have lost{end}."]
     last = next((record for record in reversed(records) if record.event == "game over"), None)

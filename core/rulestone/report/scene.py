@@ -43,7 +43,7 @@ class Figure(Struct, frozen=True):
         where: the place in words, "Ada: hand".
         under: the cards under it, top to bottom.
         news: what is new of it since the picture before, "" for nothing.
-        minor: the scenario names other cards, and not this one: it only fills a place.
+        minor: it only fills a place: the scenario names other cards, or in a game it lies in a pile of used ones.
     """
 
     number: int
@@ -169,6 +169,7 @@ class SceneMaker:
         self.position = position
         self.below = seen_by or 0
         self.short = seen_by is None
+        self.played = frozenset(position.rules.places.zones) if seen_by is not None else None
         self.tapped = ruleset.lexicon.states.get(TAPPED) if ruleset is not None else None
         self.labels = position.game.get("labels", {})
 
@@ -251,8 +252,14 @@ class SceneMaker:
             role=card.role if card.role not in ("", "under") else "",
             where=(f"{whose}: " if whose else "") + zone.name,
             under=tuple(self.figure(zone, position.object(number), up=True) for number in card.under),
-            minor=bool(self.labels) and card.oid not in self.labels,
+            minor=self.minor(zone, card),
         )
+
+    def minor(self, zone: Zone, card: Object) -> bool:
+        """Whether a card only fills a place: the scenario names others; in a game, it lies in a pile of used ones."""
+        if self.played is not None:
+            return zone.name not in self.played and zone.seen_by == "all"
+        return bool(self.labels) and card.oid not in self.labels
 
     def values(self, card: Object) -> tuple[tuple[str, str, str], ...]:
         """The first of a card's numbers, as effects have them."""

@@ -141,11 +141,13 @@ class TableTalk(Conversation):
             return TableView(position.name(seat))
         board = scene(position, session.ruleset, self.before[seat], seat)
         self.before[seat] = scene(position, session.ruleset, None, seat)
-        news = tuple(replace(one, text=spoken(one.text)) for one in events(session.news(), position))
+        news = tuple(
+            replace(one, text=spoken(one.text)) for one in events(session.news(), position, position.name(seat))
+        )
         if choice is None:
             self.done = True
             self.listed = []
-            end = prompt.result(position, seat, session.ruleset, session.log(), 10_000)
+            end = prompt.result(position, self.seat(), session.ruleset, session.log(), 10_000)
             return TableView("", news, ending=tuple(end.splitlines()), scene=board)
         self.listed = menu = self.entries(choice)
         top = position.stack[-1] if position.stack and choice.kind == "act" else None

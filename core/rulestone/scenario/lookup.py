@@ -46,7 +46,19 @@ def find(name: str) -> Scenario:
     game, slash, id = name.partition("/")
     if slash and id and "/" not in id:
         return find_ruling(host.find(game)[0], id)
+    meant = ruled(name)
+    if meant:
+        raise UnknownScenario(f"“{name}” is a ruling; say “{meant}”")
     raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
+
+
+def ruled(id: str) -> str:
+    """The full name of the ruling that has this id alone, "" if no game has one."""
+    for name, game in host.games().items():
+        for path in sorted(game.rulings.glob("*.yaml")) if game.rulings is not None else ():
+            if f"\nid: {id}\n" in "\n" + path.read_text(encoding="utf-8"):
+                return f"{name}/{id}"
+    return ""
 
 
 def is_file(path: Path) -> bool:

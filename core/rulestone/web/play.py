@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from rulestone.game.host import find, games
-from rulestone.lab.matches import OPPONENTS
+from rulestone.lab.players.players import known_kinds
 from rulestone.report.page.document import templates
 from rulestone.web.exchange import BadRequest, given, number, own, text, told
 from rulestone.web.tables import Tables, TableSetting, TableTurn
@@ -41,7 +41,7 @@ class PlaySite:
 
     async def page(self, request: Request) -> Response:
         """The page."""
-        page = templates().get_template("play.html").render(games=on_offer(), opponents=OPPONENTS)
+        page = templates().get_template("play.html").render(games=on_offer(), opponents=known_kinds())
         return HTMLResponse(page, headers=own())
 
     async def lay(self, request: Request) -> Response:
@@ -49,8 +49,8 @@ class PlaySite:
         try:
             found = await given(request)
             opponent = text(found, "opponent", "random", LINE)
-            if opponent and opponent not in OPPONENTS:
-                raise BadRequest(f"no opponent is called so; there are {', '.join(OPPONENTS)}")
+            if opponent and opponent not in known_kinds():
+                raise BadRequest(f"no opponent is called so; there are {', '.join(known_kinds())}")
             setting = TableSetting(
                 text(found, "game", longest=LINE),
                 text(found, "deck", "", LINE),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Iterator
 from functools import cache, partial
@@ -104,7 +103,9 @@ def operations() -> Iterator[Article]:
     """What continuous effects do (`Operation.kind`). An example is followed by the strength of the Captain then."""
     for kind in OPERATION_KINDS:
         code = examples.OPERATIONS.get(kind, "")
-        yield Article(kind, f'Operation("{kind}", attr, value)', "", code, partial(applies, code))
+        yield Article(
+            kind, f'Operation("{kind}", attr, value)', examples.OPERATES.get(kind, ""), code, partial(applies, code)
+        )
 
 
 TELLS = {
@@ -356,24 +357,6 @@ def topic(name: str) -> tuple[Article, ...]:
     return tuple(TOPICS[name]())
 
 
-def found(word: str) -> list[tuple[str, Article]]:
-    """The entries of a topic, or those of that name in any topic, with their topics.
-
-    Raises:
-        LookupError: there is nothing of the kind; the message names the nearest.
-    """
-    if word in TOPICS:
-        return [(word, entry) for entry in topic(word)]
-    everything = [(name, entry) for name in TOPICS for entry in topic(name)]
-    named = [(name, entry) for name, entry in everything if word.casefold() in (entry.name.casefold(), entry.head)]
-    if not named:
-        known = {**{name: name for name in TOPICS}, **{entry.name.casefold(): entry.name for _, entry in everything}}
-        near = difflib.get_close_matches(word.casefold(), known, 3)
-        hint = f"; did you mean {' or '.join(known[one] for one in near)}?" if near else ""
-        raise LookupError(f"the reference has nothing called {word!r}{hint}; topics: {', '.join(TOPICS)}")
-    return named
-
-
 def events_of(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
     """The events of a game that abilities can listen to: name, what tells of it, roles."""
     parts = ruleset.parts
@@ -394,4 +377,4 @@ def verb_kind(verb: Verb) -> str:
     return f"verb, happens to {verb.affects}" if verb.affects else "verb"
 
 
-__all__ = ["BINDINGS", "TOPICS", "Article", "events_of", "found", "sample", "topic"]
+__all__ = ["BINDINGS", "TOPICS", "Article", "events_of", "sample", "topic"]

@@ -195,6 +195,23 @@ OPERATIONS = {
     "permit": 'lasting(YOU, (Operation("permit", "play from discard pile"),))',
 }
 """What a continuous effect does → an effect that does it; what the Captain's strength is then."""
+OPERATES = {
+    "set": "The attribute `attr` becomes `value`.",
+    "add": "`value` is added to the attribute `attr`; where that is a list of words, it has this one besides.",
+    "multiply": "The attribute `attr` is multiplied by `value`.",
+    "swap": "The attributes `attr` and the one that `value` names change places.",
+    "grant": "It has the keyword `attr`.",
+    "gain": 'It has the ability `value` (`attr` is "abilities").',
+    "share": """It has the abilities that the objects in `value` have, each once and none that it has already.
+`attr` says which: "abilities" for all, or what one is called: its name, its kind, one of its tags, a keyword.""",
+    "reword": "One word for a value of `attr` stands for another, in the value and in abilities (an `Exchange`).",
+    "lose": """It loses abilities: `attr` is "abilities" for all, or what one is called, as for "share"; "ability" for
+the one that `value` names.""",
+    "copy": 'It becomes a copy of the object that `value` means (`attr` is "card").',
+    "forbid": "What is called `attr` cannot be done to it, or by it (see `Permitted`).",
+    "permit": "What is called `attr` may be done where that is asked for (see `Permitted`).",
+}
+"""What a continuous effect does, and what `attr` and `value` are then."""
 
 STOP = {
     "in the steps of a card": """when(e.TurnOf(YOU), do("draw", player=YOU, count=1), i.Stop()),

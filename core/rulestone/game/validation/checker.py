@@ -17,7 +17,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
 from rulestone.game.validation.names import OPERATION_KINDS, DeclaredPart, Names, pieces, walk
-from rulestone.game.validation.operands import misplaced, no_objects, unrounded
+from rulestone.game.validation.operands import misplaced, no_objects, unlooked, unrounded
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
@@ -49,6 +49,7 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
 
 def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
     """What is wrong with the names in one policy of a ruleset: "responses", "triggers" or another."""
+    import_module("rulestone.kernel.compiling.rules")  # what has a meaning is known once all meanings are there
     return Checker(ruleset).one(f"policy {policy}")
 
 
@@ -126,6 +127,9 @@ class Checker:
         self.listed(node)
         for field in no_objects(node):
             self.say(field, f"{field} of {type(node).__name__} means objects or players, and this says yes or no")
+        for field in unlooked(node):
+            what = f"{field} of {type(node).__name__} looks at no candidate, so `its` asks nothing; "
+            self.say(field, what + "the card itself is asked with `of(THIS, …)`")
         kind = type(node)
         test = TESTS.get(kind)
         if test is not None:
@@ -246,7 +250,11 @@ class Checker:
 
     def ability(self, node: Ability) -> None:
         """An ability: its kind, where it works, what it listens to."""
-        self.known("kind of ability", node.kind, self.names.kinds)
+        if node.kind == "keyword":
+            printed = f"`values={{{node.name or 'name'!r}: True}}`"
+            self.say(node.kind, f"a keyword is printed as a value, {printed}, and is no ability to write")
+        else:
+            self.known("kind of ability", node.kind, self.names.kinds)
         for zone in node.zones:
             self.known("zone or role", zone, self.names.zones | self.names.roles)
         if node.kind in ("triggered", "replacement") and node.when is None:

@@ -251,6 +251,15 @@ MISFITS = (
         ),
     ),
     Misfit(
+        ("triggers",),
+        "the turn player orders the triggers of both (own_order), so first and recheck say nothing",
+        lambda parts: (
+            parts.policies.triggers.own_order == "turn player"
+            and not parts.policies.triggers.procedure()
+            and [*given(parts, "first", "recheck")]
+        ),
+    ),
+    Misfit(
         ("rule_processing",),
         "what several checks find is one event at check points only (carried_out='together'), and all of them are "
         "processed at once (when)",

@@ -18,6 +18,8 @@ from rulestone.language import instructions as i
 ITEM = "an item on the stack"
 CARD = "a card"
 HOST = "a card in play"
+UNLOOKED = {"Continuous": ("condition", "ends"), "When": ("where",)}
+"""The conditions in which no candidate is looked at: what is asked there of "it" is asked of nothing."""
 OBJECTS = ("what", "who", "whom", "whose", "under", "heirs", "controller", "winner", "actor", "source")
 """The fields of expressions and instructions that mean objects or players."""
 
@@ -83,6 +85,12 @@ def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
                 yield event.verb, f"to {event.verb} takes {ITEM}, and a card is meant here"
             if takes.get(role) == HOST and piled(value, parts):
                 yield event.verb, f"to {event.verb} takes {HOST}, and a card somewhere in a pile is meant here"
+
+
+def unlooked(node: Any) -> list[str]:
+    """The conditions of a record that ask a candidate ("it") where there is none."""
+    fields = UNLOOKED.get(type(node).__name__, ())
+    return [field for field in fields if inspect.CANDIDATE in inspect.reads(getattr(node, field))]
 
 
 def no_objects(node: Any) -> Iterator[str]:

@@ -159,8 +159,14 @@ def all_of_a_player(compiler: Compiler, names: tuple[str, ...], who: e.Expr) -> 
 
 @meaning(e.Total)
 def _total(compiler: Compiler, node: e.Total) -> Compiled:
-    what, read = compiler.objects(node.what), compiler.attribute(node.attr)
-    return lambda machine, env, it: sum(read(machine, ref & NUMBER) or 0 for ref in what(machine, env, it))
+    what, read = compiler.objects(node.what), each_s(compiler, node.attr)
+    return lambda machine, env, it: sum(read(machine, ref) or 0 for ref in what(machine, env, it))
+
+
+def each_s(compiler: Compiler, attr: str) -> Callable[[Machine, int], Any]:
+    """How an attribute is read of what is meant: an object as it is now, a stack item, a trigger that waits."""
+    read = compiler.attribute(attr)
+    return lambda machine, ref: read(machine, ref & NUMBER) if ref >= 0 else item_value(machine, ref, attr)
 
 
 @meaning(e.Greatest)
@@ -177,10 +183,10 @@ def _least(compiler: Compiler, node: e.Least) -> Compiled:
 
 def values_of(compiler: Compiler, node: e.Greatest | e.Least) -> Callable[[Machine, Env, int], list[Any]]:
     """The values that objects have of an attribute, of those that have one."""
-    what, read = compiler.objects(node.what), compiler.attribute(node.attr)
+    what, read = compiler.objects(node.what), each_s(compiler, node.attr)
 
     def run(machine: Machine, env: Env, it: int) -> list[Any]:
-        found = [read(machine, ref & NUMBER) for ref in what(machine, env, it)]
+        found = [read(machine, ref) for ref in what(machine, env, it)]
         return [value for value in found if value is not None]
 
     return run
@@ -188,8 +194,8 @@ def values_of(compiler: Compiler, node: e.Greatest | e.Least) -> Callable[[Machi
 
 @meaning(e.Kinds)
 def _kinds(compiler: Compiler, node: e.Kinds) -> Compiled:
-    what, read = compiler.objects(node.what), compiler.attribute(node.attr)
-    return lambda machine, env, it: len({read(machine, ref & NUMBER) for ref in what(machine, env, it)} - {None})
+    what, read = compiler.objects(node.what), each_s(compiler, node.attr)
+    return lambda machine, env, it: len({read(machine, ref) for ref in what(machine, env, it)} - {None})
 
 
 @meaning(e.Arith)

@@ -26,6 +26,7 @@ from rulestone.kernel.policies.trigger_orders import (
     TriggersByAge,
     TriggersByPlace,
     TriggerSeries,
+    TriggersWithin,
     TriggerWindows,
 )
 from rulestone.kernel.policies.triggers import Triggers
@@ -57,6 +58,7 @@ __all__ = [
     "Triggers",
     "TriggersByAge",
     "TriggersByPlace",
+    "TriggersWithin",
     "ruled_by",
 ]
 

@@ -73,7 +73,7 @@ class TriggersByAge(Triggers, frozen=True, kw_only=True):
     """Both players' mixed, by the age of what they come from; what one sets off comes before all that wait."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
-    own_order: Literal["controller", "time"] = "time"
+    own_order: Literal["controller", "time", "turn player"] = "time"
 
     def order(self) -> tuple[e.Expr, ...]:
         return (NEWEST_WAVE, e.Its("since"), WENT_OFF)
@@ -86,7 +86,7 @@ class TriggersByPlace(Triggers, frozen=True, kw_only=True):
     """Each player's from left to right; equal ones of one moment as one lot; what goes off meanwhile comes after."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
-    own_order: Literal["controller", "time"] = "time"
+    own_order: Literal["controller", "time", "turn player"] = "time"
     lots: bool = True
 
     def order(self) -> tuple[e.Expr, ...]:
@@ -138,3 +138,33 @@ class TriggerWindows(Triggers, frozen=True, kw_only=True):
 
     def sequence(self) -> str:
         return "forced ones first, then players alternate until all pass"
+
+
+class TriggersWithin(Triggers, frozen=True, kw_only=True):
+    """One interrupts what is under way, another trigger too; what went off with that one waits until it is done.
+
+    Of those that went off together the first player's come first, in the order that he says, then the other's.
+
+    Attributes:
+        leads: the first player; None for the turn player.
+    """
+
+    act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
+    when: e.Expr | Literal["check points", "at once", "windows"] = "at once"
+    leads: e.Expr | None = None
+
+    def procedure(self) -> Steps:
+        leads = self.leads or TURN_PLAYER
+        own = e.Waiting(of=var("holder"))
+        return (
+            loop(
+                e.Exists(e.Waiting()),
+                let("holder", leads),
+                when(no(e.Exists(own)), let("holder", opponent_of(leads))),
+                pick("next", own, who=var("holder"), prompt="which trigger comes next", cites=self.cites),
+                i.Act(what=var("next"), cites=self.cites),
+            ),
+        )
+
+    def sequence(self) -> str:
+        return "within what set them off; those of one moment one after the other, the first player's first"

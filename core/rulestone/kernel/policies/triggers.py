@@ -19,7 +19,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
             of its own) or "resolve" (carried out directly at a check point, without a stack).
         first: whose come first: "turn player", "other player", or a player (the turn player if it gives nobody); "turn
             player says": where triggers of both wait, he is asked.
-        own_order: who orders several of one player: "controller" or "time".
+        own_order: who orders several of one player: "controller" or "time"; "turn player": he orders all, whoever's
+            they are, and `first` and `recheck` say nothing.
         when: "check points"; "at once": they interrupt what is under way, but not each other; "windows": as an event is
             about to happen and as soon as it has, and what goes off meanwhile has windows of its own.
         classes: conditions on what waits ("it", see `expressions.Waiting`): what fits an earlier one comes before what
@@ -50,7 +51,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "stack"
     first: e.Expr | Literal["turn player", "other player", "turn player says"] = "turn player"
-    own_order: Literal["controller", "time"] = "controller"
+    own_order: Literal["controller", "time", "turn player"] = "controller"
     when: e.Expr | Literal["check points", "at once", "windows"] = "check points"
     classes: tuple[e.Expr, ...] = ()
     impossible: e.Expr | Literal["removed", "as much as possible"] = "removed"
@@ -86,6 +87,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         """In a few words in which order they act, and what comes first of what goes off meanwhile."""
         firsts = {"turn player says": "the turn player says whose first"}
         first = firsts.get(self.first, f"{self.first} first") if isinstance(self.first, str) else FIRST
+        first = "the turn player picks among all" if self.own_order == "turn player" else first
         later = "; what goes off meanwhile after" if self.recheck == "next pass" else ""
         return ("by class, " if self.classes else "") + first + later
 

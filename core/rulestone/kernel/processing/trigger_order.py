@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -112,8 +113,9 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
             last = max(last, waiting[-1].number)
         env = {**env, PASS: last}
     controllers = {p.controller for p in waiting}
-    player = controllers.pop()
-    if controllers:
+    by_one = policy.own_order == "turn player"
+    player = turn_player if by_one else controllers.pop()
+    if controllers and not by_one:
         # both players' triggers wait: only here does it matter whose come first
         begun, before = env.get(ACTING, (None, ()))
         if begun is not None and before == values and not recheck:
@@ -125,8 +127,8 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
             player = asked
     if policy.recheck is not True:
         env = {**env, ACTING: (player, values)}
-    own = distinct([p for p in waiting if p.controller == player])
-    if len(own) > 1 and policy.own_order == "controller":
+    own = distinct([p for p in waiting if by_one or p.controller == player])
+    if len(own) > 1 and policy.own_order != "time":
         found = chosen_next(machine, env, own, player)
         if found is None:
             return WAIT_HERE
@@ -161,7 +163,7 @@ def chosen_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
     policy, state = machine.rules.policies.triggers, machine.state
     heads = copies(own)
     if len(heads) > 1 and NEXT not in env:
-        labels = tuple(called(machine, group) for group in heads)
+        labels = apart([called(machine, group) for group in heads])
         state.choice = Choice("one-of", player, NEXT, "which trigger comes next", labels=labels, cites=policy.cites)
         return None
     group = heads[env[NEXT]] if len(heads) > 1 else heads[0]
@@ -178,6 +180,16 @@ def chosen_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
     return by_ref[env[ORDERED][0]]
 
 
+def apart(labels: Sequence[str]) -> tuple[str, ...]:
+    """Labels that can be told apart: of equal ones each but the first is numbered."""
+    met: Counter[str] = Counter()
+    found: list[str] = []
+    for label in labels:
+        met[label] += 1
+        found.append(label if met[label] == 1 else f"{label} #{met[label]}")
+    return tuple(found)
+
+
 def called(machine: Machine, group: list[Pending]) -> str:
     """What a trigger, or many of copies of one card, is called where it is asked which comes next."""
     first = group[0]
@@ -190,7 +202,7 @@ def copies(own: list[Pending]) -> list[list[Pending]]:
     """Triggers by themselves, but many of copies of one card together; those in order already as the first of them."""
     by_ability: dict[str, list[Pending]] = {}
     for p in own:
-        by_ability.setdefault(p.ability.id if not p.lot else f"lot {p.lot}", []).append(p)
+        by_ability.setdefault(f"{p.controller} {p.ability.id}" if not p.lot else f"lot {p.lot}", []).append(p)
     found: list[list[Pending]] = []
     for key, group in by_ability.items():
         if key.startswith("lot ") or len(group) >= MANY:
@@ -211,7 +223,7 @@ def distinct(own: list[Pending]) -> list[Pending]:
 
 def the_same(one: Pending, other: Pending) -> bool:
     """Whether two triggers do the same: one ability of one source, or of copies where it does not matter which."""
-    if one.ability is not other.ability:
+    if one.ability is not other.ability or one.controller != other.controller:
         return False
     if one.source & NUMBER == other.source & NUMBER:
         return True

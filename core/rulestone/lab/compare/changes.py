@@ -14,11 +14,14 @@ from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.errors import patience
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.knock_out.game import taken_out
 from rulestone.lab.knock_out.parts import FoundPart
 from rulestone.scenario import Run, Scenario, run
 
+BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
+"""A trial that does more than this comes to no end, and proves nothing."""
 Kind = Literal["revision", "policy", "without", "undone", "part", "assumption", "translation"]
 
 
@@ -108,7 +111,7 @@ class Bench:
             ruleset = make()
             if ruleset is None:
                 return None
-            with self.game.lent(ruleset) as revision:
+            with self.game.lent(ruleset) as revision, patience(**BRIEFLY):
                 found = run(self.scenario, self.game, revision, {**self.assume, **(assume or {})}, lenient=True)
         except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
             return None

@@ -14,6 +14,7 @@ from rulestone.game.differences import Difference
 from rulestone.game.host import find
 from rulestone.lab.batches import Batches
 from rulestone.lab.compare.columns import ADDED
+from rulestone.lab.differ.across import by_rules
 from rulestone.lab.differ.corpus import SOURCES, Corpus, size, zones_of
 from rulestone.lab.differ.shrinking import shrunk
 from rulestone.lab.differ.sides import Data, Followed, RulesetSide, SideName, parted
@@ -243,7 +244,8 @@ def differ(
     """Look for the smallest scenarios that tell two rulesets apart, one for each cause.
 
     Where two revisions of a game are compared, the cause is proved: the first one with those parts of the second does
-    what the second one does. Elsewhere finds that cite the same rules on one side only count as one.
+    what the second one does. Elsewhere finds that cite the same rules on one side only count as one. Across games
+    what comes out otherwise when something else is filled in where the scenario says nothing is no find.
 
     Args:
         question: what is asked.
@@ -298,6 +300,11 @@ def told(question: DifferQuestion, raws: Sequence[RawFind], until: float) -> lis
         if made is None:
             continue
         text, shows = made
+        if not bench.same_game:
+            stands = by_rules((question.own, question.other), text, [show.what for show in shows])
+            shows = tuple(show for show in shows if show.what in stands)
+            if not shows:
+                continue
         cause = reason(bench, blame, text, until) if blame is not None else None
         rules = tuple(dict.fromkeys((*cause.own, *cause.other))) if cause is not None else raw.rules
         parts = cause.parts if cause is not None else ()

@@ -11,7 +11,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
-from rulestone.lab.knock_out.game import chosen, taken_out
+from rulestone.lab.knock_out.game import chosen, without_parts
 from rulestone.lab.knock_out.parts import parts_of
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.errors import ScenarioError
@@ -61,9 +61,10 @@ class RulesetSide:
         owner, ruleset = find(name.name)
         self.assume = name.assume
         self.ruleset: Ruleset = ruleset
-        for part in chosen(owner, parts_of(owner), name.without) if name.without else ():
-            if ruleset.revision.partition("+")[0] in part.revisions:
-                self.ruleset = taken_out(self.ruleset, part)
+        if name.without:
+            revision = ruleset.revision.partition("+")[0]
+            parts = chosen(owner, parts_of(owner), name.without)
+            self.ruleset = without_parts(ruleset, [part for part in parts if revision in part.revisions])
         made = self.ruleset
         self.game = Game(owner.name, owner.title, (made.revision,), lambda revision: made, rulings=owner.rulings)
         self.game.rules(made.revision, self.assume)

@@ -31,6 +31,14 @@ def taken_out(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
     return changed
 
 
+def without_parts(ruleset: Ruleset, parts: Iterable[RulePart | FoundPart]) -> Ruleset:
+    """One revision without several parts: what stands later goes first, so that the places of the others stay true."""
+    placed = {part.path: part for part in parts}  # what is taken out of a place is taken out once
+    for part in sorted(placed.values(), key=lambda part: [(str(type(s)), s) for s in part.path], reverse=True):
+        ruleset = taken_out(ruleset, part)
+    return ruleset
+
+
 def chosen(game: Game, parts: Iterable[RulePart], wanted: Iterable[str]) -> tuple[RulePart, ...]:
     """The parts that words pick, in the order of the game.
 

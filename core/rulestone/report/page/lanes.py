@@ -117,11 +117,11 @@ def frame(step: StepResult, told: str, after: Scene) -> Frame:
     return Frame(told, verdict.ok, verdict.because, verdict.rule, after, happened)
 
 
-def events(records: Iterable[Record], position: Position) -> tuple[LaneEvent, ...]:
-    """What happened, each thing under what caused it, without bookkeeping."""
+def events(records: Iterable[Record], position: Position, mine: str = "") -> tuple[LaneEvent, ...]:
+    """What happened, each thing under what caused it, without bookkeeping; `mine` as for `brief`."""
     depth: dict[int, int] = {}
     found = []
-    for record in repeated(brief(records, position.rules)):
+    for record in repeated(brief(records, position.rules, mine)):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
         found.append(LaneEvent(min(level, DEEP), record.text, record.rules))
     return tuple(found)

@@ -18,6 +18,8 @@ LISTED = 20
 NAMED = 60
 """So many things that a choice is among are named in a message."""
 NUMBER_WORD = re.compile(r"0|-?[1-9][0-9]{0,18}")
+NUMBERED = re.compile(r" #[0-9]+$")
+"""What tells labels apart that would be alike."""
 
 
 class Mismatch(Exception):
@@ -148,6 +150,8 @@ def number_named(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
 def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> int | None:
     """The candidate a word means: the object, the stack item or trigger that comes from it, or what is called so.
 
+    A trigger that waits is called by the name of its ability too.
+
     Raises:
         Mismatch: it means several.
     """
@@ -161,6 +165,7 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
         text = word.text.casefold()
         named = [ref for ref in candidates if position.name(ref).casefold() == text]
         items = named or [ref for ref in candidates if position.name(ref).casefold().startswith(text)]
+        items = items or [ref for ref in candidates if ref < 0 and f": “{text}”" in position.name(ref).casefold()]
         if named and all(ref >= 0 for ref in named):
             items = named[:1]
     if len(items) > 1:
@@ -260,7 +265,7 @@ def labelled(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
                     return found[0], [word]
                 if found:
                     names = ", ".join(f"“{choice.labels[n]}”" for n in found)
-                    if len({choice.labels[n] for n in found}) == 1:
+                    if len({NUMBERED.sub("", choice.labels[n]) for n in found}) == 1:  # alike but for their numbers
                         return found[0], [word]
                     raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}"))
     return None

@@ -181,6 +181,8 @@ class Setter:
             if not placings:
                 meaning = self.words.missing(word)
                 if meaning is None:
+                    if self.words.attribute(word, "player")[0] is not None:
+                        raise fail(entry, f"“{word}” is a value of the player: “values: {{{word}: …}}”")
                     raise fail(entry, unknown("zone", word, ("values", *self.words.every_zone())))
                 note = self.words.note(word, meaning)
                 assert note is not None

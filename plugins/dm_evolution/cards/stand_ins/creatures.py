@@ -85,7 +85,7 @@ _EVOLUTIONS = (
     evo("MEvoGV", 9000, source_zone=MANA, kind=GV),
     evo("GEvo", 6000, source_zone=GRAVEYARD),
     evo("EvoS", 13000, kind=INFINITE, source_zone=GRAVEYARD, material_type="spell"),
-    evo("EvoRaging", 5000, static(THIS, add(power=2000), condition=(its.attacking == True))),
+    evo("EvoRaging", 5000, static(THIS, add(power=2000), condition=(of(THIS, "attacking") == True))),
     evo("EvoPeels", 6000, attacks(do("take card", card=THIS, to=HAND))),
     evo("EvoReminder", 6000, attacks(do("take card", card=THIS, to=HAND), lasting(THIS, add(power=4000)))),
     creature("Neo", "", 0, 5000, evolution="evolution", neo=True, **TEST),

@@ -1,0 +1,71 @@
+"""What else authors import, in its own words: the records that games are made of, the short words, the repertoire."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone import authoring
+from rulestone.authors.reference.entries import TOPICS, Article, head, said, topic
+from rulestone.game import repertoire
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+
+AUTHORING = "authoring"
+"""What stands behind the name of such an entry, where others have their topic."""
+
+
+def imported() -> dict[str, Any]:
+    """What can be taken from `rulestone.authoring` and said of by its own docstring, by the name it is written with."""
+    names = {name: getattr(authoring, name) for name in authoring.__all__}
+    shared = {f"repertoire.{name}": thing for name, thing in vars(repertoire).items() if inspect.isfunction(thing)}
+    told = {**names, **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__}}
+    return {name: thing for name, thing in told.items() if inspect.isfunction(thing) or is_record(thing)}
+
+
+def is_record(thing: Any) -> bool:
+    """Whether it is a class of data that no topic has."""
+    return isinstance(thing, type) and issubclass(thing, Struct) and not issubclass(thing, (e.Expr, i.Instruction))
+
+
+def entry(name: str) -> Article:
+    """What a record or a word says of itself, and how it is written."""
+    thing = imported()[name]
+    if isinstance(thing, type):
+        return Article(name, head(thing), said(thing))
+    written = [
+        str(one.replace(annotation=inspect.Parameter.empty)) for one in inspect.signature(thing).parameters.values()
+    ]
+    return Article(name, f"{name}({', '.join(written)})", inspect.getdoc(thing) or "")
+
+
+def behind(word: str) -> list[Article]:
+    """What authors import under a name: as it is written, or else in other letters; without `repertoire.` too."""
+    names = imported()
+    same = [name for name in names if word in (name, name.removeprefix("repertoire."))]
+    like = [name for name in names if word.casefold() in (name.casefold(), name.casefold().removeprefix("repertoire."))]
+    return [entry(name) for name in same or like]
+
+
+def found(word: str) -> list[tuple[str, Article]]:
+    """The entries of a topic, or those of that name in any topic or among what authors import, with their topics.
+
+    Raises:
+        LookupError: there is nothing of the kind; the message names the nearest.
+    """
+    if word in TOPICS:
+        return [(word, entry) for entry in topic(word)]
+    everything = [(name, entry) for name in TOPICS for entry in topic(name)]
+    named = [(name, entry) for name, entry in everything if word.casefold() in (entry.name.casefold(), entry.head)]
+    if not named or (is_record(imported().get(word)) and all(one.name != word for _, one in named)):
+        named += [(AUTHORING, one) for one in behind(word)]
+    if not named:
+        names = (*TOPICS, *imported(), *(entry.name for _, entry in everything))
+        known = {name.casefold(): name for name in names}
+        near = difflib.get_close_matches(word.casefold(), known, 3)
+        hint = f"; did you mean {' or '.join(known[one] for one in near)}?" if near else ""
+        raise LookupError(f"the reference has nothing called {word!r}{hint}; topics: {', '.join(TOPICS)}")
+    return named

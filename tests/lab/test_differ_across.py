@@ -1,0 +1,70 @@
+"""Two games differ by their rules, not by their words and not by what was filled in for what a scenario leaves open."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game import host
+from rulestone.game.game import Game
+from rulestone.lab.compare.changes import Change, Trial
+from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.variations import Variation
+from rulestone.lab.differ import across
+from rulestone.lab.differ.across import by_rules
+from rulestone.lab.differ.finding import DifferQuestion, differ
+from rulestone.lab.differ.sides import SideName
+from rulestone.lab.knock_out.game import chosen, without_parts
+from rulestone.lab.knock_out.parts import parts_of
+from rulestone.scenario import loads
+
+GODA, DUEL = SideName("godacard"), SideName("dm_evolution")
+RACE = """\
+games: [godacard, dm_evolution]
+cards: {Fool: {kind: creature, race: day}}
+players: {Ada: {}, Ben: {field: [Fool]}}
+observe: {race: race of Fool}
+"""
+LAST_CARD = """\
+games: [godacard, dm_evolution]
+cards: {Study: {kind: spell, text: Draw a card.}}
+players: {Ada: {hand: [Study], deck: 1}, Ben: {}}
+play: [Ada plays Study]
+observe: {winner is: winner}
+"""
+
+
+def test_one_thing_in_the_words_of_two_games_is_no_find() -> None:
+    assert by_rules((GODA, DUEL), RACE, ["race"]) == ()  # one has a race, the other a list of one
+
+
+def test_what_rules_make_differ_is_one() -> None:
+    assert by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == ("winner is",)
+
+
+def test_what_flips_with_a_value_that_was_filled_in_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = compare(loads(LAST_CARD), [GODA.name, DUEL.name])
+    for kind, stands in (("translation", ()), ("assumption", ("winner is",))):
+        trial = Trial(Change(kind, found.columns[0].name, "an elf", ""), {}, ())
+        flipped = replace(found, variations=(Variation(trial, ("winner is",), True),))
+        monkeypatch.setattr(across, "compare", lambda *given, flipped=flipped, **how: flipped)
+        assert by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == stands
+
+
+def test_every_find_across_games_stands_in_a_comparison() -> None:
+    found = differ(DifferQuestion(GODA, DUEL, ("library",), 0), 4, 600)
+    assert found.finds
+    for find in found.finds:
+        rows = {row.name: row.differs for row in compare(loads(find.text), ["godacard", "dm_evolution"]).rows}
+        assert all(rows[show.what] for show in find.shows)
+
+
+def test_all_parts_of_a_rule_are_taken_out_wherever_they_stand() -> None:
+    game = host.find("dm_evolution")[0]
+    parts = chosen(game, parts_of(game), ["DM-2.2"])
+    bare = Game(
+        "bare", "Bare", ("1",), lambda revision: replace(without_parts(game.ruleset("2021-03"), parts), game="bare")
+    )
+    left = {part.name for part in parts_of(bare)}
+    assert len(parts) > 1
+    assert not left & {part.name for part in parts}
