@@ -27,9 +27,9 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 
 TESTS = Path(__file__).parent.parent
-MOST = {"dm_evolution": 65, "gateruler": 93, "godacard": 65, "monscol": 65}
+MOST = {"dm_evolution": 65, "gateruler": 92, "godacard": 65, "monscol": 94}
 """So many parts of each game are listed; there may be fewer, never more."""
-MOST_UNLOOKED = {"gateruler": 221, "monscol": 479}
+MOST_UNLOOKED = {"gateruler": 172, "monscol": 348}
 """So many of which it is not known yet what notices them: those that rest on their rules, or do what they stand in, do
 not. They stand in `tests/GAME/unlooked.txt` and count for nothing; there may be fewer, never more."""
 AIM = 0.95
