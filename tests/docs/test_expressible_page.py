@@ -46,4 +46,11 @@ def test_the_code_of_a_row_means_what_it_should(code: str) -> None:
     elif isinstance(value, Instruction) or (isinstance(value, tuple) and isinstance(value[0], Instruction)):
         assert played(*(value if isinstance(value, tuple) else (value,))).steps
     else:
-        assert isinstance(value, Expr) or type(value).__name__ in ("Ability", "Operation", "Zone", "Spaces", "tuple")
+        assert isinstance(value, Expr) or type(value).__name__ in (
+            "Ability",
+            "Inherent",
+            "Operation",
+            "Zone",
+            "Spaces",
+            "tuple",
+        )

@@ -42,6 +42,7 @@ def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
         verbs={**parts.verbs, **names.get("VERBS", {})},
         actions={**parts.actions, **names.get("ACTIONS", {})},
         phases={**parts.phases, **names.get("PHASES", {})},
+        inherent={**parts.inherent, **names.get("INHERENT", {})},
         policies=replace(parts.policies, **names.get("POLICIES", {})),
         **names.get("PARTS", {}),
     )

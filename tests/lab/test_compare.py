@@ -6,11 +6,17 @@ import json
 
 import pytest
 import tiny
+from msgspec.structs import replace
 
+from rulestone.authors.reference.sample import sample
+from rulestone.game.game import Game
+from rulestone.kernel.declare import Verb
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.outcome import clauses, common_events, played, zone_word
 from rulestone.lab.compare.partings import cited
+from rulestone.language.build import THIS, do
 from rulestone.report.comparison import table
+from rulestone.scenario import loads, run
 from rulestone.scenario.results import Footnote
 
 
@@ -148,6 +154,25 @@ def test_cards_are_told_as_they_are_for_some_games_alone_and_as_they_lie() -> No
     assert giant.elsewhere["Goda Card Battler and Duel Masters"] == "power 3000"
     assert {card.where for card in compare("sleeping-giant").cards} == {"Ada: field", "Ben: field, tapped"}
     assert compare("stolen-and-lost").cards[0].where == "Ada: field, owner Ben"
+
+
+def test_an_event_that_is_a_verb_without_steps_is_told_all_the_same() -> None:
+    ruleset = sample()
+    salute = Verb(name="salute", roles=("fighter",), steps=())
+    attack = ruleset.parts.actions["attack"]
+    attack = replace(attack, steps=(do("salute", fighter=THIS), *attack.steps))
+    parts = replace(
+        ruleset.parts,
+        verbs={**ruleset.parts.verbs, "salute": salute},
+        actions={**ruleset.parts.actions, "attack": attack},
+    )
+    lexicon = replace(ruleset.lexicon, events={"saluted": ("salute", "fighter")})
+    ruleset = replace(ruleset, parts=parts, lexicon=lexicon)
+    made = Game("sample", "Sample", ("1",), lambda revision: ruleset)
+    scenario = loads("players: {Ada: {field: [Champion]}, Ben: {}}\nplay: [Ada attacks with Champion]")
+    result = run(scenario, made)
+    told = clauses(result.steps[0], ruleset, frozenset({"saluted"}), frozenset())
+    assert ("saluted", ("Champion",)) in [clause.key for clause in told]
 
 
 def test_a_line_that_is_refused_is_told_of_what_the_player_would_do_it_with() -> None:

@@ -128,3 +128,22 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
 )
 def test_marks_are_told_as_one_says_them(text: str, told: str) -> None:
     assert spoken(text) == told
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_words_never_match_by_accident(name: str) -> None:
+    """Letters, small words and pieces of words answer nothing, whatever is on offer."""
+    session, random = new_match(name, seed=3), Random(3)
+    asked = 0
+    while session.choice is not None and asked < 12:
+        choice = session.choice
+        if choice.kind in ("act", "one-of"):
+            asked += 1
+            talk = Conversation(session)
+            talk.asked()
+            before = session.position
+            for words in ("y", "n", "yes", "e", "a", "of", "th", "-1", "1.", "0x1", "the", "1 1", "…"):
+                said = talk.hear(words)
+                assert session.position is before, (words, said, [entry.text for entry in talk.listed])
+        session.answer(random_answer(choice, random))
+    assert asked > 4

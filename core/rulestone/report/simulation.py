@@ -68,7 +68,7 @@ def sections(simulation: Simulation) -> list[tuple[Cells, list[Cells]]]:
     seats = [
         seat_row(" – ".join(entry["decks"]), entry, rare)
         for entry in data["pairings"]
-        if len(simulation.pairings) > 1 or entry["decks"][0] != entry["decks"][1]
+        if entry["games"] and (len(simulation.pairings) > 1 or entry["decks"][0] != entry["decks"][1])
     ]
     seats.append(seat_row("all", every, rare))
     found: list[tuple[Cells, list[Cells]]] = [(("decks of seats 1 – 2", "games", "seat 1", "seat 2", *rare), seats)]

@@ -164,8 +164,10 @@ def concerned(
     """
     if any(child.event == "replaced" for child in children):
         return None
-    # a verb with nothing in it came to nothing; one with only itself in it, about another, was turned onto that one
-    if record.event in ruleset.parts.verbs and all(child.event == record.event for child in children):
+    # a verb that has steps, of which nothing was done, came to nothing; one with only itself in it, about another, was
+    # turned onto that one
+    verb = ruleset.parts.verbs.get(record.event)
+    if verb is not None and verb.steps and all(child.event == record.event for child in children):
         return None
     value = record.data.get(role)
     if value is None:

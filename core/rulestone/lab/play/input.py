@@ -17,6 +17,8 @@ from rulestone.scenario.views import HIDDEN, visible
 
 PASS = ("0", "pass")
 YES, NO = ("y", "yes"), ("n", "no")
+SMALL = ("the", "and", "its", "for", "from", "with", "that", "this", "you", "your")
+"""Words that stand in many names."""
 NOTHING = ("0", "none", "nothing")
 LISTED = 6
 
@@ -145,12 +147,20 @@ def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
 
 
 def named_by(typed: str, text: str) -> bool:
-    """Whether words mean an entry: each is one of its words, or three letters and more of one."""
+    """Whether words mean an entry: each is one of its words, or three letters and more of one; small ones alone mean
+    nothing, unless it has no others."""
     known = re.findall(r"\w+", text)
     words = re.findall(r"\w+", typed)
+    if all(map(small, words)) and not all(map(small, known)):
+        return False
     return bool(words) and all(
         any(have == word or (len(word) > 2 and have.startswith(word)) for have in known) for word in words
     )
+
+
+def small(word: str) -> bool:
+    """Whether a word is too small to mean something by itself."""
+    return len(word) < 3 or word in SMALL
 
 
 def one_of(listed: list[MenuEntry], text: str) -> Any:
