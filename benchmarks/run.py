@@ -208,9 +208,17 @@ def layers(repeats: int) -> Iterator[Row]:
     yield from measured(repeats)
 
 
+def shortcuts(repeats: int) -> Iterator[Row]:
+    """What each shortcut of the kernel is worth."""
+    from shortcuts import shortcuts as measured
+
+    yield from measured(repeats)
+
+
 BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
     "fork": fork,
     "playouts": playouts,
+    "shortcuts": shortcuts,
     "import": importing,
     "compare": compare,
     "layers": layers,

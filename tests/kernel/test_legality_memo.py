@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone import find_game, new_game, playout
 from rulestone.continuous.reads import Looks
+from rulestone.kernel.compiling.check import within
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.memo import everything, remembered, seen
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing import rule_processing
+from rulestone.kernel.processing import interrupts, rule_processing
+from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language.build import its
@@ -93,3 +96,48 @@ def test_nothing_is_remembered_of_what_may_look_at_anything() -> None:
     assert seen(machine, looks) is not None
     looks.add(e.Fits(e.This(), "needs"))
     assert seen(machine, looks) is None
+
+
+class ConcernedTwins:
+    """Asks whom a check is about, as the kernel does and of a machine that remembers nothing."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.concerned, self.asked = interrupts.concerned, 0
+        for module in (interrupts, rule_processing):
+            patch.setattr(module, "concerned", self.both)
+
+    def both(self, machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
+        quick = self.concerned(machine, check, turn_player)
+        assert quick == self.concerned(Machine(machine.rules, machine.state.fork()), check, turn_player)
+        self.asked += 1
+        return quick
+
+
+@pytest.mark.parametrize(
+    ("name", "moment", "seed"), [("gateruler@2021-10", "at_points", 0), ("monscol", "interrupting", 6)]
+)
+def test_whom_a_check_is_about_is_what_finding_out_anew_comes_to_and_looking_at_too_little_is_caught(
+    name: str, moment: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, ruleset = find_game(name)
+    rules = game.rules(ruleset.revision)
+    twins = ConcernedTwins(monkeypatch)
+    state = new_game(ruleset, rules)
+    playout(rules, state, seed, limit=400)
+    assert twins.asked > 200
+    blind = tuple(replace(check, within=()) for check in getattr(rules.checks, moment))
+    with pytest.raises(AssertionError):
+        playout(replace(rules, checks=replace(rules.checks, **{moment: blind})), state, seed, limit=400)
+
+
+def test_the_places_within_which_an_expression_looks_are_told_only_where_nothing_leads_out_of_them() -> None:
+    _, ruleset = find_game("monscol")
+    rules = find_game("monscol")[0].rules(ruleset.revision)
+    strong = e.Select(("units",), where=its.power >= 2)
+    assert within(rules, strong) == tuple(rules.places.named("units"))
+    for further in (
+        e.Exists(e.Var("target")), e.Same(e.This(), e.It()), e.Exists(e.HostOf(e.It())), e.Exists(e.Items()),
+        e.Compare(">", e.Times("death"), e.Lit(0)), e.Fits(e.It(), "material"), e.Meets(e.It(), "effect"),
+        e.Permitted("be", e.It(), value=e.Its("zone")), e.Present(e.It()),
+    ):  # fmt: skip
+        assert within(rules, e.Select(("units",), where=further)) is None, further

@@ -200,6 +200,8 @@ def said(note: Read, told: frozenset[Read]) -> bool:
     if note in told or ANYTHING in told or (note.kind in (ATTRIBUTE, PRINTED) and Read(ATTRIBUTE) in told):
         return True
     named = bool(kinds & {NAMED, CANDIDATE.kind, THIS.kind, GAME, STACK.kind})  # what is bound may be an item, or gone
+    if note.kind == PERMISSION:
+        return Read(PERMISSION) in told
     if note.kind == STANDS:
         stands = STATE.objects[int(note.name)]
         of_it = {STANDING, SLOT, Read(ATTRIBUTE, "zone"), Read(ATTRIBUTE, "face up")}

@@ -23,7 +23,7 @@ def cells(*nodes: Any) -> frozenset[str]:
             case inspect.ATTRIBUTE:
                 found.add(ABILITIES if name in OF_ABILITIES else name or ANYTHING)
             case inspect.PERMISSION:
-                found |= {f"forbid:{name}", f"permit:{name}"}
+                found |= {f"forbid:{name}", f"permit:{name}"} if name else {ANYTHING}
             case inspect.ANYTHING.kind:
                 found.add(ANYTHING)
     return frozenset(found)

@@ -112,7 +112,9 @@ def compile_ability(
     made.announce.lookahead = made.announce.lookahead or bool(made.targets and rules.policies.targets.answering)
     made.offered.ops += (announcing(made.announce), answerable(rules.procedure("respond")))
     for effect in ability.continuous:
-        steps.brought.looks.add((effect.whom, effect.condition, *(op.value for op in effect.what)))
+        # what a given ability looks at is asked by whoever has it, and noted where it is compiled
+        values = [op.value for op in effect.what if not isinstance(op.value, Ability)]
+        steps.brought.looks.add((effect.whom, effect.condition, *values))
     steps.brought.abilities[id] = made
     return made
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from rulestone.continuous.reads import Looks
+from rulestone.continuous.reads import OF_PILES, Looks
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.processing.interrupts import moment
+from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import Checks, CompiledCheck
+from rulestone.language import expressions as e
+from rulestone.language import inspect
 
 
 def compile_checks(steps: StepCompiler) -> Checks:
@@ -14,12 +17,10 @@ def compile_checks(steps: StepCompiler) -> Checks:
     rules = steps.rules
     made = [(check, moment(rules, check), compile_check(steps, check)) for check in rules.parts.checks.values()]
     by_moment = {moment: [one for one in made if one[1] == moment] for moment in ("check point", "interrupt", "never")}
-    asked, watched = Looks(rules.places.named), Looks(rules.places.named)
-    asked.add(tuple(check.whom for check, _, _ in by_moment["check point"]))
+    watched = Looks(rules.places.named)
     watched.add(tuple(check.whom for check, _, _ in by_moment["interrupt"]))
     return Checks(
         at_points=tuple(check for _, _, check in by_moment["check point"]),
-        asked=asked,
         interrupting=tuple(check for _, _, check in by_moment["interrupt"]),
         watched=watched,
         by_marks=any(check.watches == "any" for check, _, _ in by_moment["interrupt"]),
@@ -33,9 +34,36 @@ def compile_check(steps: StepCompiler, declared: RuleCheck) -> CompiledCheck:
     program = steps.program(f"check {declared.name}", declared.steps, deciding=together)
     # it stays on the agenda until its last step is done, so that it does not interrupt that one
     program.ops = (*program.ops, lambda machine, env: None)
+    looks = Looks(steps.rules.places.named)
+    looks.add(declared.whom)
     return CompiledCheck(
         name=declared.name,
         cites=declared.cites,
         whom=steps.expr.objects(declared.whom),
         program=program,
+        looks=looks,
+        within=within(steps.rules, declared.whom),
+    )
+
+
+NEAR = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, inspect.GAME, inspect.ASSUMPTION}
+"""What is read of objects that are at hand, or of none."""
+
+
+def within(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
+    """The places whose cards alone an expression looks at, besides players; None where it may look at others.
+
+    Whatever it comes by lies in a zone that it names: it knows no other names, nothing on the stack and nothing that
+    lies under what, and no attribute that it reads leads to objects elsewhere.
+    """
+    zones: list[str] = []
+    for read in inspect.reads(whom) - {inspect.CANDIDATE, inspect.YOU}:
+        named = bool(read.name) or read.kind == inspect.GAME
+        if read.kind not in NEAR or not named or read.name in OF_PILES or rules.refers(read.name):
+            return None
+        if read.kind == inspect.ZONE:
+            zones.append(read.name)
+    merged = bool(rules.policies.piles.merged)
+    return (
+        None if merged else tuple(dict.fromkeys(place for zone in sorted(zones) for place in rules.places.named(zone)))
     )

@@ -48,8 +48,12 @@ def everything(machine: Machine) -> tuple[Any, ...]:
     )
 
 
-def seen(machine: Machine, looks: Looks) -> tuple[Any, ...] | None:
-    """What expressions look at, as it is now; None where it cannot be told what they look at."""
+def seen(machine: Machine, looks: Looks, within: tuple[int, ...] | None = None) -> tuple[Any, ...] | None:
+    """What expressions look at, as it is now; None where it cannot be told what they look at.
+
+    Args:
+        within: the places whose cards alone they look at, besides players; None for all.
+    """
     if looks.anything:
         return None
     state = machine.state
@@ -57,4 +61,8 @@ def seen(machine: Machine, looks: Looks) -> tuple[Any, ...] | None:
     values = (state.game.get("turn player"), *map(state.game.get, sorted(looks.values)))
     stack = state.stack if looks.stack else ()
     history = (state.history, state.before) if looks.events else ()
+    if within is not None:
+        objects = state.objects
+        there = [objects[oid] for place in within for oid in state.places[place]]
+        return (there, objects[0], objects[1], values, stack, history, table)
     return (state.objects, state.places, values, stack, history, table)

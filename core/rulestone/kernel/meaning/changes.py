@@ -223,7 +223,9 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
     if not fixed:
         compiler.brought.looks.add(step.effect.whom)
         compiler.brought.looks.follow(step.effect.whom)
-        compiler.brought.looks.add(tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each))
+        compiler.brought.looks.add(
+            tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each and n not in effect.gained)
+        )
 
     seizing = [
         given

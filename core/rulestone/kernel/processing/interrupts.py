@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.events.telling import settle
+from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.kernel.sequence import aside
 from rulestone.model.state import Frame
 
@@ -34,7 +36,7 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
             machine.dirty = True  # to be looked at again when it is done
             continue
         player = state.game["turn player"]
-        them = check.whom(machine, {"you": player}, -1)
+        them = concerned(machine, check, player)
         if them:
             settle(machine)
             machine.dirty = True
@@ -51,3 +53,14 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
             return aside(machine, (mine, 0, {"you": state.game["turn player"]}, machine.cause))
         machine.dirty = True
     return None
+
+
+def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
+    """Whom a rule check is about now; found out anew when what it looks at is not the same any more."""
+
+    def find() -> tuple[int, ...]:
+        them: tuple[int, ...] = check.whom(machine, {"you": turn_player}, -1)
+        return them
+
+    now = seen(machine, check.looks, check.within)
+    return find() if now is None else remembered(machine, check, now, find)

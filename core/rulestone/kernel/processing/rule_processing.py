@@ -9,8 +9,8 @@ from rulestone.kernel.events import telling
 from rulestone.kernel.events.decision import decide_together
 from rulestone.kernel.events.event import together
 from rulestone.kernel.events.triggers import look
-from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Machine, Push
+from rulestone.kernel.processing.interrupts import concerned
 from rulestone.kernel.processing.trigger_order import (
     act_next,
     drop,
@@ -98,16 +98,11 @@ def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) ->
 def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     """The first rule check that has something to do now, or all of them, each with what it is about."""
     every = machine.rules.policies.rule_processing.carried_out == "together"
-
-    def find() -> tuple[Due, ...]:
-        found: list[Due] = []
-        for check in machine.rules.checks.at_points:
-            them = check.whom(machine, {"you": turn_player}, -1)
-            if them:
-                found.append((check, them))
-                if not every:
-                    break
-        return tuple(found)
-
-    now = seen(machine, machine.rules.checks.asked)
-    return find() if now is None else remembered(machine, "checks", now, find)
+    found: list[Due] = []
+    for check in machine.rules.checks.at_points:
+        them = concerned(machine, check, turn_player)
+        if them:
+            found.append((check, them))
+            if not every:
+                break
+    return tuple(found)

@@ -17,26 +17,29 @@ class CompiledCheck(Struct, frozen=True, eq=False):
         name, cites: as declared.
         whom: the objects concerned.
         program: what happens to them.
+        looks: what `whom` looks at.
+        within: the places whose cards alone it looks at, besides players; None where it may look at others.
     """
 
     name: str
     cites: tuple[str, ...]
     whom: Compiled
     program: Program
+    looks: Looks
+    within: tuple[int, ...] | None
 
 
 class Checks(Struct, frozen=True, eq=False):
     """The rule checks of a game by when they are made.
 
     Attributes:
-        at_points: at check points; `asked`: what these look at.
+        at_points: at check points.
         interrupting: at once, after a change; `watched`: what these look at; `by_marks`: whether any of them watches
             more than moves.
         never: rules and cards never let it come to this; each with whom it would concern.
     """
 
     at_points: tuple[CompiledCheck, ...]
-    asked: Looks
     interrupting: tuple[CompiledCheck, ...]
     watched: Looks
     by_marks: bool

@@ -247,7 +247,7 @@ class Permitted(Condition, frozen=True):
             nothing.
     """
 
-    READS = (CANDIDATE, Field(PERMISSION, "what"), Given("value", ANYTHING))
+    READS = (CANDIDATE, Field(PERMISSION, "what"), Given("value", Read(PERMISSION)))
 
     what: str
     who: Expr
