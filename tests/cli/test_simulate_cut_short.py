@@ -20,9 +20,14 @@ PROGRAM = (
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="workers are found by what Linux tells")
 
 
-def begun(out: str, games: int = GAMES) -> subprocess.Popen[str]:
+#: no file can be longer than so many bytes, as on a disk that is full by then
+FULL = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); " \
+    "resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0})); "  # fmt: skip
+
+
+def begun(out: str, games: int = GAMES, first: str = "") -> subprocess.Popen[str]:
     """Games that are being played by two workers and written."""
-    command = [sys.executable, "-c", PROGRAM, "simulate", "dm_evolution", "-n", str(games), "--processes", "2"]
+    command = [sys.executable, "-c", first + PROGRAM, "simulate", "dm_evolution", "-n", str(games), "--processes", "2"]
     pipe = subprocess.PIPE
     return subprocess.Popen([*command, "--out", out], stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
@@ -82,6 +87,18 @@ def test_all_of_it_killed_at_some_moment(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate(timeout=60)
     assert len(rows(file.read_text(encoding="utf-8"))) >= before > 0
+
+
+def test_a_disk_that_is_full_at_some_moment(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    room = random.Random(6).randrange(2_000, 9_000)
+    process = begun(str(file), 100_000, FULL.format(room))
+    _, told = process.communicate(timeout=120)
+    text = file.read_text(encoding="utf-8")
+    assert process.returncode == 2
+    assert "Traceback" not in told
+    assert rows(text)
+    assert f"{file} holds {len(rows(text)):,} of 100,000 games" in told.replace("of 100000", "of 100,000")
 
 
 def test_a_reader_who_leaves_at_some_moment() -> None:

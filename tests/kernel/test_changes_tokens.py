@@ -13,6 +13,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS, add, cards_in, do, its, mark, move, static, triggered, var
 from rulestone.model.cards import Card
+from rulestone.model.zones import Zone
 from tests.kernel.toy import DOOM, RESCUE, Table, parts, spell, unit
 
 HEIR = triggered("destroy", e.Same(var("victim"), THIS), do("draw", player=e.You()))
@@ -46,6 +47,15 @@ def test_an_effect_makes_cards_that_are_like_any_others() -> None:
         assert at.position.value(ref, "controller") == at.position.value(ref, "owner") == 0
     made = [record for record in at.position.history() if "Imp: made" in record.text]
     assert [record.rules for record in made] == [("T-token",)] * 2
+
+
+def test_what_is_made_in_a_zone_of_nobody_s_is_controlled_by_its_owner() -> None:
+    made = parts()
+    rules = compile_rules("toy", but(made, zones={**made.zones, "plain": Zone(name="plain", shared=True)}))
+    raised = spell("Raise", i.Create(card=IMP, to="plain"))
+    at = Table(rules).put(0, "hand", raised).go().act("Raise")
+    (imp,) = imps(at)
+    assert at.position.value(imp, "controller") == at.position.value(imp, "owner") == 0
 
 
 def test_a_full_zone_takes_no_more() -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.declare import Verb
+from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Simultaneity, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -157,3 +157,18 @@ def test_what_each_player_does_may_be_one_of_the_deeds(carried_out: Any, while_a
     table.pick("B2")
     assert [table.zone(name) for name in ("Ox", "A1", "B2")] == ["exile", "grave", "grave"]
     assert in_all(table) == 3
+
+
+def test_rule_processing_that_interrupts_waits_until_all_of_it_is_done() -> None:
+    """Whoever is left alone would be destroyed; of two who leave at once nobody is."""
+    alone = RuleCheck(
+        name="alone",
+        whom=e.Among(FIELD, e.Compare("==", e.Count(FIELD), e.Lit(1))),
+        steps=(do("destroy", victim=var("them")),),
+        when="interrupt",
+    )
+    deed = at_once(move(named("Ox"), "hand"), move(named("Owl"), "deck", at="bottom"))
+    declared = replace(parts(), checks={"alone": alone})
+    table = Table(compile_rules("toy", declared)).put(0, "field", unit("Ox"), unit("Owl")).put(0, "deck", unit("Top"))
+    table.put(0, "hand", spell("Deed", deed, kind="slow")).go().act("Deed")
+    assert (table.zone("Ox"), table.zone("Owl")) == ("hand", "deck")

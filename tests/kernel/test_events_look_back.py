@@ -8,7 +8,25 @@ import pytest
 
 from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e
-from rulestone.language.build import IT, THIS, YOU, both, bound, do, mark, move, no, replacement, triggered, var
+from rulestone.language.build import (
+    IT,
+    THIS,
+    YOU,
+    add,
+    both,
+    bound,
+    cards_in,
+    do,
+    its,
+    let,
+    mark,
+    move,
+    no,
+    replacement,
+    static,
+    triggered,
+    var,
+)
 from rulestone.model.cards import Card
 from tests.kernel.toy import FIELD, STUDY, Table, spell, unit
 
@@ -72,3 +90,16 @@ def test_its_own_leaving_is_told_to_it_once() -> None:
 
 def test_a_source_that_must_stay_does_not_act_once_it_has_left() -> None:
     assert seen(STORM, mourner("Mourner"), unit("Ox"), looks_back=True, source_gone="lost") == 0
+
+
+def test_what_leaves_last_is_known_as_it_was_before_the_first_of_them_left() -> None:
+    """The very first card of a game, too."""
+    weak, lord = unit("Weak"), unit("Lord", 1, static(cards_in("field"), add(power=1)))
+    named = [cards_in("field", where=its.name == name) for name in ("Lord", "Weak")]
+    fall = spell("Fall", let("them", e.Either(*named)), do("destroy", victim=var("them")))
+    at = Table().put(0, "field", weak, lord).put(0, "hand", fall).go()
+    first = at.ref("Weak")
+    assert first == 2
+    at.act("Fall")
+    assert at.zone("Weak") == at.zone("Lord") == "grave"
+    assert at.position.value(first, "power") == 2

@@ -81,7 +81,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="which")
     parser.add_argument("--list", action="store_true", help="only tell them")
     given = parser.parse_args()
-    if not given.list and (wrong := noticed(None, given.rooms[0], RULINGS)):
+    if not given.list and (wrong := noticed(None, given.rooms[0], (RULINGS,))):
         print(f"what has nothing turned around does not hold itself: {wrong}", file=sys.stderr)
         return 2
     known = set(SURVIVORS.read_text(encoding="utf-8").splitlines())

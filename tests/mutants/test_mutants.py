@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import ROOMS, SURVIVORS, lookers, modules, named
+from tests.mutants.__main__ import ROOMS, SURVIVORS, lookers, main, modules, named
 from tests.mutants.changes import CORE, Mutant, made, mutants
 from tests.mutants.importing import VARIABLE
 
@@ -75,3 +75,22 @@ def test_survivors_are_mutants_that_there_are_and_get_no_more() -> None:
 def test_a_mutant_says_where_it_is_and_what_it_changes() -> None:
     mutant = Mutant("kernel/save.py", "digest", "16 → 17".partition(" ")[0], "17", 1)
     assert str(mutant) == "kernel/save.py digest: 16 → 17 #2"
+
+
+def test_what_looks_is_asked_in_turn_and_survivors_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def nothing_falls(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        asked.append(command[2])
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(subprocess, "run", nothing_falls)
+    monkeypatch.setattr(sys, "argv", ["mutants", "kernel/events", "--sample", "1"])
+    assert main() == 1
+    # the base itself, then the mutant: tests of the room, rulings, the other tests
+    assert asked == ["tests.mutants.looking", "pytest", "tests.mutants.looking", "pytest"]
+    told = capsys.readouterr().out
+    assert "SURVIVES" in told
+    assert "kernel/events: 0 of 1 noticed" in told
