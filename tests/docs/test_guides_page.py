@@ -11,14 +11,18 @@ from msgspec.structs import replace
 
 from rulestone.authors.english import read_text
 from rulestone.authors.reference.sample import language, sample
+from rulestone.game.experiments import taking
 from rulestone.game.game import Game
+from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
 from rulestone.lab.texts import unread
 from rulestone.scenario import loads, run
+from rulestone.scenario.lookup import find
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guides.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+LENT = "A response discipline of one's own"
 BLOCK = re.compile(r"^```(python|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SCENARIOS = [
     pytest.param(title, text, id=f"{title} {number}")
@@ -96,6 +100,16 @@ def test_the_words_of_a_guide_are_read_and_said_back_and_one_that_is_not_is_told
         "If this would be branded, draw a card instead.",
         "Destroy all branded fighters.",
     ]
+
+
+@pytest.mark.parametrize("taker", ["gateruler", "monscol", "godacard"])
+def test_the_discipline_of_a_guide_can_be_lent_and_comes_out_as_the_page_says(taker: str) -> None:
+    made = taking(games()[taker].ruleset(games()[taker].revisions[-1]), "responses", guided(LENT)[0])
+    lent = run(find("answer-the-answer"), Game(taker, taker, (made.revision,), lambda revision: made))
+    own = run(find("answer-the-answer"), taker)
+    asked = "the answer may be answered"
+    assert (own.observations[asked], lent.observations[asked]) == (True, False)
+    assert taker in re.findall(r"Tried with `answer-the-answer`: of (.*?)\neach", SECTIONS[LENT], re.DOTALL)[0]
 
 
 def test_cards_can_be_added_to_a_game() -> None:

@@ -6,13 +6,17 @@ import subprocess
 import sys
 
 import pytest
+from msgspec.structs import replace
 
+from rulestone.authors.reference.sample import sample
 from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
+from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
 from rulestone.kernel.policies import (
     NestedTriggers,
+    NoResponses,
     TriggerRounds,
     Triggers,
     TriggersByAge,
@@ -24,6 +28,9 @@ from rulestone.kernel.policies import (
 from rulestone.lab.rulings import chosen
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import playout
+from rulestone.language.build import YOU, do, triggered
+from rulestone.model.cards import Card
+from rulestone.scenario import loads, run
 from rulestone.scenario.rulings import HOLDS, run_ruling
 
 RULESETS = {name: game.ruleset() for name, game in games().items()}
@@ -148,3 +155,17 @@ def test_an_experiment_can_be_the_first_thing_that_is_asked_for() -> None:
     asked = "from rulestone.game.host import find; print(find('godacard+responses=gateruler')[1].revision)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("2017-12+responses=gateruler@"), done.stderr[-400:]
+
+
+def test_what_a_policy_leaves_on_the_stack_is_told() -> None:
+    own = sample()
+    crier = Card(name="Crier", type="fighter", abilities=(triggered("enter", None, do("draw", player=YOU, count=1)),))
+    notes = {}
+    for act in ("stack", "resolve"):
+        policies = replace(own.parts.policies, triggers=Triggers(act=act), responses=NoResponses())
+        made = replace(own, parts=replace(own.parts, policies=policies), cards={**own.cards, "Crier": crier})
+        game = Game("sample_duel", "Sample", ("1",), lambda revision, made=made: made)
+        found = run(loads("players: {Ada: {hand: [Crier]}, Ben: {}}\nplay: [Ada sends Crier]"), game)
+        notes[act] = [(note.about, note.text) for note in found.notes]
+    assert notes["stack"] == [("Crier", "left on the stack: nothing in this game carries it out")]
+    assert notes["resolve"] == []

@@ -160,6 +160,7 @@ class Telling:
         observations = {name: self.observed(name, node, look) for name, node in scenario.observe.items()}
         for text, node in scenario.expect.items():
             self.expect(node, text, node, look, -1)
+        self.left_behind()
         leaned = self.end.leaning
         return Run(
             scenario.label,
@@ -202,6 +203,12 @@ class Telling:
         start = self.board.position
         records: tuple[Record, ...] = (*start.records, *records_between(start, position))
         return Look(position, records, {n: v for n, v in self.verdicts.items() if n <= after})
+
+    def left_behind(self) -> None:
+        """What still waits on the stack once all has come to rest, as under the policy of another game."""
+        if self.end.stack and not self.stopped and not self.end.over:
+            names = ", ".join(item.label or item.kind for item in self.end.stack)
+            self.board.add_note(Footnote(names, "left on the stack: nothing in this game carries it out"))
 
     def observed(self, name: str, node: Node, look: Look) -> Any:
         """The value of an observation."""
