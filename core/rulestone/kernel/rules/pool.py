@@ -102,7 +102,7 @@ class Pool:
         self.heard = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
         self.counted = frozenset(event for one in self.brought for event in one.counted)
         self.listened = self.heard | self.counted
-        for name, when in reversed((happenings or {}).items()):  # one may be of one declared before it
+        for name, when in reversed(tuple((happenings or {}).items())):  # one may be of one declared before it
             if name in self.listened:
                 self.listened |= {*when.events}
         self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
