@@ -66,9 +66,7 @@ class TableRow(Struct, frozen=True):
         # nobody sees a difference between two cells of the same words
         seen = {cell.text for cell in self.cells.values() if cell.key == usual}
         return tuple(
-            name
-            for name, cell in self.cells.items()
-            if not cell.blank and cell.key != usual and cell.text not in seen
+            name for name, cell in self.cells.items() if not cell.blank and cell.key != usual and cell.text not in seen
         )
 
     def alike(self, one: str, other: str) -> bool:
