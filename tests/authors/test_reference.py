@@ -73,6 +73,29 @@ def test_what_the_core_binds_is_told_whole() -> None:
     assert set(BINDINGS) == GIVEN
 
 
+def test_each_name_that_the_core_binds_has_an_example_in_which_it_is_bound() -> None:
+    assert set(examples.BINDINGS) == GIVEN
+    found = outcomes("bindings")
+    ends = {name: lines[-1] for name, lines in found.items()}
+    assert ends == {
+        "ability": "Ada: wounds – → 0",
+        "acted": "Giant: tired – → True",
+        "acted round": "Giant: tired – → True",
+        "actor": "Ada: life – → 9",
+        "it": "Captain: field → discard pile (destroyed)",
+        "item": "Ada: wounds – → 3",
+        "left": "Ada: life – → 9",
+        "phase": "Ada: step – → main",
+        "pile": "Blade: field → hand",
+        "them": "Captain: field → discard pile (destroyed)",
+        "this": "Example: wounds – → 1",
+        "to": "Ada: step – → trick",
+        "you": "Herald: deck → hand (drawn)",
+    }
+    in_turns = ["Champion: tired", "Captain: tired", "Recruit: tired"]
+    assert all(order(found[name], *in_turns) == in_turns for name in ("acted", "acted round"))
+
+
 def test_the_page_of_the_docs_is_what_the_reference_says_now() -> None:
     assert PAGE.read_text(encoding="utf-8") == markdown(), "make docs"
 

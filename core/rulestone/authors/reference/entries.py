@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, head, said
 from rulestone.authors.reference.policies import policies
-from rulestone.authors.reference.sample import read, sample, strength, told, worth
+from rulestone.authors.reference.sample import read, sample, strength, told, told_with_rules, worth
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import MISFITS
@@ -18,7 +18,7 @@ from rulestone.game.validation.vain import OF_THE_GAME
 from rulestone.kernel.abilities import TOLD as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.policies import RuleProcessing, Triggers
+from rulestone.kernel.policies import Policies, RuleProcessing, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.inspect import records
@@ -127,7 +127,6 @@ BINDINGS = {
     "actor": "who did what may be answered; in the steps of `Responses.procedure`.",
     "to": "what was done, as `Respond.to` says; in the steps of `Responses.procedure`.",
     "phase": "the phase in which a made-up position starts; in `Parts.opening`.",
-    "me": "the object for which an ability of a continuous effect is asked; in treatments and permissions.",
     "acted": "whether the player of an `Offer` did something; in orders of triggers the player who acted last.",
     "acted round": "the round of the trigger that acted last; in orders of triggers.",
 }
@@ -135,9 +134,22 @@ BINDINGS = {
 
 
 def bindings() -> Iterator[Article]:
-    """Names that the core binds; besides, steps see the roles of their verb, action or event and what they bind."""
+    """Names that the core binds; besides, steps see the roles of their verb, action or event and what they bind.
+
+    An example is followed by what the trace tells. Where it has two halves, the first is what the game declares.
+    """
     for name in sorted(GIVEN):
-        yield Article(name, f'var("{name}"), bound("{name}")', BINDINGS[name])
+        declared, done = examples.BINDINGS.get(name, ("", ""))
+        head = "IT" if name == "it" else f'var("{name}"), bound("{name}")'
+        example = f"{declared}\n{done}".strip()
+        yield Article(name, head, BINDINGS[name], example, partial(seen_there, declared, done))
+
+
+def seen_there(declared: str, done: str) -> list[str]:
+    """What a trace tells of what is done in the sample, with parts and policies of it that are others."""
+    more = read(f"dict({declared})")
+    policies = {name: more.pop(name) for name in Policies.__struct_fields__ if name in more}
+    return [text for text, _ in told_with_rules(done, policies, more)] or [NO_OUTCOME]
 
 
 def attributes() -> Iterator[Article]:

@@ -230,3 +230,58 @@ do("hit", player=OPPONENT, amount=1), optional=True, cost=(mark(YOU, "life", of(
 CHECKED = """lasting(var("mine"), gains(triggered("destroy", None, do("draw", player=YOU, count=1)))),
 do("destroy", fighter=e.Nth(cards_in("field", of=OPPONENT), e.Lit(2))), mark(OPPONENT, "life", 0), i.Check()"""
 """Something for the rules to do and a trigger that waits, at one check point."""
+
+DRAWN = """lasting(cards_in("field", type="fighter"), gains(triggered("draw", None, mark(THIS, "tired", True)))),
+do("draw", player=YOU, count=1), i.Check()"""
+"""Each of several has a trigger, and they go off together."""
+BINDINGS = {
+    "this": ("", 'mark(var("this"), "wounds", 1)'),
+    "you": ("", 'do("draw", player=var("you"), count=1)'),
+    "it": ("", 'do("destroy", fighter=cards_in("field", where=e.Same(IT, var("theirs"))))'),
+    "ability": ("", 'effect(mark(YOU, "wounds", bound("ability")))'),
+    "item": (
+        'procedures={"tell": (i.AddMark(what=YOU, key="wounds", value=e.Amount(var("item"))),)}',
+        'i.PutItem(kind="blow", procedure="tell", parts=((var("theirs"), e.Lit(3)),))',
+    ),
+    "them": (
+        """checks={"worn": RuleCheck(name="worn", whom=cards_in("field", where=its.wounds > 2),
+steps=(do("destroy", fighter=var("them")),))}""",
+        'mark(var("theirs"), "wounds", 3), i.Check()',
+    ),
+    "pile": (
+        """procedures={"salvage": (move(var("pile"), "hand"),)},
+piles=Piles(fate={"gear": "salvage"})""",
+        'do("destroy", fighter=var("mine"))',
+    ),
+    "left": (
+        """procedures={"salvage": (move(var("pile"), "hand"), do("hit", player=e.OwnerOf(var("left")), amount=1))},
+piles=Piles(fate={"gear": "salvage"})""",
+        'do("destroy", fighter=var("mine"))',
+    ),
+    "actor": (
+        """procedures={"tell": (do("hit", player=var("actor"), amount=1),)},
+responses=ClosedChain(closed="tell")""",
+        'effect(note("done"))',
+    ),
+    "to": (
+        """procedures={"tell": (mark(YOU, "step", bound("to")),)},
+responses=ClosedChain(closed="tell")""",
+        'effect(note("done"))',
+    ),
+    "phase": (
+        """opening="begin",
+procedures={"begin": (set_game("begun", bound("phase")),)}""",
+        'mark(YOU, "step", game("begun"))',
+    ),
+    "acted": (
+        """triggers=Triggers(act="resolve",
+classes=(no(e.Same(var("acted"), e.ControllerOf(IT))),))""",
+        DRAWN,
+    ),
+    "acted round": (
+        """triggers=Triggers(act="resolve", classes=(
+both(its.round == bound("acted round"), no(e.Same(var("acted"), e.ControllerOf(IT)))),))""",
+        DRAWN,
+    ),
+}
+"""Name that the core binds → what of the sample is another, by the names of parts and policies; what is done."""

@@ -124,12 +124,15 @@ def read(code: str) -> Any:
     return eval(f"({code})", language())
 
 
-def played(*steps: Any, with_policies: Mapping[str, Any] = {}, ability: Any = None) -> Run:
+def played(
+    *steps: Any, with_policies: Mapping[str, Any] = {}, with_parts: Mapping[str, Any] = {}, ability: Any = None
+) -> Run:
     """What comes of steps, as the effect of a card that Ada plays.
 
     Args:
         steps: the steps.
         with_policies: policies of the game that are others than its own.
+        with_parts: parts of the game that are others than its own; what is in a table comes to what it has there.
         ability: the ability itself, where it is more than its steps.
     """
     ruleset = sample()
@@ -137,10 +140,15 @@ def played(*steps: Any, with_policies: Mapping[str, Any] = {}, ability: Any = No
     card = Card(
         name="Example", type="trick", values={"speed": "quick"}, abilities=(ability or effect(*before, *steps),)
     )
+    policies = replace(ruleset.parts.policies, **with_policies)
+    more = {
+        name: {**getattr(ruleset.parts, name), **part} if isinstance(part, dict) else part
+        for name, part in with_parts.items()
+    }
     ruleset = replace(
         ruleset,
         cards={**ruleset.cards, "Example": card},
-        parts=replace(ruleset.parts, policies=replace(ruleset.parts.policies, **with_policies)),
+        parts=replace(ruleset.parts, **more, policies=policies),
     )
     game = Game(NAME, "Sample Duel", ("1",), lambda revision: ruleset)
     try:
@@ -179,16 +187,18 @@ def told(code: str, **policies: Any) -> list[str]:
     return [text for text, _ in told_with_rules(code, policies)]
 
 
-def told_with_rules(code: str, policies: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+def told_with_rules(
+    code: str, policies: Mapping[str, Any], parts: Mapping[str, Any] = {}
+) -> list[tuple[str, tuple[str, ...]]]:
     """What happens when steps are carried out in the sample, each with the rules that it goes by.
 
     Where the code is an ability the card has it, and how the card is played is told too, or why it is refused.
     """
     meant = read(code)
     if isinstance(meant, Ability):
-        ran = played(ability=meant, with_policies=policies)
+        ran = played(ability=meant, with_policies=policies, with_parts=parts)
     else:
-        ran = played(*(meant if isinstance(meant, tuple) else (meant,)), with_policies=policies)
+        ran = played(*(meant if isinstance(meant, tuple) else (meant,)), with_policies=policies, with_parts=parts)
     refused: list[tuple[str, tuple[str, ...]]] = [(str(step.verdict), ()) for step in ran.steps if not step.verdict.ok]
     found = [(record.text, record.rules) for step in ran.steps for record in step.records if record.text]
     start = next((n + 1 for n, (text, _) in enumerate(found) if "kin" in text), 0)

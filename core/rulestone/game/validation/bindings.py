@@ -21,7 +21,7 @@ from rulestone.model.cards import Card
 
 GIVEN = frozenset(
     {
-        "this", "you", "them", "it", "item", "ability", "pile", "left", "actor", "to", "phase", "me", "acted",
+        "this", "you", "them", "it", "item", "ability", "pile", "left", "actor", "to", "phase", "acted",
         "acted round",
     }
 )  # fmt: skip
