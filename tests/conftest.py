@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # Rules and cards are made once and stay; looking through them again and again costs a fifth of the suite's time.
 gc.set_threshold(10_000, 10, 10)
@@ -15,3 +23,16 @@ os.environ["RULESTONE_CACHE"] = ""
 def pytest_collection_finish() -> None:
     """What was imported to get here stays to the end too."""
     gc.freeze()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, or the one that CHROMIUM names."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if path is None:
+        pytest.skip("there is no Chromium here (Debian: apt-get install chromium)")
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield found
+        found.close()

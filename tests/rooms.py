@@ -100,7 +100,7 @@ ROOMS = {
         table
     """,
     "authors": "lesson scaffold package checkup reference english",
-    "authors.reference": "sample examples entries doors page",
+    "authors.reference": "sample examples orders article policies entries doors page",
     #
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",

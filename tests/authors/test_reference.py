@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
-from rulestone.authors.reference import examples
+from rulestone.authors.reference import examples, orders
+from rulestone.authors.reference.article import Article
 from rulestone.authors.reference.doors import AUTHORING, found, imported
 from rulestone.authors.reference.entries import (
     BINDINGS,
     OF_ONE,
     TELLS,
     TOPICS,
-    Article,
     classes,
     events_of,
     topic,
 )
 from rulestone.authors.reference.page import markdown
+from rulestone.authors.reference.policies import kinds, others, traced
 from rulestone.authors.reference.sample import played, read, sample, worth
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.checker import check
 from rulestone.game.validation.names import OPERATION_KINDS
-from rulestone.kernel.policies import Triggers
+from rulestone.kernel.policies import Policies, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
@@ -84,6 +87,34 @@ def test_every_word_of_a_policy_is_taken_by_the_sample() -> None:
     names = {entry.name for entry in words}
     assert {"Triggers.act=offer", "Targets.lost=nothing", "LayerScheme.loops=none"} <= names
     assert all(entry.outcome() != [""] for entry in words if entry.name.startswith("Triggers."))
+
+
+FIELDS = {
+    f"{kind.__name__}.{field}": name
+    for name, base in get_type_hints(Policies).items()
+    for kind in kinds(base)
+    for field in others(kind)
+}
+"""Each field of a policy that has no listed words, with the policy it is of."""
+ALIKE = {
+    "ClosedChain.passes_to_close", "Costs.deed", "LayerScheme.goes_on", "LayerScheme.reasons", "LayerScheme.shares",
+    "LayerScheme.switched", "Limits.rule", "Piles.counted", "Piles.sheltered", "Responses.alone", "Responses.menu",
+    "Targets.answer_rule", "Targets.answering", "Targets.proved", "Triggers.lots", "TriggersByPlace.lots",
+}  # fmt: skip
+"""Where the table of the sample is too small to show what the field makes different."""
+
+
+def test_every_other_field_of_a_policy_has_an_example_and_no_other_has() -> None:
+    assert set(orders.POLICIES) == set(FIELDS)
+
+
+@pytest.mark.parametrize("key", FIELDS)
+def test_what_comes_of_the_example_of_a_field_is_another_thing_without_its_value(key: str) -> None:
+    value, done = orders.POLICIES[key]
+    field, policy = key.partition(".")[2], read(value)
+    without = replace(policy, **{field: getattr(type(policy)(), field)})
+    assert getattr(policy, field) != getattr(without, field)
+    assert (traced(FIELDS[key], policy, done) == traced(FIELDS[key], without, done)) is (key in ALIKE)
 
 
 @pytest.mark.parametrize("name", TOPICS)

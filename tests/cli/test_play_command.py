@@ -66,7 +66,8 @@ def test_no_more_input_ends_the_game_politely(play: Play) -> None:
     result = play("tiny@1")
     assert result.exit_code == 0
     assert result.stdout.endswith("> \n  Good-bye.\n")
-    assert play("tiny@1", typed=("quit",)).stdout.endswith("> quit\n  Good-bye.\n")
+    for words in ("quit", "q"):
+        assert play("tiny@1", typed=(words,)).stdout.endswith(f"> {words}\n  Good-bye.\n")
 
 
 def test_the_decks_are_chosen_by_name(play: Play) -> None:

@@ -11,7 +11,7 @@ from rulestone import find_game, new_game, playout
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.compiling.check import within
 from rulestone.kernel.legality import offers
-from rulestone.kernel.legality.memo import everything, remembered, seen
+from rulestone.kernel.legality.memo import everything, looked, remembered
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing import interrupts, rule_processing
 from rulestone.kernel.rules.check import CompiledCheck
@@ -92,10 +92,35 @@ def test_it_is_remembered_until_what_it_was_found_out_of_changes() -> None:
 def test_nothing_is_remembered_of_what_may_look_at_anything() -> None:
     machine = Table().put(0, "hand", STUDY).go().position.machine()
     looks = Looks(machine.rules.places)
+    asked: list[int] = []
+
+    def now() -> int:
+        return looked(machine, "question", looks, None, lambda: asked.append(1) or len(asked))
+
     looks.add(its.power >= 2)
-    assert seen(machine, looks) is not None
+    assert (now(), now()) == (1, 1)
     looks.add(e.Fits(e.This(), "needs"))
-    assert seen(machine, looks) is None
+    assert (now(), now()) == (2, 3)
+
+
+def test_derived_values_count_only_where_they_were_asked_for() -> None:
+    table = Table().put(0, "field", unit("Strong", 3)).go()
+    machine = table.position.machine()
+    asked: list[int] = []
+
+    def now(reads: bool) -> int:
+        def find() -> int:
+            asked.append(1)
+            return machine.derived(table.ids["Strong"]).get("power", len(asked)) if reads else len(asked)
+
+        return looked(machine, reads, Looks(machine.rules.places), None, find)
+
+    machine.state.table = None
+    assert now(False) == 1
+    assert machine.state.table is None  # nothing was worked out for it
+    assert now(True) == 2
+    machine.state.table = {table.ids["Strong"]: {"power": 7}}  # as if an effect came
+    assert (now(False), now(True)) == (1, 7)
 
 
 class ConcernedTwins:

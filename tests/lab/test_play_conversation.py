@@ -124,6 +124,9 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
         ("Bright Ladder: tapped True → –", "Bright Ladder: no longer tapped"),
         ("Knight: posture – → act", "Knight: posture – → act"),
         ("You: rights used – → 1", "You: rights used – → 1"),
+        ("attacks: Knight, ", "attacks: Knight"),
+        ("leave the field: Medic, graveyard, ×2", "leave the field: Medic, graveyard ×2"),
+        ("draw: You, 1", "draw: You, 1"),
     ],
 )
 def test_marks_are_told_as_one_says_them(text: str, told: str) -> None:

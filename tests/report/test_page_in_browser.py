@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,19 +17,6 @@ if TYPE_CHECKING:
 HOSTILE = Path(__file__).with_name("hostile.yaml")
 WIDE, NARROW = 1280, 400
 Open = Callable[..., Any]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium, or the one that CHROMIUM names."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if path is None:
-        pytest.skip("there is no Chromium here (Debian: apt-get install chromium)")
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

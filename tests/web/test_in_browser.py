@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -42,19 +40,6 @@ def address() -> Iterator[str]:
     finally:
         server.send_signal(signal.SIGINT)
         assert server.wait(20) is not None
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium, or the one that CHROMIUM names."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if path is None:
-        pytest.skip("there is no Chromium here (Debian: apt-get install chromium)")
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture
@@ -95,10 +80,12 @@ def test_a_scenario_is_compared_as_it_is_typed(opened: Open) -> None:
         page.locator("#text").fill(STORY.replace("on Guard]", "on Gaurd]"))
         page.locator("#status.wrong").wait_for()
         assert page.locator("#status").inner_text().startswith("Line 3: ")
+        assert page.locator("#older").is_visible(), "what stands beside a slip is the scenario before"
         page.get_by_text("Games", exact=True).click()
         page.locator("input[value='godacard@2017-12']").check()
         page.locator("#text").fill('title: "<img src=x onerror=alert(1)>"\n' + STORY)
         result.get_by_text("<img src=x").first.wait_for()
+        assert not page.locator("#older").is_visible()
         accessible(page)
         page.locator("#share").click()
         shared = page.context.new_page()
@@ -106,6 +93,17 @@ def test_a_scenario_is_compared_as_it_is_typed(opened: Open) -> None:
         shared.goto(page.url)
         shared.frame_locator("#result").get_by_text("<img src=x").first.wait_for()
         assert shared.locator("#text").input_value() == page.locator("#text").input_value()
+
+
+def test_an_empty_field_shows_a_scenario_that_can_be_run(opened: Open) -> None:
+    with opened("") as page:
+        result = page.frame_locator("#result")
+        result.get_by_text("The last stand").first.wait_for()
+        page.locator("#text").fill("")
+        page.locator("#older").wait_for()
+        page.locator("#text").fill(page.locator("#text").get_attribute("placeholder"))
+        result.get_by_role("heading", name="A name for it").wait_for()
+        assert page.locator("#status").inner_text() == ""
 
 
 def test_the_page_answers_why_and_why_not_on_a_click_and_takes_switches(opened: Open) -> None:
@@ -163,6 +161,13 @@ def test_a_turn_is_played_with_the_keyboard_and_the_mouse(opened: Open, width: i
         page.locator(".board-here .figure", has_text="Field Medic").first.wait_for()
         page.get_by_role("button", name="Take back").click()
         page.get_by_role("heading", name="Where to put the unit:").wait_for()
+
+
+def test_a_lesson_that_is_chosen_in_a_narrow_window_comes_into_sight(opened: Open) -> None:
+    with opened("lessons", NARROW) as page:
+        page.locator("[data-lesson=piles]").click()
+        page.wait_for_function("document.getElementById('result').getBoundingClientRect().top < innerHeight / 3")
+        page.frame_locator("#result").get_by_text("4 to go", exact=True).wait_for()
 
 
 def test_a_lesson_keeps_its_score_in_the_browser_and_forgets_it(opened: Open) -> None:

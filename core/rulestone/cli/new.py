@@ -30,7 +30,11 @@ Examples:
 )
 @click.option("--title", default="", help="For a game: what people read.")
 @click.option(
-    "--in", "folder", default="", metavar="FOLDER", help="Where; by default here, a game in a folder of its own."
+    "--in",
+    "folder",
+    default="",
+    metavar="FOLDER",
+    help="Where the files go; by default here, of a game into a folder of its name.",
 )
 @click.option(
     "--game", default="", shell_complete=complete_game, help="For the others: of which game; by default the one here."

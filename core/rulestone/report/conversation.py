@@ -63,6 +63,7 @@ class Conversation:
             "save": self.save,
             "help": self.help,
             "quit": self.quit,
+            "q": self.quit,  # as in lessons
         }
 
     def opening(self) -> str:
@@ -76,7 +77,7 @@ class Conversation:
     def hear(self, line: str) -> str:
         """What a typed line comes to, in words; nothing changes where it is no answer and no command."""
         words = line.strip()
-        if self.away and words.casefold() != "quit":
+        if self.away and words.casefold() not in ("q", "quit"):
             self.away = False
             return self.turn()
         name, _, rest = words.partition(" ")

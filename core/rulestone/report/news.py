@@ -13,6 +13,7 @@ from rulestone.report.words import wrapped
 
 DULL = ("rule",)
 MARKED = re.compile(r"^(.*: )([^:→]+?) – → True(?=$| ×)")
+LACKING = re.compile(r"(?:, *)+(?=$| ×)")
 GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 
 
@@ -80,5 +81,8 @@ def story(records: Iterable[Record], width: int) -> str:
 
 
 def spoken(text: str) -> str:
-    """What happened as one says it at a table: what is marked or no longer marked, not what its value was and is."""
-    return GONE.sub(r"\1no longer \2", MARKED.sub(r"\1\2", text))
+    """What happened as one says it at a table: what is marked or no longer marked, not what its value was and is.
+
+    What was left empty at the end of an event (who is attacked, in what manner) takes its comma with it.
+    """
+    return LACKING.sub("", GONE.sub(r"\1no longer \2", MARKED.sub(r"\1\2", text)))

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone import authoring
-from rulestone.authors.reference.entries import TOPICS, Article, head, said, topic
+from rulestone.authors.reference.article import Article, head, said
+from rulestone.authors.reference.entries import TOPICS, topic
 from rulestone.game import repertoire
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
-from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
-
-from rulestone import authoring
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.sample import played, read, sample, strength, told, worth
+from rulestone.authors.reference.article import Article, head, said
+from rulestone.authors.reference.policies import policies
+from rulestone.authors.reference.sample import read, sample, strength, told, worth
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import MISFITS
@@ -20,7 +17,7 @@ from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.policies import Policies, Policy, RuleProcessing, Triggers
+from rulestone.kernel.policies import RuleProcessing, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.inspect import records
@@ -28,46 +25,10 @@ from rulestone.language.inspect import records
 NO_OUTCOME = "(nothing that a trace would tell)"
 
 
-class Article(Struct, frozen=True):
-    """One thing in the reference.
-
-    Attributes:
-        name: what it is called.
-        head: how it is written, with what may be left out.
-        text: what it is, from the code.
-        example: it as an author writes it, "" for none.
-        outcome: finds what comes of the example, a line each.
-    """
-
-    name: str
-    head: str
-    text: str
-    example: str = ""
-    outcome: Callable[[], list[str]] = list
-
-
 def classes(module: Any, base: type) -> dict[str, type]:
     """The kinds of a module that derive from a base, without bases of others, by name."""
     found = {name: kind for name, kind in vars(module).items() if isinstance(kind, type) and issubclass(kind, base)}
     return {name: kind for name, kind in found.items() if kind not in (e.Expr, e.Value, e.Player, e.Condition, base)}
-
-
-def head(kind: type, prefix: str = "") -> str:
-    """How a record is written: its fields with what they have unless they are given."""
-    told_fields = []
-    for field in fields(kind):
-        if field.name == "cites":
-            continue
-        default = field.default if field.default is not NODEFAULT else NODEFAULT
-        if field.default_factory is not NODEFAULT:
-            default = field.default_factory()
-        told_fields.append(field.name if default is NODEFAULT else f"{field.name}={default!r}")
-    return f"{prefix}{kind.__name__}({', '.join(told_fields)})"
-
-
-def said(kind: type) -> str:
-    """What a class says of itself."""
-    return inspect.cleandoc(kind.__doc__ or "")
 
 
 def comes_to(code: str) -> list[str]:
@@ -245,46 +206,6 @@ def values() -> Iterator[Article]:
     for name in sorted(OF_THE_GAME):
         code = f'game("{name}")'
         yield Article(name, code, "", code, partial(comes_to, code))
-
-
-def policies() -> Iterator[Article]:
-    """How games differ: each policy, the ready-made ones, and each word that a field of one may have.
-
-    An example is followed by what the policy says of itself, after a card was played under it.
-    """
-    for name, base in get_type_hints(Policies).items():
-        for kind in kinds(base):
-            yield Article(kind.__name__, head(kind), said(kind) or said(base))
-            for field, word in choices(kind):
-                code = f"{kind.__name__}({field}={word!r})"
-                yield Article(f"{kind.__name__}.{field}={word}", code, "", code, taken(name, kind, field, word))
-
-
-def kinds(base: type) -> list[type]:
-    """A policy's class and those that authors can take in its place."""
-    found = [getattr(authoring, name) for name in authoring.__all__]
-    return [kind for kind in found if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy]
-
-
-def choices(kind: type) -> Iterator[tuple[str, Any]]:
-    """The fields of a policy that hold one of a list of words, with each word."""
-    for field, hint in get_type_hints(kind).items():
-        if field not in inspect.get_annotations(kind):
-            continue  # its base has told of it
-        for part in (hint, *get_args(hint)):
-            if get_origin(part) is Literal:
-                yield from ((field, word) for word in get_args(part))
-
-
-def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[str]]:
-    """What a policy says of itself when the sample has been played under it."""
-
-    def outcome() -> list[str]:
-        value = kind(**{field: word})
-        played(i.Check(), with_policies={policy: value})
-        return [value.describe()]
-
-    return outcome
 
 
 def fitting() -> Iterator[Article]:

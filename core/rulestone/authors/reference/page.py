@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 
-from rulestone.authors.reference.entries import TOPICS, Article, topic
+from rulestone.authors.reference.article import Article
+from rulestone.authors.reference.entries import TOPICS, topic
 
 WIDTH = 100
 INTRODUCTION = """# Reference for authors

@@ -16,6 +16,7 @@ from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import UnfitCard
 from rulestone.language import expressions as e
+from rulestone.language.abilities import Ability
 from rulestone.language.build import effect, let, set_game, value
 from rulestone.model.cards import Card
 from rulestone.scenario import Run, ScenarioError, loads, run
@@ -175,12 +176,24 @@ def strength(code: str) -> str:
 
 def told(code: str, **policies: Any) -> list[str]:
     """What happens when steps are carried out in the sample, under other policies of it, a line each."""
-    steps = read(code)
-    ran = played(*(steps if isinstance(steps, tuple) else (steps,)), with_policies=policies)
-    texts = [record.text for step in ran.steps for record in step.records if record.text]
-    start = next((n + 1 for n, text in enumerate(texts) if "kin" in text), 0)
-    end = next((n for n in range(start, len(texts)) if "end the turn" in texts[n]), len(texts))
-    return texts[start:end]
+    return [text for text, _ in told_with_rules(code, policies)]
 
 
-__all__ = ["played", "read", "sample", "strength", "told", "worth"]
+def told_with_rules(code: str, policies: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+    """What happens when steps are carried out in the sample, each with the rules that it goes by.
+
+    Where the code is an ability the card has it, and how the card is played is told too, or why it is refused.
+    """
+    meant = read(code)
+    if isinstance(meant, Ability):
+        ran = played(ability=meant, with_policies=policies)
+    else:
+        ran = played(*(meant if isinstance(meant, tuple) else (meant,)), with_policies=policies)
+    refused: list[tuple[str, tuple[str, ...]]] = [(str(step.verdict), ()) for step in ran.steps if not step.verdict.ok]
+    found = [(record.text, record.rules) for step in ran.steps for record in step.records if record.text]
+    start = next((n + 1 for n, (text, _) in enumerate(found) if "kin" in text), 0)
+    end = next((n for n in range(start, len(found)) if "end the turn" in found[n][0]), len(found))
+    return refused + found[start:end]
+
+
+__all__ = ["played", "read", "sample", "strength", "told", "told_with_rules", "worth"]

@@ -48,21 +48,44 @@ def everything(machine: Machine) -> tuple[Any, ...]:
     )
 
 
-def seen(machine: Machine, looks: Looks, within: tuple[int, ...] | None = None) -> tuple[Any, ...] | None:
-    """What expressions look at, as it is now; None where it cannot be told what they look at.
+def looked(machine: Machine, key: Any, looks: Looks, within: tuple[int, ...] | None, find: Callable[[], T]) -> T:
+    """What expressions found out, found out anew where what they look at is not the same any more.
+
+    Derived values are not worked out for this: where they were not known when it was found out, and still were not
+    afterwards, nothing asked for them.
+
+    Args:
+        key: under which it is kept.
+        looks: what they look at.
+        within: the places whose cards alone they look at, besides players; None for all.
+        find: finds it out.
+    """
+    if looks.anything:
+        return find()
+    now = seen(machine, looks, within)
+    known = machine.memo.get(key)
+    if known is not None and known[0] == now:
+        table = known[1]
+        if table is None or table == (machine.derive() if machine.state.table is None else machine.state.table):
+            kept: T = known[2]
+            return kept
+    found = find()
+    machine.memo[key] = (tuple(part[:] if type(part) is list else part for part in now), machine.state.table, found)
+    return found
+
+
+def seen(machine: Machine, looks: Looks, within: tuple[int, ...] | None = None) -> tuple[Any, ...]:
+    """What expressions look at besides derived values, as it is now.
 
     Args:
         within: the places whose cards alone they look at, besides players; None for all.
     """
-    if looks.anything:
-        return None
     state = machine.state
-    table = machine.derive() if state.table is None else state.table
-    values = (state.game.get("turn player"), *map(state.game.get, sorted(looks.values)))
+    values = (state.pool, state.game.get("turn player"), *map(state.game.get, sorted(looks.values)))
     stack = state.stack if looks.stack else ()
     history = (state.history, state.before) if looks.events else ()
+    objects = state.objects
     if within is not None:
-        objects = state.objects
         there = [objects[oid] for place in within for oid in state.places[place]]
-        return (there, objects[0], objects[1], values, stack, history, table)
-    return (state.objects, state.places, values, stack, history, table)
+        return (there, objects[0], objects[1], values, stack, history)
+    return (objects, state.places, values, stack, history)

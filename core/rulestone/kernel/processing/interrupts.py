@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.events.telling import settle
-from rulestone.kernel.legality.memo import remembered, seen
+from rulestone.kernel.legality.memo import looked
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
@@ -62,5 +62,4 @@ def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple
         them: tuple[int, ...] = check.whom(machine, {"you": turn_player}, -1)
         return them
 
-    now = seen(machine, check.looks, check.within)
-    return find() if now is None else remembered(machine, check, now, find)
+    return looked(machine, check, check.looks, check.within, find)

@@ -51,6 +51,10 @@ window.addEventListener("message", (event) => {
   if (event.source !== frame.contentWindow || !told || told.kind !== "lesson") return;
   if (figure(told.right) && figure(told.of) && told.given === told.of && told.right <= told.of) keep(told.right, told.of);
 });
-window.addEventListener("hashchange", begin);
+window.addEventListener("hashchange", () => {
+  begin();
+  // in a narrow window the lesson lies below the list
+  if (frame.getBoundingClientRect().top > window.innerHeight / 3) frame.scrollIntoView();
+});
 document.getElementById("forget").addEventListener("click", () => { localStorage.removeItem(KEY); show(); });
 begin();

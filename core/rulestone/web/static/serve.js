@@ -17,6 +17,13 @@ function say(words, wrong) {
   text.setAttribute("aria-invalid", wrong ? "true" : "false");
 }
 
+// the page on the right goes on showing the last scenario that ran, and says so
+function older(on) {
+  const shown = on && Boolean(result.getAttribute("src"));
+  by("older").hidden = !shown;
+  result.classList.toggle("older", shown);
+}
+
 function go(line) {
   const before = text.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
   const end = text.value.indexOf("\n", before);
@@ -63,12 +70,13 @@ async function post(path, body) {
 async function compare() {
   const mine = ++asked;
   number();
-  if (!text.value.trim()) { say("Write a scenario, or begin with one of the library."); return; }
+  if (!text.value.trim()) { told({}); older(true); say("Write a scenario, or begin with one of the library."); return; }
   say("…");
   try {
     const found = await post("/compare", { text: text.value, games: chosen(), assume: assumed });
     if (mine !== asked) return;
     told(found);
+    older(Boolean(found.error));
     if (found.error && !by("wrong").hidden) { say("A card's text cannot be read:", true); return; }
     if (found.error) { say((found.line ? `Line ${found.line}: ` : "") + found.error, true); return; }
     result.src = found.page;

@@ -4,7 +4,7 @@ const all = [...document.querySelectorAll("fieldset")];
 const score = document.querySelector(".score");
 let right = 0, given = 0;
 function told() {
-  score.textContent = `${right} of ${given} right, ${all.length - given} to go`;
+  score.textContent = `${given ? `${right} of ${given} right, ` : ""}${all.length - given} to go`;
   // in a frame, whoever shows the lesson may keep the score
   if (window.parent !== window) window.parent.postMessage({ kind: "lesson", right, given, of: all.length }, "*");
 }

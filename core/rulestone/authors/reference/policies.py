@@ -1,0 +1,81 @@
+"""What the reference has of policies: each with the words and the other values that its fields may have."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec.structs import fields
+
+from rulestone import authoring
+from rulestone.authors.reference import orders
+from rulestone.authors.reference.article import Article, head, said
+from rulestone.authors.reference.sample import played, read, told_with_rules
+from rulestone.kernel.policies import Policies, Policy
+from rulestone.language import instructions as i
+
+
+def policies() -> Iterator[Article]:
+    """How games differ: each policy, the ready-made ones, each word that a field of one may have, and the other fields.
+
+    Behind a word stands what the policy says of itself, after a card was played under it; the example of another field
+    is a policy with a value of it and what is done under it, followed by what the trace tells of that.
+    """
+    for name, base in get_type_hints(Policies).items():
+        for kind in kinds(base):
+            yield Article(kind.__name__, head(kind), said(kind) or said(base))
+            for field, word in choices(kind):
+                code = f"{kind.__name__}({field}={word!r})"
+                yield Article(f"{kind.__name__}.{field}={word}", code, "", code, taken(name, kind, field, word))
+            for field in others(kind):
+                key = f"{kind.__name__}.{field}"
+                value, done = orders.POLICIES.get(key, ("", ""))
+                yield Article(key, value, "", f"{value}\n{done}".strip(), partial(under, name, value, done))
+
+
+def kinds(base: type) -> list[type]:
+    """A policy's class and those that authors can take in its place."""
+    found = [getattr(authoring, name) for name in authoring.__all__]
+    return [kind for kind in found if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy]
+
+
+def choices(kind: type) -> Iterator[tuple[str, Any]]:
+    """The fields of a policy that hold one of a list of words, with each word."""
+    for field, hint in get_type_hints(kind).items():
+        if field not in inspect.get_annotations(kind):
+            continue  # its base has told of it
+        for part in (hint, *get_args(hint)):
+            if get_origin(part) is Literal:
+                yield from ((field, word) for word in get_args(part))
+
+
+def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[str]]:
+    """What a policy says of itself when the sample has been played under it."""
+
+    def outcome() -> list[str]:
+        value = kind(**{field: word})
+        played(i.Check(), with_policies={policy: value})
+        return [value.describe()]
+
+    return outcome
+
+
+def others(kind: type) -> list[str]:
+    """The fields of a policy of its own that hold something else than one of a list of words."""
+    listed = {field for field, _ in choices(kind)}
+    own = inspect.get_annotations(kind)
+    return [field.name for field in fields(kind) if field.name in own and field.name not in {*listed, "cites"}]
+
+
+def under(policy: str, value: str, done: str) -> list[str]:
+    """What a trace tells of what is done under a policy, with the rules; or else what the policy says of itself."""
+    made = read(value)
+    return traced(policy, made, done) or [made.describe()]
+
+
+def traced(policy: str, made: Policy, done: str) -> list[str]:
+    """What a trace tells of what is done under a policy, each line with the rules that it goes by."""
+    lines = told_with_rules(done, {policy: made})
+    return [f"{text} [{', '.join(rules)}]" if rules else text for text, rules in lines]
