@@ -14,8 +14,23 @@ from godacard.rulebook import RULEBOOK
 from godacard.turn import PHASES, PROCEDURES
 from godacard.verbs import VERBS
 from godacard.words import LEXICON, VOCABULARY
-from godacard.zones import BATTLE_AREA, DECK, ZONES
-from rulestone.authoring import THIS, DeckRule, Inherent, Parts, Ruleset, add, assumed, by_name, e, of, static
+from godacard.zones import BATTLE_AREA, DECK, MONSTERS, ZONES
+from rulestone.authoring import (
+    THIS,
+    DeckRule,
+    Inherent,
+    Parts,
+    Ruleset,
+    When,
+    add,
+    assumed,
+    both,
+    by_name,
+    e,
+    of,
+    static,
+    var,
+)
 
 INHERENT = by_name(
     Inherent(
@@ -38,6 +53,14 @@ INHERENT = by_name(
     ),
 )
 
+HAPPENINGS = {
+    # a card comes into a monster zone, by whatever summon
+    "comes into play": When(
+        event="move",
+        where=both(e.Compare("==", var("to"), e.Lit(MONSTERS)), e.Compare("!=", var("from"), e.Lit(MONSTERS))),
+    ),
+}
+
 RULES_PAGE = Ruleset(
     game="godacard",
     revision="2017-12",
@@ -49,6 +72,7 @@ RULES_PAGE = Ruleset(
         procedures=PROCEDURES,
         checks=CHECKS,
         inherent=INHERENT,
+        happenings=HAPPENINGS,
         phases=PHASES,
         assumptions=ASSUMPTIONS,
         policies=POLICIES,

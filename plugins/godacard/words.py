@@ -7,9 +7,6 @@ from godacard.verbs import VERBS
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 from rulestone.authoring import *
 
-_SUMMONED = both(e.Compare("==", e.Var("to"), e.Lit(MONSTERS)), e.Compare("!=", e.Var("from"), e.Lit(MONSTERS)))
-"""A card comes into a monster zone, by whatever summon."""
-
 _END = e.Compare("==", e.Var("phase"), e.Lit("End Time"))
 """It is End Time that begins."""
 
@@ -92,8 +89,8 @@ VOCABULARY = Vocabulary(
         "is effect summoned": ("effect summon", "card"),
         "is returned to hand": ("return to hand", "card"),
         "is sealed": ("seal", "card"),
-        "is summoned": Heard("move", ("new",), _SUMMONED),
-        "comes into play": Heard("move", ("new",), _SUMMONED),
+        "is summoned": ("comes into play", "new"),
+        "comes into play": ("comes into play", "new"),
         # an assault is a battle or a life attack, by what it is aimed at; either is looked for at the declaration
         "assaults": Heard("battle declared", ("assailant",), also=("life attack",)),
         "attacks": Heard("battle declared", ("assailant",), also=("life attack",)),

@@ -19,8 +19,15 @@ from monscol.rulebook import RULEBOOK
 from monscol.turn import PHASES
 from monscol.verbs import VERBS
 from monscol.words import LEXICON, VOCABULARY
-from monscol.zones import BATTLEFIELD, DECK, MAP, ZONES
-from rulestone.authoring import DeckRule, Parts, Ruleset
+from monscol.zones import BATTLEFIELD, DECK, MAP, UNITS, ZONES
+from rulestone.authoring import DeckRule, Parts, Ruleset, When, both, e, var
+
+HAPPENINGS = {
+    # a unit comes to the battlefield, by whatever summon; who marches has been there
+    "comes into play": When(
+        event="move", where=both(e.Compare("==", var("to"), e.Lit(UNITS)), e.Compare("!=", var("from"), e.Lit(UNITS)))
+    ),
+}
 
 BLOCK1 = Ruleset(
     game="monscol",
@@ -47,6 +54,7 @@ BLOCK1 = Ruleset(
         aftermath={**chain.AFTERMATH, **rituals.AFTERMATH},
         proviso=chain.PROVISO,
         prelude=chain.PRELUDE,
+        happenings=HAPPENINGS,
         setup="set-up",
         opening="battle under way",
         spaces=MAP,

@@ -35,9 +35,6 @@ from rulestone.authoring import *
 
 PATTERNS = sentences(VERBS.values())
 
-#: a unit comes to the battlefield, by whatever summon; what it was in the hand is no unit there
-_SUMMONED = both(e.Compare("==", e.Var("to"), e.Lit(UNITS)), e.Compare("!=", e.Var("from"), e.Lit(UNITS)))
-
 _MINE = e.ControllerOf(THIS)
 _FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))
 _THEIR_BASES = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(IT), OPPONENT)))
@@ -128,8 +125,8 @@ VOCABULARY = Vocabulary(
         "dies": ("die", "unit"),
         "is destroyed": ("die", "unit"),
         "is discarded": ("discard", "cards"),
-        "is summoned": Heard("move", ("new",), _SUMMONED),
-        "comes into play": Heard("move", ("new",), _SUMMONED),
+        "is summoned": ("comes into play", "new"),
+        "comes into play": ("comes into play", "new"),
         "attacks": ("attacks", "attackers"),
         # each unit marches, one or several in a march (MC-8.1); what the player does once is to declare it
         "marches": ("carry out the march", "units"),

@@ -13,6 +13,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
+from rulestone.language.abilities import When
 from rulestone.language.build import (
     THIS,
     YOU,
@@ -119,6 +120,10 @@ PARTS = {
     "aftermath": (
         {"aftermath": {"spel": "after spell"}},
         "there is no kind of stack item 'spel'; did you mean 'spell'?",
+    ),
+    "happenings": (
+        {"happenings": {"arrives": When(event="comes"), "comes": When(event="move")}},
+        "'arrives' is some of 'comes', which is not declared before it",
     ),
     "item kinds": ({"item_kinds": {"spel": ("x",)}}, "there is no kind of stack item 'spel'; did you mean 'spell'?"),
 }

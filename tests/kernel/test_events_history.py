@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.position import Position, load
 from rulestone.language import expressions as e
-from rulestone.language.build import THIS, add, static
-from tests.kernel.toy import DOOM, Table, unit
+from rulestone.language.abilities import When
+from rulestone.language.build import THIS, YOU, add, do, static, triggered, var
+from tests.kernel.toy import DOOM, Table, parts, unit
 
 OFTEN = e.Times("destroy", scope="game")
 LATELY = e.Times("destroy", scope="turn")
@@ -34,3 +38,38 @@ def test_a_count_of_the_game_goes_on_over_turns_and_one_of_a_turn_does_not() -> 
     while table.zone("Gate") == "field":
         table.decline()
     assert table.position.value(table.ref("Avenger"), "power") == 13
+
+
+BURIED = When(
+    event="move",
+    where=e.All((e.Compare("==", var("from"), e.Lit("field")), e.Compare("==", var("to"), e.Lit("grave")))),
+)
+STRONG = When(event="is buried", where=e.Compare(">", e.Of(var("card"), "power"), e.Lit(3)))
+HAPPENINGS = {"is buried": BURIED, "is mourned": STRONG}
+MOURNER = unit("Mourner", 1, static(THIS, add(power=e.Times("is mourned"))))
+CLERK = unit("Clerk", 1, triggered("is buried", None, do("draw", player=YOU)))
+
+
+def test_some_events_of_a_name_are_counted_and_heard_by_a_name_of_their_own() -> None:
+    table = Table(compile_rules("toy", replace(parts(), happenings=HAPPENINGS))).put(0, "field", MOURNER, CLERK)
+    table.put(1, "field", unit("Mouse", 1), unit("Giant", 5)).put(0, "hand", DOOM, DOOM).put(
+        0, "deck", *[unit("Leaf")] * 3
+    )
+    table.go()
+    seen = []
+    for doom, victim in (("Doom", "Mouse"), ("Doom'", "Giant")):
+        table.act(doom).pick(victim)
+        while table.zone(victim) == "field":
+            table.decline()
+        leaves = [table.zone(leaf) for leaf in ("Leaf", "Leaf'", "Leaf''")]
+        seen.append((table.position.value(table.ref("Mourner"), "power"), leaves.count("hand")))
+    # each spell goes to the grave too, but not from the field
+    assert seen == [(1, 1), (2, 2)]
+
+
+def test_what_nobody_counts_or_hears_of_is_not_told() -> None:
+    rules = compile_rules("toy", replace(parts(), happenings=HAPPENINGS))
+    assert (
+        Table(rules).put(0, "field", unit("Leaf")).go().position.state().pool.listened.isdisjoint({"move", *HAPPENINGS})
+    )
+    assert Table(rules).put(0, "field", MOURNER).go().position.state().pool.listened >= {"move", *HAPPENINGS}

@@ -148,8 +148,6 @@ SAID = (
 HEARD = ("When this attacks, draw a card.", "When this comes into play, draw a card.")
 UNSAID = {
     ("dm_evolution", "Negate target spell."),  # nothing waits there
-    ("godacard", "Choose a creature that came into play this turn. Destroy it."),
-    ("monscol", "Choose a creature that came into play this turn. Destroy it."),
 }
 """What a game cannot say yet: it may only get less."""
 
@@ -187,3 +185,41 @@ observe:
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_number_times_a_count_is_in_shared_units_too(game: str) -> None:
     assert rulestone.run(loads(CROWD, "crowd.yaml"), game).observations == {"power of Chief": 3000}
+
+
+COMING = """
+title: Newcomers
+cards:
+  Page:  {kind: creature}
+  Comer:
+    kind: creature
+    text: "When this comes into play, draw a card for each creature that came into play this turn."
+  Judge: {kind: creature, text: "At MOMENT, destroy all creatures that came into play this turn."}
+players:
+  Ada: {field: [Page, Judge], hand: [Comer], deck: 20}
+  Ben: {deck: 20}
+otherwise: first
+play:
+  - Ada summons Comer
+  - continue
+observe: {drew: cards Ada drew}
+"""
+LATER = COMING.replace(
+    "observe: {drew: cards Ada drew}",
+    "  - to the end of turn\n  - to the end of turn\n  - to main if asked\nobserve: {}",
+)
+STANDING = "\n  Comer: Comer is in field\n  Judge: Judge is in field"
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_what_came_into_play_this_turn_is_not_what_was_there(column: str) -> None:
+    text = COMING.replace("MOMENT", "the end of your turn")
+    assert rulestone.run(loads(text, "coming.yaml"), column).observations == {"drew": 1}
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize(("moment", "stays"), [("end", False), ("start", True)])
+def test_what_came_into_play_did_so_in_that_turn_only(moment: str, stays: bool, game: str) -> None:
+    text = LATER.replace("MOMENT", f"the {moment} of your turn").replace("observe: {}", f"observe:{STANDING}")
+    seen = rulestone.run(loads(text, "coming.yaml"), game).observations
+    assert seen == {"Comer": stays, "Judge": True}

@@ -33,6 +33,7 @@ TABLES = (
     "aftermath",
     "enters",
     "inherent",
+    "happenings",
 )
 
 

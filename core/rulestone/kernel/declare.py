@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from rulestone.language.abilities import When
 from rulestone.language.expressions import Expr, Opponent, TurnPlayer
 from rulestone.language.instructions import Instruction
 
@@ -204,6 +205,8 @@ class Parts(Struct, frozen=True, kw_only=True):
         attributes, verbs, actions, procedures, checks, phases, assumptions: by name.
         policies: the `rulestone.kernel.policies.Policies`.
         inherent: abilities that the rules give to kinds of cards, by name.
+        happenings: name → which of other events are an event of that name too, with the same roles: it can be counted
+            and listened to by itself ("comes into play": a move from elsewhere into a certain zone).
         working: zones and groups in which cards' abilities work unless they say otherwise.
         proviso: kind of ability → what carrying one out takes in any case; asked and paid before its own cost, where
             that is paid only then.
@@ -233,6 +236,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     checks: dict[str, RuleCheck] = {}
     assumptions: dict[str, Assumption] = {}
     inherent: dict[str, Inherent] = {}
+    happenings: dict[str, When] = {}
     working: tuple[str, ...] = ()
     proviso: dict[str, tuple[Instruction, ...]] = {}
     prelude: dict[str, tuple[Instruction, ...]] = {}

@@ -88,6 +88,8 @@ class Told:
             for node in records(piece.content):
                 if isinstance(node, i.Note):
                     self.roles.setdefault(node.event, set()).update(node.roles)
+        for name, when in ruleset.parts.happenings.items():
+            self.roles[name] = set.intersection(*map(self.told, when.events))
 
     def told(self, event: str) -> set[str]:
         """The roles of an event."""

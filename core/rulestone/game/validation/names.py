@@ -56,6 +56,7 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
         ("phase", parts.phases),
         ("assumption", parts.assumptions),
         ("inherent ability", parts.inherent),
+        ("happening", parts.happenings),
     ):
         for name, content in table.items():
             yield DeclaredPart(f"{word} {name}", content)
@@ -111,7 +112,7 @@ class Names:
         self.words = {a.name: a.words for a in parts.attributes.values() if a.words}
         self.offered = {parts.policies.responses.menu}
         self.listed = {menu for action in parts.actions.values() for menu in action.menus}
-        self.events = {*parts.verbs, *HAPPENING, "ability put"}
+        self.events = {*parts.verbs, *parts.happenings, *HAPPENING, "ability put"}
         self.answerable = {""}
         done = (*parts.verbs, CHOSEN)
         self.things = {*done, *parts.actions, *(f"lower {attr}" for attr in parts.attributes)}

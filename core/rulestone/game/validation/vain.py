@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.fitting import misfits
-from rulestone.game.validation.names import ABILITY_KINDS, OPERATION_KINDS, Names, pieces, walk
+from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, Names, pieces, walk
 from rulestone.game.validation.report import Report
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import expressions as e
@@ -134,7 +134,7 @@ def items(everything: tuple[Any, ...]) -> set[str]:
 
 
 def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
-    """The keys of tables by kind: of abilities, of stack items; what layers touch."""
+    """The keys of tables by kind: of abilities, of stack items; happenings in order; what layers touch."""
     for word, table, kind, among in (
         ("prelude", parts.prelude, "kind of ability", names.kinds),
         ("proviso", parts.proviso, "kind of ability", names.kinds),
@@ -144,6 +144,15 @@ def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
         report.part = word
         for key in table:
             report.known(kind, key, among)
+    report.part = "happenings"
+    ahead = {*parts.happenings}
+    for name, when in parts.happenings.items():
+        if name in parts.verbs or name in HAPPENING:
+            report.say(name, f"{name!r} is an event already")
+        for event in when.events:
+            if event in ahead:
+                report.say(event, f"{name!r} is some of {event!r}, which is not declared before it")
+        ahead.remove(name)
     layers = parts.policies.layers
     report.part = "policy layers"
     keywords = names.kinds | {word for words in parts.attributes for word in (words,)}

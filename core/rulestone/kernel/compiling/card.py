@@ -110,7 +110,14 @@ class Cards:
                     kind: {card: kinds[kind] for card, kinds in by_card.items() if kind in kinds}
                     for kind in self.kinds(met)
                 }
-                return Pool(self.rules.places, frozenset(met), [*brought, *more], having, reworded)
+                return Pool(
+                    self.rules.places,
+                    frozenset(met),
+                    [*brought, *more],
+                    having,
+                    reworded,
+                    self.rules.parts.happenings,
+                )
             self.infos[met[at]]
             brought.append(self.brought[met[at]])
             at += 1

@@ -42,6 +42,7 @@ from rulestone.kernel.processing.trigger_order import act_at_once
 from rulestone.kernel.processing.turn import enter, leave
 from rulestone.kernel.rules.basis import Basis, basis
 from rulestone.kernel.rules.decisions import Decisions
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.rules.pool import Brought, counted_in
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.sequence import RESUMED, SEQUENCE
@@ -91,6 +92,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
         checks=checks,
         decisions=decisions(rules, compiler),
         aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},
+        happenings=happenings(parts, compiler),
         interruption=interruption,
         derive=deriver(rules.policies.layers),
         refreshed=refresher(rules.policies.layers),
@@ -123,6 +125,16 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
     programs.turn.ops += (*over.ops, lambda machine, env: 0)
     steps.fill(programs.at_once, rules.policies.triggers.procedure())
     programs.at_once.ops = programs.at_once.ops or (act_at_once,)
+
+
+def happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Compiled | None], ...]]:
+    """By event, what such an event may be besides (`Parts.happenings`), in the order declared."""
+    found: dict[str, tuple[tuple[str, Compiled | None], ...]] = {}
+    for name, when in parts.happenings.items():
+        where = ready(when.where) if when.where is not None else None
+        for event in when.events:
+            found[event] = (*found.get(event, ()), (name, where))
+    return found
 
 
 def by_class(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:

@@ -36,7 +36,7 @@ def happened(machine: Machine, event: str, bindings: Env) -> None:
 
 
 def tell(machine: Machine, event: str, bindings: Env) -> None:
-    """Count an event where somebody asks for it, and let triggers go off."""
+    """Count an event where somebody asks for it, and let triggers go off; then tell what else it is, if it is that."""
     pool = machine.pool
     if event in pool.counted:
         count(machine, event, bindings)
@@ -44,6 +44,9 @@ def tell(machine: Machine, event: str, bindings: Env) -> None:
         if machine.log is not None and machine.log.ear is not None:
             machine.log.ear(machine, event, bindings)
         listen(machine, event, bindings)
+    for name, where in machine.rules.happenings.get(event, ()):
+        if name in pool.listened and (where is None or where(machine, bindings, -1)):
+            tell(machine, name, bindings)
 
 
 def begin(machine: Machine, refs: tuple[Any, ...]) -> int:

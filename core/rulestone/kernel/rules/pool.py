@@ -17,7 +17,7 @@ from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.places import Places
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language.abilities import Ability
+from rulestone.language.abilities import Ability, When
 from rulestone.model.cards import Card
 
 
@@ -56,6 +56,7 @@ class Pool:
         brought: what the ruleset and each of them brings.
         having: kind of ability → the cards on which one is printed, each with all of the kind that it has.
         reworded: what abilities are with one word in place of another: by ability, attribute and both words.
+        happenings: what other events are besides, by name (`Parts.happenings`).
 
     Attributes:
         touched: the attributes that effects may change.
@@ -80,6 +81,7 @@ class Pool:
         brought: Iterable[Brought],
         having: Mapping[str, Mapping[Card, tuple[CompiledAbility, ...]]],
         reworded: Mapping[Any, CompiledAbility] | None = None,
+        happenings: Mapping[str, When] | None = None,
     ) -> None:
         self.cards = cards
         self._having = having
@@ -100,6 +102,9 @@ class Pool:
         self.heard = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
         self.counted = frozenset(event for one in self.brought for event in one.counted)
         self.listened = self.heard | self.counted
+        for name, when in reversed(tuple((happenings or {}).items())):  # one may be of one declared before it
+            if name in self.listened:
+                self.listened |= {*when.events}
         self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
         self.statics = "static" in self.kinds
         treats = [treat for ability in abilities for treat in ability.treats]
