@@ -155,3 +155,33 @@ def test_what_is_given_and_lost_later_says_so() -> None:
     assert (found.attribute, found.value) == ("abilities", "none")
     assert [line.effect for line in found.lines] == ["Hush", "Elder herald (2)"]
     assert found.lines[1].why.endswith("it is lost by a later effect, and what is lost is settled first [GC-13.4]")
+
+
+def test_an_action_named_as_what_comes_of_it_is_told_once() -> None:
+    made = compare("what-a-hit-gives", ("dm_evolution@2021-03", "godacard@2017-12", "gateruler@2022-03"))
+    (attack,) = [row for row in made.rows if row.kind == "step"]
+    assert attack.alike("dm_evolution@2021-03", "godacard@2017-12")
+    # what parts the columns befell a card without a name: it is told where all would look alike else
+    assert [cell.text for cell in attack.cells.values()] == [
+        "a card of Ben to hand",
+        "a card of Ben to hand",
+        "a card of Ben to counter zone; a card of Ben to damage zone",
+    ]
+    assert attack.unusual == ("gateruler@2022-03",)
+
+
+def test_a_right_that_is_used_up_is_not_called_a_wrong_moment() -> None:
+    made = compare("summons-a-turn", ("gateruler@2022-03", "dm_evolution@2021-03"))
+    third = next(row for row in made.rows if row.step == 5)
+    assert [cell.text for cell in third.cells.values()] == [
+        "Ada has used the summon rights of this turn (2)",
+        "allowed",
+    ]
+
+
+def test_another_option_that_changes_what_all_agree_in_changes_the_answer() -> None:
+    made = compare("two-arrive", ("gateruler@2022-03", "godacard@2017-12"), evidence=True)
+    assert not made.ways
+    assert [(one.trial.change.what, one.flips, one.answers) for one in made.variations if one.flips] == [
+        ("missed_timing", ("Ada drew",), True)
+    ]

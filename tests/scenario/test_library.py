@@ -205,7 +205,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     "the-newcomer": {
         "Yes: what came last goes first": "GR22",
         "No: it waits for the next round": "MC2",
-        "Yes, if it is of the player whose turn it is to choose": "GC DM21",
+        "Yes, if its player is still carrying out his own": "GC DM21",
     },
     "the-upright-one": {
         "Yes": "GR22 MC2 GC",
@@ -293,6 +293,12 @@ def test_it_runs_in_three_games_to_its_end_and_a_row_answers_it(made: Comparison
     for row in made.answering:
         told = {cell.text for cell in rows[row].cells.values() if not cell.blank}
         assert told & set(means[row]), row
+
+
+def test_no_cell_is_marked_beside_one_that_reads_the_same(made: Comparison) -> None:
+    for row in made.rows:
+        plain = {cell.text for name, cell in row.cells.items() if name not in row.unusual and not cell.blank}
+        assert not {row.cells[name].text for name in row.unusual} & plain, (row.name, plain)
 
 
 def test_every_answer_names_a_rule_of_its_own_game(made: Comparison) -> None:

@@ -44,6 +44,9 @@ EFFECTS = (
     unsaid("DM-11.8", "What abilities there are, and what is forbidden, is settled before power is worked out."),
     unsaid("DM-11.10", "What has not all its targets may be used all the same; what can be done of it is done."),
     unsaid("DM-11.11", "A cost that changes nothing, such as a hand of no cards, counts as paid."),
-    unsaid("DM-11.9", "Where both players decide at once, the one whose effect it is decides first."),
+    unsaid(
+        "DM-11.9",
+        "Where both players decide at once, the one whose effect it is decides first; both are carried out together.",
+    ),
     unsaid("DM-11.12", "What goes in a circle that nobody can leave ends the game without a winner."),
 )

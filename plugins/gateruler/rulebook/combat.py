@@ -21,9 +21,10 @@ _COMBAT = (
     ),
     Rule(
         "GR-11.4",
-        "Targets are the frontmost card of a line or a line without a unit; an empty side line takes no damage.",
+        "Targets are the frontmost card of a line or a line without a unit. (Assumed, combat.empty_line: an empty side "
+        "line takes no damage.)",
         OFFICIAL,
-        "comprehensive rules 1.0.0, chapter 8; last part assumed",
+        "comprehensive rules 1.0.0, chapter 8",
     ),
     Rule(
         "GR-11.5",
@@ -241,7 +242,7 @@ _ABILITIES = (
     ),
     Rule(
         "GR-13.19",
-        "Where both players decide at once, the one whose effect it is decides first.",
+        "Where both players decide at once, the one whose effect it is decides first; both are carried out together.",
         ASSUMED,
         "not found",
     ),

@@ -159,7 +159,11 @@ PRECEDENCE_AND_CONDITIONS = [
     unsaid(
         "GC-13.4", "no option", "What effects a card has, and what is forbidden, is settled before P is worked out."
     ),
-    unsaid("GC-13.6", "no option", "Where both players decide at once, the one whose effect it is decides first."),
+    unsaid(
+        "GC-13.6",
+        "no option",
+        "Where both players decide at once, the one whose effect it is decides first; both are carried out together.",
+    ),
     unsaid(
         "GC-13.5",
         "no option",

@@ -138,7 +138,9 @@ def unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     need = action.declared.needs[met(machine, action, env)]
     # what a value of the game stands against is a matter of the moment too
     game = any(isinstance(part, e.GameValue) for part in inspect.records(need.condition))
-    kind: Kind = "wrong timing" if game or about_timing(need.condition) else ""
+    # where it could also be met by something else, the moment alone is not what is wrong
+    ways = need.condition.of if isinstance(need.condition, e.AnyOf) else (need.condition,)
+    kind: Kind = "wrong timing" if game or all(about_timing(way) for way in ways) else ""
     return Verdict(False, need.cites, filled(machine, need.because, env), kind)
 
 

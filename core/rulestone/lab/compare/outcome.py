@@ -171,7 +171,8 @@ def concerned(
         return None
     value = record.data.get(role)
     if value is None:
-        return ()
+        # an action may be named as what comes of it: its own record is not that event once more
+        return None if record.event in ruleset.parts.actions else ()
     if isinstance(value, int) and role in PLAYER_ROLES:
         return (position.name(value),)
     refs = value if isinstance(value, tuple) else (value,)

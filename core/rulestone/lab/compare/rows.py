@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
@@ -63,7 +63,11 @@ class TableRow(Struct, frozen=True):
         usual, many = Counter(keys).most_common(1)[0]
         if list(Counter(keys).values()).count(many) > 1:
             usual = keys[0]
-        return tuple(name for name, cell in self.cells.items() if not cell.blank and cell.key != usual)
+        # nobody sees a difference between two cells of the same words
+        seen = {cell.text for cell in self.cells.values() if cell.key == usual}
+        return tuple(
+            name for name, cell in self.cells.items() if not cell.blank and cell.key != usual and cell.text not in seen
+        )
 
     def alike(self, one: str, other: str) -> bool:
         """Whether two columns say the same here, or one of them has no word for it."""
@@ -117,6 +121,8 @@ def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Tabl
             name: stepped(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)
             for name, step in steps.items()
         }
+        if verdicts == {True}:
+            cells = told_apart(cells, told)
         found.append(TableRow("step", line.line, line.number, cells))
     names = dict.fromkeys(name for run in runs.values() for name in run.observations)
     for name in names:
@@ -149,23 +155,45 @@ def stepped(
     key = repr((True, summary(told)))
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
-    mine = dict(summary(told))
-    theirs = [dict(summary(other)) for other in others]
-    words = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
-    text = in_short([clause for clause in told if clause.word in words])
+    text = in_short(own(told, others))
     if not text:
         text = "waits" if step.position.stack else "nothing more" if told else "nothing"
     return Cell(text, key)
 
 
-def in_short(told: Sequence[Clause]) -> str:
-    """What happened in a few words: events with those concerned, and moves that no event tells."""
+def own(told: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clause]:
+    """Of what happened what did not happen so in every other column."""
+    mine = dict(summary(told))
+    theirs = [dict(summary(other)) for other in others]
+    words = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
+    return [clause for clause in told if clause.word in words]
+
+
+def told_apart(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Clause]]) -> dict[str, Cell]:
+    """Cells of one row; where two look alike and are not, what befell cards without a name is told too."""
+    keys: dict[str, set[str]] = {}
+    for cell in cells.values():
+        keys.setdefault(cell.text, set()).add(cell.key)
+    found = dict(cells)
+    for name, cell in cells.items():
+        if len(keys[cell.text]) > 1:
+            mine = own(told[name], [other for giver, other in told.items() if giver != name])
+            found[name] = structs.replace(cell, text=in_short(mine, nameless=True) or cell.text)
+    return found
+
+
+def in_short(told: Sequence[Clause], nameless: bool = False) -> str:
+    """What happened in a few words: events with those concerned, and moves that no event tells.
+
+    Args:
+        nameless: tell of cards that only fill a zone, too.
+    """
     events = [clause for clause in told if clause.record.event not in ("move", "put under") and clause.who]
     named = {name for clause in events for name in clause.who}
     kept = []
     for clause in told:
-        nameless = all(name.startswith(NAMELESS) for name in clause.who)
-        if clause.who and not nameless and (clause in events or not set(clause.who) <= named):
+        hidden = not nameless and all(name.startswith(NAMELESS) for name in clause.who)
+        if clause.who and not hidden and (clause in events or not set(clause.who) <= named):
             kept.append(clause)
     words = dict(summary(kept))
     first = dict.fromkeys(clause.word for clause in kept)

@@ -99,7 +99,8 @@ class Variations:
         )
         trial = known.judged(change, run)
         allowed = tuple(step.verdict.ok for step in before.steps)
-        decides = {row.name for row in known.deciding}
+        # where all columns answer alike, no row tells ways apart, and yet the answer is read from some
+        decides = {row.name for row in known.deciding} | set(self.scenario.answer)
         # cards that do not even lie where the scenario puts them answer no question of it
         start, now = (known.shared.key(opening(one), known.rulesets[column]) for one in (before, run))
         return Variation(trial, flips, bool(decides & set(flips)), trial.steps != allowed or start != now)
