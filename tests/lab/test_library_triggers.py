@@ -54,6 +54,7 @@ def test_what_is_called_an_answer_to_a_trigger_is_none_where_the_trigger_is_lost
 
 
 def test_a_summon_is_answered_before_the_creature_is_there_or_after() -> None:
-    runs = {game: rulestone.run(rulestone.find_scenario("answer-to-a-summon"), game) for game in ("gateruler", "godacard")}
+    scenario = rulestone.find_scenario("answer-to-a-summon")
+    runs = {game: rulestone.run(scenario, game) for game in ("gateruler", "godacard")}
     order = {game: run.observations["carried out"] for game, run in runs.items()}
     assert order == {"gateruler": ["Gift", "Hero"], "godacard": ["Gift"]}
