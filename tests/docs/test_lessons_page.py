@@ -24,7 +24,7 @@ def test_shown_output_is_real(block: str) -> None:
     line, _, shown = block.partition("\n")
     result = CliRunner().invoke(command, shlex.split(line.removeprefix("$ "))[1:])
     assert result.exit_code == 0, result.output
-    assert result.stdout.strip() == shown.strip()
+    assert result.stdout.rstrip() == shown.rstrip()
 
 
 def test_the_lesson_on_the_page_holds(tmp_path: Path) -> None:

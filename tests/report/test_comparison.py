@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 import tiny
@@ -52,6 +53,13 @@ def test_the_answer_comes_before_the_table() -> None:
         "$ rulestone why-not tale --game tiny@2 --step 1 --action 'Ben plays Rescue on Guard'\n"
         "$ rulestone run tale --game tiny@1 --steps\n"
     )
+
+
+def test_where_notes_are_shown_what_was_not_varied_is_named() -> None:
+    text = report.table(compared("tiny@1", "tiny@2"), notes=True)
+    (line,) = re.findall(r"Assumptions leaned on, not varied: (.+)", text)
+    assert line in compared("tiny@1", "tiny@2").assumptions["tiny@2"], text
+    assert "--notes names them" not in text
 
 
 def test_brief_leaves_out_the_script() -> None:

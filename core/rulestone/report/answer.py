@@ -276,14 +276,20 @@ def steps_ok(comparison: Comparison, column: str, step: int) -> bool:
     return 0 < step <= len(run.steps) and run.steps[step - 1].verdict.ok
 
 
-def rests_on(comparison: Comparison) -> list[str]:
-    """What the answer rests on besides rules: assumptions and translation, a line each."""
+def rests_on(comparison: Comparison, notes: bool) -> list[str]:
+    """What the answer rests on besides rules: assumptions and translation, a line each.
+
+    Args:
+        comparison: what was compared.
+        notes: notes are shown, so that nobody is sent for them: what was not varied is named at once.
+    """
     varied = comparison.variations
     lines = []
     leaned = {name for options in comparison.assumptions.values() for name in options}
     if varied is None:
         if leaned:
-            lines.append(f"Assumptions leaned on, not varied: {len(leaned)}; --notes names them")
+            named = shortened(sorted(leaned)) if notes else f"{len(leaned)}; --notes names them"
+            lines.append(f"Assumptions leaned on, not varied: {named}")
         return lines
     flipping = [one for one in varied if one.flips and not one.translated]
     told: dict[str, list[str]] = {}

@@ -143,7 +143,7 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
               if column.run.stopped]  # fmt: skip
     found += [f"Left out: {one.title}, {one.why}" for one in comparison.left_out]
     found += in_mid_script(comparison)
-    found += rests_on(comparison)
+    found += rests_on(comparison, notes)
     many = len(Footnotes(comparison).lines())
     if many and not notes:
         varied = comparison.variations is not None and not any(

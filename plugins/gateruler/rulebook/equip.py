@@ -32,8 +32,8 @@ EQUIPPING = (
     ),
     Rule(
         "GR-16.3",
-        "They are not moved to an attack zone or the ruler zone, and no other card is put where they are; what would "
-        "do so is not carried out.",
+        "A ruler and the unit put on top of it are not moved to an attack zone or the ruler zone, and no other card is "
+        "put where they are; what would do so is not carried out.",
         OFFICIAL,
         _ARTICLE,
         since="2022-03",

@@ -71,7 +71,7 @@ async function compare() {
   const mine = ++asked;
   number();
   if (!text.value.trim()) { told({}); older(true); say("Write a scenario, or begin with one of the library."); return; }
-  say("…");
+  say("Running it …");
   try {
     const found = await post("/compare", { text: text.value, games: chosen(), assume: assumed });
     if (mine !== asked) return;
