@@ -28,6 +28,7 @@ from rulestone.cli.commands import rulestone as command
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.checker import check
 from rulestone.game.validation.names import OPERATION_KINDS
+from rulestone.kernel.abilities import TOLD as OF_ABILITIES
 from rulestone.kernel.policies import Policies, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -191,6 +192,15 @@ def test_what_can_be_read_of_a_waiting_trigger_an_item_and_a_player_is_told_with
     assert (items["kind"], items["label"], items["amount"]) == (["blow"], ["a blow (3 to Captain)"], ["3"])
     assert (player["name"], player["life"]) == (["player 1"], ["10"])
     assert set(OF_ONE) == set(waits) | set(items)
+
+
+def test_what_can_be_asked_of_abilities_is_told_by_itself_and_whole() -> None:
+    found = outcomes("abilities")
+    assert set(found) == {"timing", "name", "kind", "tags", "abilities", "ability kinds", "has abilities"}
+    told = [*map(str, (found["name"], found["timing"], found["kind"], found["tags"]))]
+    assert all(word in line for word, line in zip(("Roar", "quick", "effect", "loud"), told, strict=True))
+    assert (found["abilities"], found["ability kinds"], found["has abilities"]) == (["Roar"], ["triggered"], ["yes"])
+    assert not set(OF_ABILITIES) & set(outcomes("attributes"))
 
 
 def test_events_of_the_core_are_told_whole() -> None:

@@ -24,6 +24,7 @@ from rulestone.language.build import (
     effect,
     game,
     its,
+    let,
     mark,
     move,
     replacement,
@@ -85,6 +86,14 @@ CARDS = {
         effect(move(e.Of(THIS, "name"), "hand")),
         "card Odd: what of Move means objects, and this is what 'name' is, no reference",
     ),
+    "a number bound by let where objects are meant": (
+        effect(let("many", count(cards_in("field"))), move(var("many"), "hand")),
+        "card Odd: what of Move means objects, and this is 'many', a number",
+    ),
+    "a plain number bound by let to whom something is done": (
+        effect(let("many", 2), do("discard", cards=var("many"))),
+        "card Odd: cards of Do means objects, and this is 'many', a number",
+    ),
     "a number to whom something is done": (
         effect(do("discard", cards=count(cards_in("hand")).expr)),
         "card Odd: cards of Do means objects, and this is a number",
@@ -106,6 +115,12 @@ CARDS = {
         "card Odd: 'discard' happens to cards in the hand, where this ability does not work: say zones=('hand',)",
     ),
 }
+
+
+def test_a_name_that_is_bound_to_objects_too_may_be_them() -> None:
+    twice = (let("one", 2), let("one", cards_in("field")), move(var("one"), "hand"))
+    assert told(with_card(effect(*twice))) == []
+    assert told(with_card(effect(let("one", cards_in("field")), move(var("one"), "hand")))) == []
 
 
 @pytest.mark.parametrize("name", CARDS)

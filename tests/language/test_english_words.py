@@ -8,7 +8,7 @@ from english_vocabularies import GATES
 from rulestone.language import build as b
 from rulestone.language.abilities import Ability
 from rulestone.language.build import THIS
-from rulestone.language.english import parse, print_abilities, words
+from rulestone.language.english import EnglishError, parse, print_abilities, words
 from rulestone.language.instructions import Pay
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
@@ -64,6 +64,30 @@ def test_what_would_happen_is_said_with_the_plain_form_of_the_verb() -> None:
     (ability,) = parse("If this would die, rest instead.", vocabulary)
     assert ability.kind == "replacement"
     assert print_abilities((ability,), vocabulary) == "If this would die, rest instead."
+
+
+def test_irregular_forms_of_a_games_own_verbs_are_data() -> None:
+    game = Vocabulary(
+        types={"wolf": "wolf"},
+        zones={"den": "den"},
+        home={"wolf": ("den",)},
+        events={"untoes": ("untoe", "who")},
+        gerunds={"bind": "binding"},
+        thirds={"bind": "bindeth", "untoe": "untoes"},
+        participles={"bind": "bound"},
+        patterns=(
+            Pattern(verb="bind", text="{who:player} bind {card}"),
+            Pattern(verb="rest", text="rest"),
+        ),
+    )
+    bound = "Your opponent bindeth this."
+    assert print_abilities(parse(bound, game), game) == bound
+    later = "Pick a wolf. Bind it. Choose a card bound this way. Bind it."
+    assert print_abilities(parse(later, game), game) == later
+    never = "If this would untoe, rest instead."
+    assert print_abilities(parse(never, game), game) == never
+    with pytest.raises(EnglishError):
+        parse("Pick a wolf. Bind it. Choose a card binded this way. Bind it.", game)
 
 
 def test_the_starred_word_of_a_form_is_conjugated() -> None:

@@ -88,6 +88,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         phases: words for phases → phase.
         patterns: the verbs' sentence forms.
         gerunds: irregular -ing forms by verb.
+        thirds: irregular third persons by verb ("vie": "vies"); usual English ones are known.
+        participles: irregular participles by verb ("bind": "bound"), as said of what was done; some are known.
         timings: words for when an ability may be used ("instant") → the timing's name.
         kinds: words for kinds of abilities ("counter") → kind.
         player_events: what can be listened to, as said of a player ("draw") → event name, with the player's role.
@@ -125,6 +127,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     phases: dict[str, str] = {}
     patterns: tuple[Pattern, ...] = ()
     gerunds: dict[str, str] = {}
+    thirds: dict[str, str] = {}
+    participles: dict[str, str] = {}
     timings: dict[str, str] = {}
     kinds: dict[str, str] = {}
     player_events: dict[str, tuple[str, str]] = {}

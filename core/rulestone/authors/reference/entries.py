@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, head, said
@@ -15,6 +15,7 @@ from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import MISFITS
 from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
+from rulestone.kernel.abilities import TOLD as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import RuleProcessing, Triggers
@@ -142,8 +143,46 @@ def bindings() -> Iterator[Article]:
 def attributes() -> Iterator[Article]:
     """What can be read of every object without a declaration; an example asks it of Ada's Champion."""
     for name in SPECIAL:
+        if name not in OF_ABILITIES:
+            code = f'of(var("mine"), "{name}")'
+            yield Article(name, f'its["{name}"]', "", code, partial(comes_to, code))
+
+
+MEANS = {
+    "timing": "The game's word for when it may be used.",
+    "name": "Its printed name.",
+    "kind": "What kind of ability it is.",
+    "tags": "The game's own words about it.",
+}
+"""What can be asked of the ability that is used → what that is."""
+TELLS_OF = {
+    "abilities": "What its abilities are called: each by its name, or by its kind where it has none.",
+    "ability kinds": "The kinds of its abilities, those among them that one has besides (`Ability.also`).",
+    "has abilities": "Whether it has any.",
+}
+"""What can be asked of an object's abilities → what that is."""
+HAS_ONE = 'lasting(var("mine"), gains(triggered("draw", None, note("acts"), name="Roar")))'
+
+
+def abilities() -> Iterator[Article]:
+    """What can be asked of abilities: of the one that is used (`e.OfAbility`), and of all that an object has.
+
+    In an example of the one the ability says of itself what it is asked; the other ones are asked of Ada's Champion
+    when it has gained an ability. Of a trigger that waits see `waiting`, of an item on the stack `items`.
+    """
+    for name in get_args(get_type_hints(e.OfAbility)["field"]):
+        given = 'name="Roar", timing="quick", tags=("loud",)'
+        code = f'effect(mark(YOU, "step", e.OfAbility("{name}")), {given})'
+        yield Article(name, f'e.OfAbility("{name}")', MEANS[name], code, partial(says_of_itself, code))
+    for name in OF_ABILITIES:
         code = f'of(var("mine"), "{name}")'
-        yield Article(name, f'its["{name}"]', "", code, partial(comes_to, code))
+        shown = partial(comes_to_after, f"{HAS_ONE},", code)
+        yield Article(name, f'its["{name}"]', TELLS_OF[name], code, shown)
+
+
+def says_of_itself(code: str) -> list[str]:
+    """The last thing that happens when an ability is used."""
+    return told(code)[-1:]
 
 
 OF_ONE = {
@@ -259,6 +298,7 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "events": events,
     "bindings": bindings,
     "attributes": attributes,
+    "abilities": abilities,
     "waiting": waiting,
     "items": items,
     "players": players,

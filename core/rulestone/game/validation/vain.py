@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import misfits
-from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, Names, pieces, walk
+from rulestone.game.validation.names import (
+    ABILITY_KINDS,
+    HAPPENING,
+    OPERATION_KINDS,
+    DeclaredPart,
+    Names,
+    pieces,
+    walk,
+)
 from rulestone.game.validation.report import Report
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import expressions as e
@@ -38,14 +48,16 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report what is declared and can never come to anything."""
     everything = tuple(pieces(ruleset))
     values = OF_THE_GAME | {node.key for piece in everything for node in records(piece.content, i.SetGame)}
+    others = bound_elsewhere(everything, ruleset.parts)
     for piece in everything:
         report.part = piece.part
         for read in dict.fromkeys(read for node in records(piece.content) for read in inspect.own(node)):
             if read.kind == inspect.GAME and read.name and read.name not in values:
                 report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
+        lets = let_values(piece.content, others, ruleset.parts)
         for node in records(piece.content, e.Expr, i.Instruction):
             for field, value in meant(node, ruleset.parts):
-                wrong = valued(value, ruleset.parts)
+                wrong = lets.get(value.name, "") if isinstance(value, e.Var) else valued(value, ruleset.parts)
                 if wrong:
                     report.say(field, f"{field} of {type(node).__name__} means objects, and this is {wrong}")
         if isinstance(piece.content, Verb):
@@ -74,6 +86,50 @@ def meant(node: Any, parts: Parts) -> Iterator[tuple[str, Any]]:
     if isinstance(node, i.Do) and node.verb in parts.verbs:
         affects = parts.verbs[node.verb].affects
         yield affects, node.roles.get(affects)
+
+
+def let_values(content: Any, others: AbstractSet[str], parts: Parts) -> dict[str, str]:
+    """The names that `Let` binds in some data to what can mean no objects, and what that is.
+
+    Args:
+        content: a card, a procedure: whatever has steps in it.
+        others: names that may be bound to objects elsewhere; they are left out, as are those bound otherwise here.
+        parts: the game's.
+    """
+    mine = [node for node in records(content, i.Let) if bound_value(node, parts)]
+    if not mine:
+        return {}
+    elsewise = others | otherwise_bound(content, parts)
+    return {node.name: bound_value(node, parts) for node in mine if node.name not in elsewise}
+
+
+def otherwise_bound(content: Any, parts: Parts) -> set[str]:
+    """The names that some data binds to what may be objects, roles of what it notes among them."""
+    found: set[str] = set()
+    for node in records(content):
+        if not (isinstance(node, i.Let) and bound_value(node, parts)):
+            found |= {*inspect.binds(node)}
+        if isinstance(node, i.Note):
+            found |= {*node.roles}
+    return found
+
+
+def bound_elsewhere(everything: tuple[DeclaredPart, ...], parts: Parts) -> set[str]:
+    """The names that any part of a game may find bound to objects: roles, what the core binds, what its steps bind."""
+    found = {role for verb in parts.verbs.values() for role in verb.roles} | GIVEN
+    found |= {role for roles in (*TOLD.values(), PUT) for role in roles}
+    for one in everything:
+        found |= set() if isinstance(one.content, (Card, Verb)) else otherwise_bound(one.content, parts)
+    return found
+
+
+def bound_value(node: i.Let, parts: Parts) -> str:
+    """What `Let` binds a name to, in words, where that can mean no objects."""
+    value = node.value
+    if isinstance(value, e.Lit) and isinstance(value.value, int) and not isinstance(value.value, bool):
+        return f"{node.name!r}, a number"
+    found = valued(value, parts)
+    return f"{node.name!r}, {found}" if found else ""
 
 
 def valued(value: Any, parts: Parts) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -90,13 +91,13 @@ class Form(Struct, frozen=True):
         """The roles that the form fixes."""
         return {role: value(machine) for role, machine in self.pattern.given.items()}
 
-    def said_head(self, form: str, gerunds: dict[str, str]) -> str:
+    def said_head(self, form: str, vocabulary: Vocabulary) -> str:
         """The verb as it is said: base, third person or gerund."""
         *before, verb = self.head
         if form == "third":
-            verb = words.third(verb)
+            verb = words.third(verb, vocabulary.thirds)
         elif form == "gerund":
-            verb = words.gerund(verb, gerunds)
+            verb = words.gerund(verb, vocabulary.gerunds)
         return " ".join((*before, verb))
 
 
@@ -169,12 +170,17 @@ def mark(parts: tuple[str | Slot, ...], index: int) -> str:
     return {"zone": "ZONE_", "word": "WORD_"}.get(slot.kind, "NP_")
 
 
-def would(event: str) -> str:
-    """An event phrase of an object as it stands after "would": "is destroyed" → "would be destroyed"."""
+def would(event: str, thirds: Mapping[str, str]) -> str:
+    """An event phrase of an object as it stands after "would": "is destroyed" → "would be destroyed".
+
+    Args:
+        event: the phrase.
+        thirds: a game's own irregular third persons by verb.
+    """
     if event.startswith("is "):
         return "would be " + event[3:]
     verb, *rest = event.split(" ", 1)
-    return " ".join(("would", words.base(verb), *rest))
+    return " ".join(("would", words.base(verb, thirds), *rest))
 
 
 def past(event: str) -> str:
@@ -284,17 +290,17 @@ class Dictionary:
             if next_one(said):
                 self._add(next_one(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
-            self._add(would(said), "WOULD", v.replaced.get(said, meaning))
+            self._add(would(said, v.thirds), "WOULD", v.replaced.get(said, meaning))
             if past(said) and heard(meaning) == Heard(heard(meaning).event, heard(meaning).roles):
                 self._add(past(said), "WAS_EVENT", heard(meaning).event)
         for said, (event, role) in v.player_events.items():
             *rest, last = said.split(" ", 1)
-            third = " ".join((words.third(rest[0]), last)) if rest else words.third(last)
+            third = " ".join((words.third(rest[0], v.thirds), last)) if rest else words.third(last, v.thirds)
             self._add(third, "PEVENT", (event, role))
         for head, way in self.verbs.items():
             form = Form(Pattern(verb="", text=""), head, (), "")
             for name in ("base", "third", "gerund"):
-                self._add(form.said_head(name, v.gerunds), "VERB", way, name)
+                self._add(form.said_head(name, v), "VERB", way, name)
 
     def _done_this_way(self) -> dict[str, tuple[str, ...]]:
         """What is said of cards after what was done to them, in short where that is clear."""
@@ -305,7 +311,7 @@ class Dictionary:
         found: dict[str, set[str]] = {}
         for head, alike in short.items():
             *before, verb = head
-            done = " ".join((*before, words.participle(verb, self.vocabulary.gerunds)))
+            done = " ".join((*before, words.participle(verb, self.vocabulary.gerunds, self.vocabulary.participles)))
             bare = [form for form in alike if len(form.parts) == 1]
             if bare or len({form.pattern.verb for form in alike}) == 1:
                 found[f"{done} this way"] = {form.pattern.verb for form in bare or alike}

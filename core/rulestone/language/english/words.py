@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 NUMBER_WORDS = {
@@ -13,6 +15,8 @@ NUMBER_WORDS = {
 IRREGULAR = {"be": "is", "die": "dies", "do": "does", "freeze": "freezes", "go": "goes", "have": "has", "lie": "lies",
              "tie": "ties", "untie": "unties", "vie": "vies"}  # fmt: skip
 """Verbs whose third person does not say what their plain form is, or that have one of their own."""
+NONE: Mapping[str, str] = MappingProxyType({})
+"""No forms of a game's own."""
 _PLAIN = {third: verb for verb, third in IRREGULAR.items()}
 
 _INNER = r"[^“”\n]"
@@ -84,8 +88,14 @@ def is_plural(noun: str) -> bool:
     return core.endswith("s") and not core.endswith("ss")
 
 
-def third(verb: str) -> str:
-    """The form after "your opponent": draws, passes, carries, has."""
+def third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
+    """The form after "your opponent": draws, passes, carries, has.
+
+    Args:
+        irregular: a game's own irregular forms by verb.
+    """
+    if verb in irregular:
+        return irregular[verb]
     if verb in IRREGULAR:
         return IRREGULAR[verb]
     if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
@@ -95,8 +105,15 @@ def third(verb: str) -> str:
     return verb + "s"
 
 
-def base(verb: str) -> str:
-    """The plain form of a verb in the third person: battles → battle, passes → pass, carries → carry, dies → die."""
+def base(verb: str, irregular: Mapping[str, str] = NONE) -> str:
+    """The plain form of a verb in the third person: battles → battle, passes → pass, carries → carry, dies → die.
+
+    Args:
+        irregular: a game's own irregular third persons by verb.
+    """
+    for plain, said in irregular.items():
+        if said == verb:
+            return plain
     if verb in _PLAIN:
         return _PLAIN[verb]
     if verb.endswith("ies"):
@@ -125,17 +142,20 @@ PARTICIPLES = {
 }  # fmt: skip
 
 
-def participle(verb: str, irregular: dict[str, str]) -> str:
+def participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, str] = NONE) -> str:
     """The form that says what was done: destroyed, drawn, tapped, carried.
 
     Args:
-        irregular: irregular -ing forms.
+        gerunds: irregular -ing forms.
+        irregular: a game's own irregular participles by verb.
     """
+    if verb in irregular:
+        return irregular[verb]
     if verb in PARTICIPLES:
         return PARTICIPLES[verb]
     if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
         return verb[:-1] + "ied"
-    return gerund(verb, irregular).removesuffix("ing") + "ed"
+    return gerund(verb, gerunds).removesuffix("ing") + "ed"
 
 
 def article(noun: str) -> str:

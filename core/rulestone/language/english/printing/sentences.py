@@ -275,7 +275,7 @@ class StepPrinter(EffectPrinter):
 
     def _formed(self, found: Form, step: Do, form: str) -> str:
         """An event in one sentence form."""
-        verb = {name: found.said_head(name, self.vocabulary.gerunds) for name in ("base", "third", "gerund")}
+        verb = {name: found.said_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
         head = self._by(step.roles[found.subject], verb, form) if found.subject else verb[form]
         parts = [
             part if isinstance(part, str) else self._slot(part, step.roles[part.role], mark(found.parts, index))

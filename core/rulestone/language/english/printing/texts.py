@@ -244,7 +244,7 @@ class TextPrinter(StepPrinter):
             ):
                 subject = self._object_of(of_it, role)
                 if subject is not None:
-                    return f"{subject} {would_be(said) if would else said}"
+                    return f"{subject} {would_be(said, self.vocabulary.thirds) if would else said}"
         for said, (event, role) in self.vocabulary.player_events.items():
             if (event,) == when.events and self._about(when.where) in (None, role):
                 player = self._player_of(when, role)
@@ -252,7 +252,9 @@ class TextPrinter(StepPrinter):
                 if would:
                     return f"{player} would {said}"
                 first, *rest = said.split(" ", 1)
-                return " ".join((player, first if player == "you" else words.third(first), *rest))
+                return " ".join(
+                    (player, first if player == "you" else words.third(first, self.vocabulary.thirds), *rest)
+                )
         raise Unsayable(when)
 
     @staticmethod
