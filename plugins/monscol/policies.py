@@ -93,7 +93,7 @@ POLICIES = Policies(
         answer_rule="MC-11.4",
         cites=("MC-11.2", "MC-11.7"),
     ),
-    costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.6",)),
+    costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.11", "MC-11.6")),
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
     identity=Identity(within=(UNITS,)),
     layers=BLOCK1_LAYERS,

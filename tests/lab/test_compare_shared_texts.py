@@ -7,6 +7,7 @@ import pytest
 import rulestone
 from rulestone.game.host import games
 from rulestone.language.english import EnglishError, parse
+from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import loads
 
 COLUMNS = [f"{game.name}@{revision}" for game in games().values() for revision in game.revisions]
@@ -223,3 +224,49 @@ def test_what_came_into_play_did_so_in_that_turn_only(moment: str, stays: bool, 
     text = LATER.replace("MOMENT", f"the {moment} of your turn").replace("observe: {}", f"observe:{STANDING}")
     seen = rulestone.run(loads(text, "coming.yaml"), game).observations
     assert seen == {"Comer": stays, "Judge": True}
+
+
+ORDERED = """
+title: Two mourn
+cards:
+  Quake: {kind: spell, text: "Destroy all creatures with power 1000 or less."}
+  Page:  {kind: creature, power: 1000}
+  Owl:   {kind: creature, power: 3000, text: "When another creature is destroyed, draw a card."}
+  Elk:   {kind: creature, power: 3000, text: "When another creature is destroyed, draw a card."}
+players:
+  Ada: {field: [Owl, Elk, Page], hand: [Quake], deck: 5}
+  Ben: {}
+otherwise: first
+play: [Ada plays Quake, "Ada orders WORDS if asked"]
+observe: {drew: cards Ada drew}
+"""
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize(("words", "why"), [("something", "is not asked that"), ("Elk, something", "never asked for")])
+def test_a_word_that_means_nothing_is_told_where_an_order_is_asked_for(words: str, why: str, game: str) -> None:
+    for orders in ("Elk", "Elk, Owl"):
+        assert rulestone.run(loads(ORDERED.replace("WORDS", orders), "two.yaml"), game).observations == {"drew": 2}
+    with pytest.raises(ScriptError, match=why):
+        rulestone.run(loads(ORDERED.replace("WORDS", words), "two.yaml"), game)
+
+
+ATTACK = """
+title: A bull
+cards:
+  Bull: {kind: creature, power: 3000}
+players:
+  Ada: {field: [Bull], deck: 5}
+  Ben: {deck: 5}
+otherwise: first
+play: [Ada attacks Ben with Bull]
+observe: {all: times attack, by Ada: times attack by Ada, by Ben: times attack by Ben}
+"""
+
+
+def test_an_assault_counts_as_an_attack() -> None:
+    seen = rulestone.run(loads(ATTACK, "bull.yaml"), "godacard").observations
+    assert seen == {"all": 1, "by Ada": 1, "by Ben": 0}
+    assert (
+        rulestone.run(loads(ATTACK.replace("play: [", "play: [] #"), "bull.yaml"), "godacard").observations["all"] == 0
+    )

@@ -14,7 +14,7 @@ from rulestone.report import comparison as report
 from rulestone.report.answer import following
 from rulestone.report.footnotes import letter
 from rulestone.report.markdown import escaped
-from rulestone.report.words import listed, value, wrapped
+from rulestone.report.words import having, listed, value, wrapped
 from rulestone.scenario.results import Footnote
 
 NOTES = (
@@ -157,6 +157,7 @@ def test_small_words() -> None:
     assert [letter(n) for n in (0, 25, 26, 27, 52)] == ["a", "z", "aa", "ab", "ba"]
     assert [listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
     assert [value(v) for v in (None, True, False, (), ("a", 2), 0)] == ["–", "yes", "no", "none", "a, 2", "0"]
+    assert [having("it may attack", "no"), having("the winner is", "Ben")] == ["it may attack: no", "the winner is Ben"]
     assert wrapped("one two three", 9, "> ") == "> one two\n  three"
 
 

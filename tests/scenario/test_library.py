@@ -31,11 +31,11 @@ SHORT = {
 # scenario → what it answers → the columns that answer so
 ANSWERS: dict[str, dict[str, str]] = {
     "a-may-declined": {
-        "When it is carried out, on the stack": "GR22",
-        "Nothing is put on the stack": "MC2 GC DM21",
+        "As it is carried out, declined or not": "GR22",
+        "Before; if declined it is not carried out": "MC2 GC DM21",
     },
     "chain-reaction": {
-        "The one that saves": "GR22 MC2",
+        "The third one, which saves": "GR22 MC2",
         "The one that was set off": "GC DM21",
     },
     "nobody-to-aim-at": {
@@ -51,8 +51,9 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "DM21",
     },
     "answer-to-a-summon": {
-        "Yes": "GR22 GC",
-        "No": "MC2 DM21",
+        "Before it is there": "GR22",
+        "At once when it is there": "GC",
+        "Neither": "MC2 DM21",
     },
     "answer-to-a-trigger": {
         "Yes": "GR22 GC",

@@ -12,7 +12,7 @@ from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import TableRow, worded
 from rulestone.lab.compare.ways import Way
-from rulestone.report.words import listed, option
+from rulestone.report.words import having, listed, option
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.changes import Change, Trial
@@ -65,7 +65,7 @@ def headline(comparison: Comparison) -> str:
     if comparison.mute and len(comparison.mute) >= len(comparison.columns) - 1:
         return "There is nothing to compare: at most one column has words for what is asked."
     looked = [row for row in comparison.rows if row.kind == "observation"]
-    says = "; ".join(f"{row.name} {common(row)}" for row in looked if common(row) != "–")
+    says = "; ".join(having(row.name, common(row)) for row in looked if common(row) != "–")
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)
     way = "by different ways" if apart else "the same at every step"
     return f"{lead}The {what} agree in the end, {way}" + (f": {says}." if says else ".")
@@ -79,7 +79,7 @@ def common(row: TableRow) -> str:
 def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """What is told of a way of behaving: lines with their leads."""
     who = ", ".join(f"{who} {sign}".rstrip() for who, sign in marked_names(way.columns, comparison))
-    says = "; ".join(f"{row} {value}" for row, value in way.says.items())
+    says = "; ".join(having(row, value) for row, value in way.says.items())
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says)]
     proof = comparison.cause(way)
     if proof is not None:
@@ -122,7 +122,7 @@ def in_part(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         column = trial.change.column
         rows = [row for row in trial.becomes if row in comparison.answering]
         if column in way.columns and rows:
-            shows = ", ".join(f"{row} {worded(trial.observations.get(row))}" for row in rows)
+            shows = ", ".join(having(row, worded(trial.observations.get(row))) for row in rows)
             text = f"{name_of(column, comparison)} with {changed(trial.change, comparison)}: {shows}"
             told.setdefault(comparison.column(column).game, ("  Tried, in part: ", text))
     return list(told.values())
@@ -320,7 +320,7 @@ def shortened(words: Sequence[str]) -> str:
 def flip(one: Variation, comparison: Comparison) -> str:
     """What a variation changes, in words."""
     change = one.trial.change
-    shows = ", ".join(f"{row} {worded(one.trial.observations.get(row))}" for row in one.flips)
+    shows = ", ".join(having(row, worded(one.trial.observations.get(row))) for row in one.flips)
     if change.kind == "assumption":
         now = option(comparison.column(change.column).run.assumptions[change.what])
         other = option(yes_no(change.giver))

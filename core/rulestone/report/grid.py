@@ -9,7 +9,7 @@ from rulestone.lab.compare.rows import TableRow
 from rulestone.report.answer import common, marks
 from rulestone.report.columns import Head
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.words import wrapped
+from rulestone.report.words import having, wrapped
 
 HARD = "\u00a0"
 """A blank at which no line is broken."""
@@ -98,7 +98,7 @@ def folded(comparison: Comparison) -> str:
     """The observations that are equal everywhere, in a line; "" for none."""
     shown = shown_rows(comparison)
     rest = [row for row in comparison.rows if row.kind == "observation" and row not in shown]
-    return "; ".join(f"{row.name} {common(row)}" for row in rest)
+    return "; ".join(having(row.name, common(row)) for row in rest)
 
 
 def longest(text: str) -> int:

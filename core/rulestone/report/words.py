@@ -35,6 +35,11 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def having(name: str, value: str) -> str:
+    """An observation and its value as words: "the winner is Ben", "it may attack: yes"."""
+    return f"{name}: {value}" if value in ("yes", "no") else f"{name} {value}"
+
+
 def wrapped(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> str:
     """Text broken into lines, never inside a word.
 

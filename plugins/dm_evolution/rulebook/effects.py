@@ -37,8 +37,8 @@ EFFECTS = (
     unsaid("DM-11.5", "Effects that go on apply in the order in which they came about."),
     unsaid(
         "DM-11.6",
-        "Of several effects that would replace one event the controller of what it happens to picks the first; then "
-        "the others look at what is left, each once. What is replaced has not happened.",
+        "What is replaced has not happened; of several effects that would replace one event the controller of what it "
+        "happens to picks the first, and then the others look at what is left, each once.",
     ),
     unsaid("DM-11.7", "What says that something cannot be done is stronger than what says that it can."),
     unsaid("DM-11.8", "What abilities there are, and what is forbidden, is settled before power is worked out."),

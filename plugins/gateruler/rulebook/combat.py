@@ -229,8 +229,8 @@ _ABILITIES = (
     ),
     Rule(
         "GR-13.17",
-        "Of several effects that would replace one event the controller of what it happens to picks the first; then "
-        "the others look at what is left, each once. What is replaced has not happened.",
+        "What is replaced has not happened; of several effects that would replace one event the controller of what it "
+        "happens to picks the first, and then the others look at what is left, each once.",
         ASSUMED,
         "not found",
     ),

@@ -39,7 +39,7 @@ _COMPONENTS = (
     ),
     Rule(
         "GR-1.7",
-        "A card's text goes before the rules. Of an instruction only what is impossible is left out; missing data "
+        "A card's text goes before the rules, and of an instruction only what is impossible is left out. Missing data "
         "counts as 0 or as nothing.",
         OFFICIAL,
         "comprehensive rules 1.0.0, chapter 1",

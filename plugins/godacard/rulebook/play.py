@@ -167,8 +167,8 @@ PRECEDENCE_AND_CONDITIONS = [
     unsaid(
         "GC-13.5",
         "no option",
-        "Of several effects that would replace one event the owner of the card picks the first; then the others look "
-        "at what is left, each once. What is replaced has not happened.",
+        "What is replaced has not happened; of several effects that would replace one event the owner of the card "
+        "picks the first, and then the others look at what is left, each once.",
     ),
     said(
         "GC-14",

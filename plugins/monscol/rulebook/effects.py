@@ -43,6 +43,7 @@ CHAIN = (
         "a judge's page of 2009, and a beginner's course",
     ),
     said("MC-11.10", "A combat spell uses up slots of a unit that can cast it; that unit uses it.", "a players' wiki"),
+    unsaid("MC-11.11", "A cost that changes nothing, such as discarding a hand of no cards, cannot be paid."),
 )
 
 CLASSES = (

@@ -63,6 +63,11 @@ class Wish:
             return []  # the last of several in order needs no question
         return words
 
+    @property
+    def strange(self) -> bool:
+        """Whether some of the words are to be put in order and name nothing that there is."""
+        return self.step.kind == "order" and any(word.oid < 0 and not word.quoted for word in self.left)
+
     def saw(self, position: Position, choice: Choice) -> None:
         """Note what a choice is among: by their own names, and by those of the cards they come from."""
         items = {item.ref: item.source for item in (*position.stack, *position.waiting) if item.source >= 0}

@@ -8,6 +8,7 @@ from typing import Any
 from rulestone.kernel.position import Position
 from rulestone.kernel.processing.turn import HALTED, outermost
 from rulestone.kernel.trace import Record
+from rulestone.model.bindings import NEXT
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed, says, told
@@ -310,6 +311,15 @@ class Course:
         if found is not None:
             return f"the run {found}"
         return f"the run does not come to rest and is stopped after {LIMIT:,} answers; {self.open_choice()}"
+
+    def orders(self, player: int) -> bool:
+        """Whether a player is asked for an order: of things, or of triggers that wait."""
+        choice = self.choice
+        if choice is None or choice.player != player:
+            return False
+        waiting = {item.ref for item in self.position.waiting}
+        picked = choice.kind == "pick" and waiting.issuperset(choice.candidates)
+        return picked or choice.kind == "order" or choice.name == NEXT
 
     def open_choice(self) -> str:
         """The present choice and its legal answers, in words."""

@@ -254,7 +254,7 @@ class Script:
                     step, Verdict(True, given.rules[0] if given.rules else ""), self.course.position, given.rules
                 )
                 return
-            if step.if_asked:
+            if step.if_asked and not (wish.strange and ahead.orders(step.player)):
                 self.record(step, SKIPPED, self.course.position)
                 return
             player = ahead.name(step.player)
@@ -407,7 +407,7 @@ class Script:
         """Every word of the script must have served, or the game's lexicon says why it does not."""
         unasked = self.board.ruleset.lexicon.unasked
         for wish in self.course.wishes:
-            if wish.left and not wish.step.if_asked:
+            if wish.left and (wish.strange or not wish.step.if_asked):
                 why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
                 if why is not None:
                     self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
