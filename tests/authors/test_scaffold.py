@@ -56,6 +56,23 @@ def test_what_is_generated_is_formatted_and_its_own_tests_pass(begin: Begin, tmp
     assert "10 passed" in done.stdout
 
 
+@pytest.mark.parametrize("features", combined()[-1:] if len(combined()) < 9 else combined(), ids="-".join)
+def test_it_is_installed_by_pip_from_its_own_project_file(features: tuple[str, ...], tmp_path: Path) -> None:
+    name = "_".join(("piped", *features))
+    write(new_package(name, features=features), tmp_path / name)
+    target = tmp_path / "installed"
+    how = ("--quiet", "--no-deps", "--no-build-isolation", "--target", str(target))
+    pip = [sys.executable, "-m", "pip", "install", *how]
+    done = subprocess.run([*pip, str(tmp_path / name)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    checked = [sys.executable, "-c", "from rulestone.cli import main; main()", "check", name]
+    environment = {"PYTHONPATH": str(target), "PATH": "", "HOME": str(tmp_path), "RULESTONE_CACHE": ""}
+    done = subprocess.run(checked, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith(f"{name}: ")
+    assert "rulings     ok" in done.stdout
+
+
 def test_its_scenario_stands_in_the_library_beside_the_others(begin: Begin) -> None:
     begin("made_beside")
     assert "made-beside-first" in call("scenarios").output
