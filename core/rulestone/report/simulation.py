@@ -21,11 +21,11 @@ def table(simulation: Simulation, width: int = WIDTH) -> str:
     """
     from tabulate import tabulate
 
-    blocks = [wrapped(heading(simulation), width)]
-    for head, rows in sections(simulation):
+    blocks, data = [wrapped(heading(simulation), width)], simulation.to_dict()
+    for head, rows in sections(simulation, data):
         aligned = ("left", *("right",) * (len(head) - 1))
         blocks.append(tabulate(rows, head, tablefmt="plain", colalign=aligned, disable_numparse=True))
-    blocks += notes(simulation, lambda first, text: wrapped(text, width, first))
+    blocks += notes(simulation, data, lambda first, text: wrapped(text, width, first))
     return "\n\n".join("\n".join(line.rstrip() for line in block.splitlines()) for block in blocks) + "\n"
 
 
@@ -33,11 +33,11 @@ def markdown(simulation: Simulation) -> str:
     """A simulation in Markdown."""
     from tabulate import tabulate
 
-    blocks = [heading(simulation)]
-    for head, rows in sections(simulation):
+    blocks, data = [heading(simulation)], simulation.to_dict()
+    for head, rows in sections(simulation, data):
         aligned = ("left", *("right",) * (len(head) - 1))
         blocks.append(tabulate(rows, head, tablefmt="pipe", colalign=aligned, disable_numparse=True))
-    blocks += notes(simulation, lambda first, text: f"**{first.strip()}** {text}")
+    blocks += notes(simulation, data, lambda first, text: f"**{first.strip()}** {text}")
     return "\n\n".join(blocks) + "\n"
 
 
@@ -60,9 +60,8 @@ def heading(simulation: Simulation) -> str:
     return f"{simulation.game}: {games} between {simulation.players}, seed {simulation.seed}"
 
 
-def sections(simulation: Simulation) -> list[tuple[Cells, list[Cells]]]:
+def sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
     """The tables: headings and rows of each."""
-    data = simulation.to_dict()
     every = data["all"]
     rare = [key for key in ("draws", "stopped") if every[key]]
     seats = [
@@ -146,7 +145,7 @@ def ending(how: str, simulation: Simulation) -> str:
     return how or "won"
 
 
-def notes(simulation: Simulation, say: Callable[[str, str], str]) -> list[str]:
+def notes(simulation: Simulation, data: Mapping[str, Any], say: Callable[[str, str], str]) -> list[str]:
     """What stands under the tables: rules never cited, assumptions leaned on, games that broke off."""
     found = []
     never, every = simulation.never, len(simulation.rules)
@@ -155,11 +154,10 @@ def notes(simulation: Simulation, say: Callable[[str, str], str]) -> list[str]:
         told += f" Never, {len(never)}: {', '.join(never)}" if never else " None was left out."
         found.append(say("rules cited  ", told))
     if simulation.measured is not None:
-        data = simulation.to_dict()["measured"]
-        never_played = data["never played"]
+        never_played = data["measured"]["never played"]
         told = f"{', '.join(never_played)}." if never_played else "none; every card was played by somebody."
         found.append(say("never played ", told))
-        for name, one in data["definitions"].items():
+        for name, one in data["measured"]["definitions"].items():
             source = f" [{one['source']}]" if one["source"] else ""
             found.append(say("figure       ", f"{name}: {one['told']}{source}."))
     if simulation.leaned:

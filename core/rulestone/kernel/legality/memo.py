@@ -19,13 +19,18 @@ def remembered(machine: Machine, key: Any, now: tuple[Any, ...], find: Callable[
     """What was found out under a key, found out anew where what it was found out of is not the same any more.
 
     Args:
-        now: all that it depends on, as it is; lists may change later.
+        now: all that it depends on, as it is.
     """
     known = machine.memo.get(key)
     if known is None or known[0] != now:
-        known = machine.memo[key] = (tuple(part[:] if type(part) is list else part for part in now), find())
+        known = machine.memo[key] = (kept(now), find())
     found: T = known[1]
     return found
+
+
+def kept(now: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What something depends on, as it is now; lists in it may change later."""
+    return tuple(part[:] if type(part) is list else part for part in now)
 
 
 def everything(machine: Machine) -> tuple[Any, ...]:
@@ -67,10 +72,10 @@ def looked(machine: Machine, key: Any, looks: Looks, within: tuple[int, ...] | N
     if known is not None and known[0] == now:
         table = known[1]
         if table is None or table == (machine.derive() if machine.state.table is None else machine.state.table):
-            kept: T = known[2]
-            return kept
+            before: T = known[2]
+            return before
     found = find()
-    machine.memo[key] = (tuple(part[:] if type(part) is list else part for part in now), machine.state.table, found)
+    machine.memo[key] = (kept(now), machine.state.table, found)
     return found
 
 

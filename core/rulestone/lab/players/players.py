@@ -95,11 +95,11 @@ class LookingPlayer:
         """What a world is worth to a player some answers after one of his own."""
         state = world.state()
         state.rng = random.getrandbits(64)
+        begun = len(state.agenda)
         machine = Machine(world.rules, state)
         try:
             machine.answer(answer)
             machine.run()
-            begun = len(world.state().agenda)
             for _ in range(self.horizon):
                 choice = state.choice
                 if choice is None or self.settled(state, begun):
