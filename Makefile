@@ -23,7 +23,7 @@ fuzz: $(BIN)/.ready
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED)
 
 mutants: $(BIN)/.ready
-	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED)
+	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED) $(if $(WRITE),--write)
 
 lint: $(BIN)/.ready
 	$(BIN)/ruff check core plugins tests benchmarks
