@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import random
+import hashlib
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -49,10 +49,13 @@ def survivors() -> dict[str, str]:
 
 
 def picked(room: str, sample: int, seed: int) -> tuple[int, list[tuple[Mutant, Lazy]]]:
-    """How many mutants a room has, and a sample of them."""
+    """How many mutants a room has, and a sample of them: a mutant's luck is its own, whatever others there are."""
     found = [mutant for module in modules(room) for mutant in made(module)]
-    chance = random.Random(f"{seed}/{room}")
-    return len(found), chance.sample(found, min(sample or len(found), len(found)))
+
+    def luck(one: tuple[Mutant, Lazy]) -> bytes:
+        return hashlib.sha256(f"{seed}/{one[0]}".encode()).digest()
+
+    return len(found), sorted(found, key=luck)[: sample or len(found)]
 
 
 def tell(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:
@@ -63,9 +66,9 @@ def tell(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:
 
 
 def try_all(
-    sample: Sequence[tuple[Mutant, Lazy]], covering: Covering, processes: int, known: dict[str, str]
+    sample: Sequence[tuple[Mutant, Lazy]], covering: Covering, processes: int, known: dict[str, str], once: bool = False
 ) -> dict[Mutant, Noticed]:
-    """Every mutant of a sample; what nothing notices in a process that has begun is tried in one of its own.
+    """Every mutant of a sample; what nothing notices in a process that has begun is tried in one of its own, or `once`.
 
     Raises:
         RuntimeError: what fell under a mutant falls without it too.
@@ -76,7 +79,7 @@ def try_all(
     reached = [job for job in jobs if job.tests]
     for job, result in noticed_together(reached, covering, processes) if reached else ():
         assert job.mutant is not None
-        if result is None or not result.why:
+        if result is None or not (result.why or once):
             again.append(job)
         else:
             found[job.mutant] = result
@@ -102,6 +105,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="how many at once")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="what the tests of one mutant may take")
     parser.add_argument("--only", default="", help="only mutants that say this: what a new test should notice")
+    parser.add_argument(
+        "--once", action="store_true", help="what nothing notices is not tried again in its own process"
+    )
     parser.add_argument("--list", action="store_true", help="only tell them")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {FIGURES.name}")
     given = parser.parse_args()
@@ -115,7 +121,7 @@ def main() -> int:
     if given.list:
         print(*(mutant for mutant, _ in every), sep="\n")
         return 0
-    found = try_all(every, covering, given.jobs, known)
+    found = try_all(every, covering, given.jobs, known, given.once)
     alive = [str(mutant) for mutant, _ in every if not found[mutant].why]
     figures = []
     for room, sample in meant.items():

@@ -80,8 +80,12 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
     names = dict(owners(tree))
     statements = dict(enclosing(tree))
     seen: dict[tuple[str, str, str], int] = {}
+    nothing = {
+        node.operand for node in ast.walk(tree) if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    }
     for at, node in enumerate(ast.walk(tree)):
-        if node not in names:
+        # -1 stands for "nothing" all over the core: another number below 0 would mean the same
+        if node not in names or node in nothing:
             continue
         for variant, new in enumerate(variants(node)):
             old = shown(node)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import SURVIVORS, main, survivors
+from tests.mutants.__main__ import SURVIVORS, main, picked, survivors
 from tests.mutants.changes import CORE, Mutant, made, mutants
 from tests.mutants.covering import NEAREST, ROOMS, Covering, modules
 from tests.mutants.exchanging import CannotExchange, exchange, functions
@@ -78,6 +78,21 @@ def test_a_mutant_stands_in_the_place_of_its_module(tmp_path: Path) -> None:
     environment = {**os.environ, VARIABLE: str(told)}
     done = subprocess.run([sys.executable, "-c", look], env=environment, capture_output=True, text=True, check=True)
     assert "Mutating" in done.stdout
+
+
+def test_another_number_below_0_would_say_the_same() -> None:
+    assert [f"{m.old} → {m.new}" for m in mutants("f.py", "def f(g):\n    return g(-1, 1)\n")] == ["1 → 2"]
+
+
+def test_a_sample_stays_as_it_is_when_other_mutants_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, sample = picked("kernel/events", 20, 7)
+    assert there > len(sample) == 20
+    assert [one for one, _ in picked("kernel/events", 5, 7)[1]] == [one for one, _ in sample[:5]]
+    monkeypatch.setattr("tests.mutants.__main__.modules", lambda _: ["kernel/events/triggers.py"])
+    fewer = [str(one) for one, _ in picked("kernel/events", 0, 7)[1]]
+    those = [str(one) for one, _ in sample if one.module == "kernel/events/triggers.py"]
+    assert those
+    assert fewer[: len(those)] == those
 
 
 @pytest.mark.parametrize("room", ROOMS)
