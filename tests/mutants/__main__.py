@@ -105,9 +105,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="how many at once")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="what the tests of one mutant may take")
     parser.add_argument("--only", default="", help="only mutants that say this: what a new test should notice")
-    parser.add_argument(
-        "--once", action="store_true", help="what nothing notices is not tried again in its own process"
-    )
+    parser.add_argument("--once", action="store_true", help="what nothing notices is not tried again")
     parser.add_argument("--list", action="store_true", help="only tell them")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {FIGURES.name}")
     given = parser.parse_args()
