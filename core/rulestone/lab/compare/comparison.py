@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.game.host import find
+from rulestone.game.host import UnknownGame, find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
@@ -66,7 +67,8 @@ def compare(
         raise next(iter(unfit.values()))
     if all(one.stopped for one in runs) or nowhere(runs):
         run(scenario, names[0], assume=chosen[names[0]])  # it is the scenario's own fault: the error says which
-    left_out = tuple(
+    left_out = told_apart(scenario, names) if not columns else ()
+    left_out += tuple(
         LeftOut(name, title_of(name), f"{error.key}: {error.message.partition('; there are')[0]}")
         for name, error in unfit.items()
     )
@@ -76,6 +78,18 @@ def compare(
     if not evidence or len(runs) < 2:
         return made
     return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)
+
+
+def told_apart(scenario: Scenario, names: Sequence[str]) -> tuple[LeftOut, ...]:
+    """The installed games that a scenario says it is not compared under, with its reasons."""
+    here = {name.partition("@")[0] for name in names}
+    apart = []
+    for name, why in scenario.left_out.items():
+        if name not in here:
+            with suppress(UnknownGame):  # what is not installed is not missed
+                game, ruleset = find(name)
+                apart.append(LeftOut(ruleset.name, game.title, why))
+    return tuple(apart)
 
 
 def tried(

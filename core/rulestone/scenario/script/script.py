@@ -16,7 +16,7 @@ from rulestone.scenario.script.actions import attempt as try_now
 from rulestone.scenario.script.actions import judge, namesakes
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed
 from rulestone.scenario.script.course import Course, Endless, Upcoming
-from rulestone.scenario.script.lines import LineReader, ScriptStep
+from rulestone.scenario.script.lines import LineReader, ScriptStep, Word
 from rulestone.scenario.setup.board import ScenarioBoard
 
 ANSWERS = ("choose", "order", "roll", "shuffle")
@@ -255,6 +255,10 @@ class Script:
                 )
                 return
             if step.if_asked and not (wish.strange and ahead.orders(step.player)):
+                for word in wish.unknown:  # it may be what another game asks for: no error
+                    self.board.note_about(
+                        word.text, f"nothing is called so, and nobody asks for it{self.near(word)}", ""
+                    )
                 self.record(step, SKIPPED, self.course.position)
                 return
             player = ahead.name(step.player)
@@ -407,14 +411,17 @@ class Script:
         """Every word of the script must have served, or the game's lexicon says why it does not."""
         unasked = self.board.ruleset.lexicon.unasked
         for wish in self.course.wishes:
-            if wish.left and (wish.strange or not wish.step.if_asked):
+            if wish.left and (wish.strange or wish.unknown or not wish.step.if_asked):
                 why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
                 if why is not None:
                     self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
                     continue
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
-                strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
-                near = nearest(strange, self.board.labels) if strange else ""
-                raise self.error(
-                    wish.step, f"{names} was never asked for" + (f"; did you mean “{near}”?" if near else "")
-                )
+                strange = next((word for word in wish.left if word.oid < 0 and not word.quoted), None)
+                near = self.near(strange) if strange is not None else ""
+                raise self.error(wish.step, f"{names} was never asked for{near}")
+
+    def near(self, word: Word) -> str:
+        """What a word that means nothing may have been meant to be, as the end of a message; "" for nothing."""
+        near = nearest(word.text, self.board.labels)
+        return f"; did you mean “{near}”?" if near else ""
