@@ -133,8 +133,8 @@ def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
             whys.append(names([name], comparison) + (f" ({why})" if why else ""))
         found.append([("", f"No words for it: {'; '.join(whys)}")])
     if comparison.left_out:
-        told = "; ".join(f"{one.title}, {one.why}" for one in comparison.left_out)
-        found.append([("", f"Left out: {told}")])
+        apart = "; ".join(f"{one.title}, {one.why}" for one in comparison.left_out)
+        found.append([("", f"Left out: {apart}")])
     return found
 
 
