@@ -10,13 +10,13 @@ from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
-from rulestone.scenario.errors import ScriptError, nearest
+from rulestone.scenario.errors import ScriptError, meant
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt as try_now
 from rulestone.scenario.script.actions import judge, namesakes
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed
 from rulestone.scenario.script.course import Course, Endless, Upcoming
-from rulestone.scenario.script.lines import LineReader, ScriptStep, Word
+from rulestone.scenario.script.lines import LineReader, ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
 ANSWERS = ("choose", "order", "roll", "shuffle")
@@ -256,9 +256,8 @@ class Script:
                 return
             if step.if_asked and not (wish.strange and ahead.orders(step.player)):
                 for word in wish.unknown:  # it may be what another game asks for: no error
-                    self.board.note_about(
-                        word.text, f"nothing is called so, and nobody asks for it{self.near(word)}", ""
-                    )
+                    near = meant(word.text, self.board.labels)
+                    self.board.note_about(word.text, f"nothing is called so, and nobody asks for it{near}", "")
                 self.record(step, SKIPPED, self.course.position)
                 return
             player = ahead.name(step.player)
@@ -417,11 +416,5 @@ class Script:
                     self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
                     continue
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
-                strange = next((word for word in wish.left if word.oid < 0 and not word.quoted), None)
-                near = self.near(strange) if strange is not None else ""
-                raise self.error(wish.step, f"{names} was never asked for{near}")
-
-    def near(self, word: Word) -> str:
-        """What a word that means nothing may have been meant to be, as the end of a message; "" for nothing."""
-        near = nearest(word.text, self.board.labels)
-        return f"; did you mean “{near}”?" if near else ""
+                strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
+                raise self.error(wish.step, f"{names} was never asked for{meant(strange, self.board.labels)}")
