@@ -172,7 +172,7 @@ def test_shuffles_can_be_fixed(play: Play) -> None:
 
 
 def test_a_card_is_not_shuffled_to_two_places(play: Play) -> None:
-    with pytest.raises(ScriptError, match="Lord cannot be shuffled to two places"):
+    with pytest.raises(ScriptError, match="Lord is not there to be shuffled again"):
         play(
             "phase: set-up\nplayers: {Ada: {deck: [Wick x4, Lamp, Lord]}, Ben: {deck: 6 Wick}}\nplay:\n"
             '  - "nature shuffles Ada\'s deck: Lord, Lamp, Lord"\n'

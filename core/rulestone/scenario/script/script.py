@@ -360,10 +360,7 @@ class Script:
         by_number = {ref & NUMBER: ref for ref in choice.candidates}
         for at, word in enumerate(step.groups[0]):
             if word.oid not in by_number or word.oid in wanted[:at]:
-                told = (
-                    "is not there to be shuffled" if word.oid not in by_number else "cannot be shuffled to two places"
-                )
-                raise self.error(step, f"{word.text} {told}")
+                raise self.error(step, f"{word.text} is not there to be shuffled{' again' * (word.oid in by_number)}")
         top = tuple(by_number[oid] for oid in wanted)
         course.give((*top, *(ref for ref in choice.candidates if ref not in top)))
 
