@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from time import process_time
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,8 +43,8 @@ def compare(
         assume: options of named assumptions; each goes to the games that have it.
         evidence: try out why: look for the cause of every way of behaving, and vary assumptions and the translation.
         every_cell: with evidence: look for a cause of every cell that differs, too.
-        seconds: processor time for looking for causes and varying, `rulestone.lab.compare.budget.SECONDS` unless given;
-            what it cuts is told in `Comparison.cut`.
+        seconds: processor time, of which what running it leaves is for looking for causes and varying;
+            `rulestone.lab.compare.budget.SECONDS` unless given. What it cuts is told in `Comparison.cut`.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
@@ -51,6 +52,7 @@ def compare(
             it means nothing in is left out; one in which the script comes to no end says so in its column.
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
+    begun = process_time()
     source = scenario if isinstance(scenario, str) else ""
     if isinstance(scenario, str):
         scenario = find_scenario(scenario)
@@ -77,7 +79,7 @@ def compare(
     made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made
-    return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)
+    return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds, begun), every_cell)
 
 
 def told_apart(scenario: Scenario, names: Sequence[str]) -> tuple[LeftOut, ...]:
