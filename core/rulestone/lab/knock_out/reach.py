@@ -6,6 +6,7 @@ without being carried out, so whatever looks at the game may notice it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -44,7 +45,7 @@ class Noted(Game):
         game: the game as it is.
 
     Attributes:
-        seen: what was carried out since it was last cleared.
+        seen: what was carried out since it was last cleared, and how often.
     """
 
     def __init__(self, game: Game) -> None:
@@ -52,7 +53,7 @@ class Noted(Game):
             game.name, game.title, game.revisions, game.ruleset, sources=game.sources, rulings=game.rulings,
             since=game.since,
         )  # fmt: skip
-        self.seen: set[Path] = set()
+        self.seen: Counter[Path] = Counter()
         self.known: set[int] = set()
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
@@ -68,7 +69,7 @@ class Noted(Game):
 
     def noting(self, what: Path) -> Callable[[], None]:
         """What notes that something is carried out."""
-        return lambda: self.seen.add(what)
+        return lambda: self.seen.update((what,))
 
 
 class Marker(Struct, frozen=True):
