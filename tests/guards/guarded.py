@@ -76,15 +76,16 @@ def said(text: str) -> str:
 
 def unsaid(guarded: Guarded, part: RulePart) -> bool:
     """No text can say the verb, nor that it is forbidden: so nobody can be protected from it."""
+    if part.path[-1] != "affects":
+        return False
     ruleset = guarded.whole.ruleset(part.revisions[-1])
     verb = ruleset.parts.verbs[part.path[2]]
-    return part.path[-1] == "affects" and not verb.english and verb.name not in ruleset.vocabulary.things.values()
+    return not verb.english and verb.name not in ruleset.vocabulary.things.values()
 
 
 def protected(guarded: Guarded, part: RulePart) -> bool:
     """The check on protection finds that it is gone."""
-    changed = without(guarded.whole, part)
-    return part.path[-1] == "affects" and bool(list(protection(changed, Thoroughness())))
+    return part.path[-1] == "affects" and bool(list(protection(without(guarded.whole, part), Thoroughness())))
 
 
 def alike(guarded: Guarded, part: RulePart) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 
 import pytest
-
 from tests.guards.guarded import REASONS, TESTS, Guarded
 
 MOST = {"dm_evolution": 65, "gateruler": 92, "godacard": 65, "monscol": 94}
