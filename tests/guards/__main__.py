@@ -30,6 +30,7 @@ def main() -> int:
         guarded.unlooked = [part for part in guarded.parts if part not in guarded.listed]
     guarded.unlooked = [part for part in guarded.unlooked if part in guarded.parts]
     wanted = [part.name for part in guarded.of_kind("open")] if asked.listed else [*guarded.unlooked]
+    wanted.sort(key=lambda name: asked_about(guarded, name))
     until = time.monotonic() + 60 * asked.minutes
     silent = 0
     for name in wanted:
@@ -42,6 +43,12 @@ def main() -> int:
         print(f"{time.monotonic() - start:6.1f} s  {name}: {found}", flush=True)
     print(f"{asked.game}: {len(guarded.unlooked)} left to look at, {len(guarded.of_kind('open'))} open")
     return 1 if silent else 0
+
+
+def asked_about(guarded: Guarded, name: str) -> int:
+    """How many look at a part: those that few look at come first."""
+    part = guarded.parts[name]
+    return sum(one.revision in part.revisions and one.may_notice(part) for one in guarded.bench.witnesses)
 
 
 def looked_at(guarded: Guarded, name: str) -> str:
