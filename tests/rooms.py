@@ -86,13 +86,14 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes known causes variations comparison library
+        budget columns cast outcome values partings rows ways changes known causes variations result comparison library
         switches
     """,
     #
     "report": """
         faults style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
-        rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
+        rulings simulation knock_out outcomes trace evidence answer following grid
+        comparison library page looks diff catalogue glossary
         cards atlas conversation
         differ effects contrast
         plots

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
-from rulestone.report.answer import cited, following, headline, name_of, names, nobody, rests_on, way_lines
+from rulestone.report.answer import headline, nobody, rests_on, way_lines
 from rulestone.report.columns import heads
+from rulestone.report.evidence import cited, name_of, names
+from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
 from rulestone.report.markdown import escaped, row_text
