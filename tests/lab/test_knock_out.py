@@ -13,9 +13,9 @@ from tests.lab.tiny import GAMES
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.kernel.declare import Need
-from rulestone.kernel.errors import patience
+from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.knock_out.game import taken_out, without
-from rulestone.lab.knock_out.knock_out import BRIEFLY, Asked, KnockedOut, KnockOut, knock_out
+from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
 from rulestone.lab.knock_out.parts import RulePart, parts_of
 from rulestone.lab.knock_out.places import GONE, Several, at, put
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, witnesses

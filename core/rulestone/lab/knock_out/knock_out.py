@@ -13,16 +13,15 @@ from msgspec.structs import asdict
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
-from rulestone.kernel.errors import patience
+from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.knock_out.game import chosen, without
 from rulestone.lab.knock_out.parts import RulePart, parts_of
 from rulestone.lab.knock_out.reach import owner_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
+from rulestone.lab.stopping import Abandoned, go_on
 from rulestone.scenario import load_all
 
-BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
-"""What runs longer without a question to anybody comes to no end; all that looks at the whole game stays below it."""
 Status = Literal["noticed", "does not stand", "comes to no end", "only in games", "nothing notices"]
 
 
@@ -185,7 +184,13 @@ class KnockOutBench:
     def __call__(self, numbers: Iterator[int]) -> Part:
         """What taking parts out comes to."""
         with patience(**BRIEFLY):
-            return [(number, self.outcome(self.parts[number])) for number in numbers]
+            found: Part = []
+            try:
+                for number in numbers:
+                    found.append((number, self.outcome(self.parts[number])))
+            except Abandoned:
+                pass
+            return found
 
     def outcome(self, part: RulePart) -> KnockedOut:
         """What taking a part out comes to."""
@@ -225,6 +230,7 @@ class KnockOutBench:
         for witness in sorted(
             asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches, one.work)
         ):
+            go_on()
             found = look(witness, changed)
             if found:
                 why = why or f"{name_of(witness)}: {found}"
