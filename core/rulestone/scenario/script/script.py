@@ -358,9 +358,9 @@ class Script:
             return
         wanted = [word.oid for word in step.groups[0]]
         by_number = {ref & NUMBER: ref for ref in choice.candidates}
-        for word in step.groups[0]:
-            if word.oid not in by_number:
-                raise self.error(step, f"{word.text} is not there to be shuffled")
+        for at, word in enumerate(step.groups[0]):
+            if word.oid not in by_number or word.oid in wanted[:at]:
+                raise self.error(step, f"{word.text} is not there to be shuffled{' again' * (word.oid in by_number)}")
         top = tuple(by_number[oid] for oid in wanted)
         course.give((*top, *(ref for ref in choice.candidates if ref not in top)))
 
