@@ -56,7 +56,7 @@ def test_an_event_that_changed_something_else_than_its_objects_has_happened(step
     go(at, THING, do("stir", victim=OX))
     while at.position.object(0).marks.get("heard") is None and at.position.choice is not None:
         at.decline() if at.asked()[1] == "act" else at.answer(0)
-        if at.position.state.game["turn"] > 1:
+        if at.position.state().game["turn"] > 1:
             break
     assert at.position.object(0).marks.get("heard") == 1
 
@@ -69,7 +69,7 @@ def test_what_is_put_on_the_stack_is_heard_of() -> None:
         unit("Ear", 1, triggered("item put", e.Compare("==", var("kind"), e.Lit("thing")), HEARD)),
     )
     go(at, THING)
-    while "heard" not in at.position.object(0).marks and at.position.state.game["turn"] == 1:
+    while "heard" not in at.position.object(0).marks and at.position.state().game["turn"] == 1:
         at.decline() if at.asked()[1] == "act" else at.answer(0)
     assert at.position.object(0).marks.get("heard", 0) >= 1
 
