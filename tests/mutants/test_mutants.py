@@ -80,8 +80,9 @@ def test_a_mutant_stands_in_the_place_of_its_module(tmp_path: Path) -> None:
     assert "Mutating" in done.stdout
 
 
-def test_another_number_below_0_would_say_the_same() -> None:
-    assert [f"{m.old} → {m.new}" for m in mutants("f.py", "def f(g):\n    return g(-1, 1)\n")] == ["1 → 2"]
+def test_what_would_say_the_same_is_not_changed() -> None:
+    code = "def f(g):\n    return zip(g(-1, 1), g(True), strict=True)\n"
+    assert [f"{m.old} → {m.new}" for m in mutants("f.py", code)] == ["1 → 2", "True → False"]
 
 
 def test_a_sample_stays_as_it_is_when_other_mutants_come(monkeypatch: pytest.MonkeyPatch) -> None:
