@@ -70,29 +70,37 @@ def try_all(
 ) -> dict[Mutant, Noticed]:
     """Every mutant of a sample; what nothing notices in a process that has begun is tried in one of its own, or `once`.
 
-    Raises:
-        RuntimeError: what fell under a mutant falls without it too.
+    A test that falls now with nothing turned around (it measures time on a busy machine) has not noticed anything: the
+    mutants under which it fell meet the others.
     """
     jobs = [Job(mutant, covering.of(mutant, at)) for mutant, at in sample]
     found = {job.mutant: Noticed("", "", 0) for job in jobs if job.mutant and not job.tests}
-    again = []
-    reached = [job for job in jobs if job.tests]
-    for job, result in noticed_together(reached, covering, processes) if reached else ():
-        assert job.mutant is not None
-        if result is None or not (result.why or once):
-            again.append(job)
-        else:
-            found[job.mutant] = result
-            tell(job.mutant, result, known)
-    with ThreadPoolExecutor(processes) as pool:
-        for job, alone in zip(again, pool.map(lambda job: noticed(job, covering), again), strict=True):
+    waiting = [job for job in jobs if job.tests]
+    while waiting:
+        now, again = {}, []
+        for job, result in noticed_together(waiting, covering, processes):
             assert job.mutant is not None
-            found[job.mutant] = alone
-            tell(job.mutant, alone, known)
-    killers = sorted({result.test for result in found.values() if result.test})
-    for _, result in noticed_together([Job(None, killers)], covering) if killers else ():
-        if result is None or result.why:
-            raise RuntimeError(f"falls with nothing turned around: {result and result.why}")
+            if result is None or not (result.why or once):
+                again.append(job)
+            else:
+                now[job.mutant] = result
+                tell(job.mutant, result, known)
+        with ThreadPoolExecutor(processes) as pool:
+            for job, alone in zip(again, pool.map(lambda job: noticed(job, covering), again), strict=True):
+                assert job.mutant is not None
+                now[job.mutant] = alone
+                tell(job.mutant, alone, known)
+        killers = sorted({result.test for result in now.values() if result.test})
+        steady = [Job(None, [test]) for test in killers]
+        results = noticed_together(steady, covering, processes) if steady else ()
+        unsteady = {job.tests[0] for job, result in results if result is None or result.why}
+        for test in sorted(unsteady):
+            print(f"falls with nothing turned around: {test}", flush=True)
+        left = [job for job in waiting if job.mutant is not None and now[job.mutant].test in unsteady]
+        waiting = [Job(job.mutant, [test for test in job.tests if test not in unsteady]) for job in left]
+        found |= {job.mutant: Noticed("", "", 0) for job in waiting if job.mutant and not job.tests}
+        waiting = [job for job in waiting if job.tests]
+        found |= {mutant: result for mutant, result in now.items() if result.test not in unsteady}
     return found
 
 
