@@ -18,6 +18,8 @@ SURVIVORS = Path(__file__).parent / "survivors.txt"
 FIGURES = Path(__file__).parent / "figures.md"
 REASON = "  # "
 """Between a survivor and why nothing can notice it."""
+OPEN = "open"
+"""In place of a reason: a test could notice it, and none does yet."""
 
 
 class Figures(NamedTuple):
@@ -37,6 +39,13 @@ class Figures(NamedTuple):
         return f"| `{self.room}` | {self.there} | {self.tried} | {self.killed} | {share} | {self.alike} | {left} |"
 
 
+ABOVE = """# What notices that the core is broken
+
+Written by `make mutants SAMPLE={sample} SEED={seed} WRITE=1`. Each mutant is one change to one function, tried with the
+tests that reach its line, the nearest first. *Alike*: no test can tell it from the core, for the reason that stands
+beside it in `survivors.txt`; *others* live although a test could notice them.
+
+"""
 HEAD = """| room | mutants | tried | noticed | share | alike | others |
 |---|---:|---:|---:|---:|---:|---:|
 """
@@ -132,13 +141,15 @@ def main() -> int:
     figures = []
     for room, sample in meant.items():
         living = [str(mutant) for mutant, _ in sample if not found[mutant].why]
-        alike = sum(mutant in known for mutant in living)
+        alike = sum(known.get(mutant, OPEN) != OPEN for mutant in living)
         figures.append(Figures(room, drawn[room][0], len(sample), len(sample) - len(living), alike))
     print(HEAD, *(f"{row.row()}\n" for row in figures), sep="")
     new = [mutant for mutant in alive if mutant not in known]
     if given.write:
-        say = f"`make mutants SAMPLE={given.sample} SEED={given.seed}`:\n\n"
-        FIGURES.write_text(say + HEAD + "".join(f"{row.row()}\n" for row in figures), encoding="utf-8")
+        FIGURES.write_text(
+            ABOVE.format(sample=given.sample, seed=given.seed) + HEAD + "".join(f"{row.row()}\n" for row in figures),
+            encoding="utf-8",
+        )
     if new:
         print("Nothing notices:", *new, sep="\n")
     return 1 if new else 0

@@ -33,7 +33,7 @@ def put_item(
     parts: tuple[Part, ...] = (),
     tags: Cites = (),
     answerable: bool = True,
-    label: str = "",
+    label: str,
     cites: Cites = (),
     quiet: bool = False,
     event: str = "",
@@ -57,7 +57,7 @@ def put_item(
     machine.altered += 1
     if machine.log is not None:
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
-        told = f"on the stack: {label or kind}"
+        told = f"on the stack: {label}"
         if silent(machine, item):
             told += "; it cannot be answered"
             data[SILENT] = True
@@ -86,7 +86,7 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
     lay(machine, tuple(other for other in state.stack if other is not item))
     machine.altered += 1
     if machine.log is not None and why:
-        machine.note("item", f"{item.label or item.kind}: {why}", cites, event="item removed", data={"item": ref})
+        machine.note("item", f"{item.label}: {why}", cites, event="item removed", data={"item": ref})
     if machine.watch is not None:
         machine.watch(machine)
     return item
@@ -104,7 +104,7 @@ def alter_item(machine: Machine, ref: int, parts: tuple[Part, ...], cites: Cites
     lay(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
     machine.altered += 1
     if machine.log is not None:
-        machine.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": ref})
     if machine.watch is not None:
         machine.watch(machine)
 
@@ -139,7 +139,7 @@ def redirect(machine: Machine, ref: int, targets: Env, cites: Cites = ()) -> Non
     lay(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
     machine.altered += 1
     if machine.log is not None:
-        machine.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": ref})
     if machine.watch is not None:
         machine.watch(machine)
 

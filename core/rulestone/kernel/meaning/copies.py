@@ -99,7 +99,7 @@ def chosen_anew(machine: Machine, env: Env, item: Item, player: int, seen: Env, 
             legal = ways(machine, aim, {**seen, **targets}, now)
             if len(legal) > 1:
                 refs = tuple(dict.fromkeys(ref for way in legal for ref in way))
-                text = f"{item.label or item.kind}: {aim.prompt} anew"
+                text = f"{item.label}: {aim.prompt} anew"
                 n = len(now)
                 machine.state.choice = Choice("pick", player, key, text, refs, (), (), n, n, False, cites, False, legal)
                 return None

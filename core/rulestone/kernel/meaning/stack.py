@@ -201,7 +201,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         if machine.log is not None:
             index = machine.note(
                 "item",
-                f"resolves: {item.label or item.kind}",
+                f"resolves: {item.label}",
                 cites,
                 event="resolves",
                 data={"item": item.ref, "kind": item.kind, "source": item.source, "label": item.label},
