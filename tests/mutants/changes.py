@@ -80,18 +80,25 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
     names = dict(owners(tree))
     statements = dict(enclosing(tree))
     seen: dict[tuple[str, str, str], int] = {}
-    nothing = {
-        node.operand for node in ast.walk(tree) if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
-    }
+    idle = set(alike(tree))
     for at, node in enumerate(ast.walk(tree)):
-        # -1 stands for "nothing" all over the core: another number below 0 would mean the same
-        if node not in names or node in nothing:
+        if node not in names or node in idle:
             continue
         for variant, new in enumerate(variants(node)):
             old = shown(node)
             key = (names[node], old, shown(new))
             seen[key] = seen.get(key, -1) + 1
             yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant, place(node), place(statements[node]))
+
+
+def alike(tree: ast.Module) -> Iterator[ast.AST]:
+    """Where any change would say the same: -1 stands for "nothing" all over the core, as any number below 0 would; and
+    that what is zipped is as long as the other says only that somebody would hear of a mistake."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            yield node.operand
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            yield node.value
 
 
 def place(node: ast.AST) -> range:
