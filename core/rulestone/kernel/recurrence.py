@@ -26,7 +26,7 @@ from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 from rulestone.model.state import WAVE, Active, Env, Event, Frame, Instead, Item, Packet, Part, Pending, State
 
-ITEMS_PUT, RESPOND = "items put", "procedure respond"
+ITEMS_PUT, RESPOND, ITEM = "items put", "procedure respond", "item"
 ATOMS = frozenset({type(None), bool, str, float})
 STAMPS: dict[type, tuple[str, ...]] = {
     Object: ("since",),
@@ -158,6 +158,8 @@ class Likeness:
         """What stands under a key."""
         if key == BEFORE and counts_changes(value):  # read only for whether there have been changes since
             return (value[0] == self.altered, self.said(value[1:]))
+        if key == ITEM and type(value) is tuple:  # that of what is carried out, which has left the stack
+            return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
         if key == WAVE and type(value) is tuple:
             return (self.stamp(value[0]), value[1] - self.round)
         if key == PASS and type(value) is int:
