@@ -17,7 +17,8 @@ ASSUMPTIONS = GAME.ruleset().parts.assumptions
 SCENARIOS: dict[str, str] = {
     "what goes in a circle, each time within the time before": """
 cards:
-  Boom: {type: monster, power: 1000, color: blue, text: "When a card is discarded, choose a monster card in your graveyard. Return it to hand, then discard a card."}
+  Boom: {type: monster, power: 1000, color: blue, text: "When a card is discarded, choose a monster card in your
+    graveyard. Return it to hand, then discard a card."}
   Toss: {type: spell, kind: normal, text: "Discard a card."}
 players: {P1: {hand: [Toss, B3], monster zone: [Boom]}}
 cases:
