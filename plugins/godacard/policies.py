@@ -38,6 +38,7 @@ POLICIES = Policies(
         cites=("GC-6.3", "GC-6.5"),
     ),
     identity=Identity(),
+    circles=Circles(come_to=e.Assumed("circle"), cites=("GC-15.5",)),
     layers=LayerScheme(
         reasons=ruled_by(sublayers="GC-13.4"),
         switched={"effect_order": {"dependency": {"dependency": True}}},

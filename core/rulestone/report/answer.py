@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.rows import STOPPED, TableRow, worded
+from rulestone.lab.compare.rows import IF_ASKED, STOPPED, TableRow, worded
 from rulestone.lab.compare.ways import Way
 from rulestone.report.evidence import (
     ASSUMPTION,
@@ -77,8 +77,7 @@ def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """What is told of a way of behaving: lines with their leads."""
     who = ", ".join(f"{who} {sign}".rstrip() for who, sign in marked_names(way.columns, comparison))
     says = "; ".join(having(row, value) for row, value in way.says.items())
-    stopped = comparison.column(way.columns[0]).run.stopped
-    if stopped and set(way.says.values()) == {STOPPED}:
+    if stopped := without_end(way, comparison):
         says = f"{STOPPED}: {stopped}"
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says)]
     proof = comparison.cause(way)
@@ -113,13 +112,21 @@ def marks(row: TableRow, column: str, comparison: Comparison) -> str:
     return found
 
 
+def without_end(way: Way, comparison: Comparison) -> str:
+    """Why the columns of a way come to no end, "" for those that come to one."""
+    return comparison.column(way.columns[0]).run.stopped if set(way.says.values()) == {STOPPED} else ""
+
+
 def nobody(comparison: Comparison) -> list[str]:
-    """The lines of the script that no column allows, each with the reasons."""
+    """The lines of the script that no column allows, each with the reasons, and those that nobody is asked for."""
     found = []
     for row in comparison.rows:
         cells = row.cells.items()
         refused = all(not steps_ok(comparison, name, row.step) for name, _ in cells)
-        if row.kind == "step" and row.step and refused and not all(cell.text == "not asked" for _, cell in cells):
+        unasked = all(cell.text == "not asked" for _, cell in cells)
+        if row.kind == "step" and unasked and row.name.endswith(IF_ASKED):
+            found.append(f"Nobody is asked for line {row.step}, “{row.name}”")
+        elif row.kind == "step" and row.step and refused and not unasked:
             told: dict[str, list[str]] = {}
             for name, cell in cells:
                 reason = (cell.because or cell.text) + (f" [{cell.rule}]" if cell.rule else "")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from time import process_time
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.game.host import find
+from rulestone.game.host import UnknownGame, find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
@@ -41,8 +43,8 @@ def compare(
         assume: options of named assumptions; each goes to the games that have it.
         evidence: try out why: look for the cause of every way of behaving, and vary assumptions and the translation.
         every_cell: with evidence: look for a cause of every cell that differs, too.
-        seconds: processor time for looking for causes and varying, `rulestone.lab.compare.budget.SECONDS` unless given;
-            what it cuts is told in `Comparison.cut`.
+        seconds: processor time, of which what running it leaves is for looking for causes and varying;
+            `rulestone.lab.compare.budget.SECONDS` unless given. What it cuts is told in `Comparison.cut`.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
@@ -50,6 +52,7 @@ def compare(
             it means nothing in is left out; one in which the script comes to no end says so in its column.
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
+    begun = process_time()
     source = scenario if isinstance(scenario, str) else ""
     if isinstance(scenario, str):
         scenario = find_scenario(scenario)
@@ -66,7 +69,8 @@ def compare(
         raise next(iter(unfit.values()))
     if all(one.stopped for one in runs) or nowhere(runs):
         run(scenario, names[0], assume=chosen[names[0]])  # it is the scenario's own fault: the error says which
-    left_out = tuple(
+    left_out = told_apart(scenario, names) if not columns else ()
+    left_out += tuple(
         LeftOut(name, title_of(name), f"{error.key}: {error.message.partition('; there are')[0]}")
         for name, error in unfit.items()
     )
@@ -75,7 +79,19 @@ def compare(
     made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made
-    return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)
+    return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds, begun), every_cell)
+
+
+def told_apart(scenario: Scenario, names: Sequence[str]) -> tuple[LeftOut, ...]:
+    """The installed games that a scenario says it is not compared under, with its reasons."""
+    here = {name.partition("@")[0] for name in names}
+    apart = []
+    for name, why in scenario.left_out.items():
+        if name not in here:
+            with suppress(UnknownGame):  # what is not installed is not missed
+                game, ruleset = find(name)
+                apart.append(LeftOut(ruleset.name, game.title, why))
+    return tuple(apart)
 
 
 def tried(

@@ -42,12 +42,12 @@ class Column(Struct, frozen=True):
 
 
 class LeftOut(Struct, frozen=True):
-    """A game whose words a scenario does not fit: it has no column.
+    """A game whose words a scenario does not fit, or that the scenario itself leaves out: it has no column.
 
     Attributes:
         name: "game@revision".
         title: how readers are told of it.
-        why: the first word of the scenario that means nothing there.
+        why: the first word of the scenario that means nothing there, or what the scenario says.
     """
 
     name: str
@@ -141,8 +141,9 @@ class Comparison(Displayed, Struct, frozen=True):
         return self.answering or tuple(row.name for row in self.rows if row.kind == "observation" and row.differs)
 
     def flips(self, row: str, column: str) -> tuple[str, ...]:
-        """What a cell rests on besides rules: "assumption", "translation"; () for one that holds, or that is empty."""
-        if any(one.name == row and one.kind == "observation" and one.cells[column].blank for one in self.rows):
+        """What a cell rests on besides rules: "assumption", "translation"; () for one that holds or tells nothing."""
+        told = [one.cells[column] for one in self.rows if one.kind == "observation" and one.name == row]
+        if any(cell.blank for cell in told) or self.column(column).run.stopped:
             return ()
         kinds = {
             one.trial.change.kind

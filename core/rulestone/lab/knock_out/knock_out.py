@@ -218,7 +218,7 @@ class KnockOutBench:
         """Ask every witness; what the first that falls says, "" if none.
 
         Those are asked first that are called as it is (a scenario about an open point) or rest on a rule of the part,
-        then those that carry out what it stands in.
+        then those that carry out what it stands in, those with little to do before those with much.
 
         Raises:
             Endless: a position came to no end; that is noticed, and the others are not asked any more.
@@ -227,7 +227,9 @@ class KnockOutBench:
         rules = set(part.rules)
         owner = owner_of(part)
         asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
-        for witness in sorted(asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches)):
+        for witness in sorted(
+            asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches, one.work)
+        ):
             go_on()
             found = look(witness, changed)
             if found:
