@@ -69,8 +69,8 @@ ROOMS = {
         json stopping batches crews rulings dealing pool glossary simulate play deeds hidden
         texts readings
         conformance why outcomes knock_out compare revisions schema
-        differ players contrast
-        figures
+        differ players
+        figures contrast
         matches
         lessons
     """,
