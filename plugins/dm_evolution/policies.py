@@ -25,8 +25,11 @@ POLICIES = Policies(
     piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4@2017-03", "801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03")),
     identity=Identity(cites=("801.4d@2017-03",)),
     layers=LayerScheme(
-        reasons=ruled_by(sublayers="DM-11.8"),
-        switched={"effect_order": {"dependency": {"dependency": True}}},
+        reasons=ruled_by(sublayers="DM-11.8", copies="DM-11.13"),
+        switched={
+            "effect_order": {"dependency": {"dependency": True}},
+            "copies": {"as it is": {"copies": "as it is"}},
+        },
         cites=("DM-11.5",),
     ),
     circles=Circles(come_to=e.Assumed("circle"), cites=("DM-11.12",)),

@@ -15,6 +15,22 @@ GAME = rulestone_games()[0]
 ASSUMPTIONS = GAME.ruleset().parts.assumptions
 
 SCENARIOS: dict[str, str] = {
+    "what a copy takes": """
+cards:
+  Cheer: {kind: spell, text: "Choose a creature. It gets +1000 power until end of turn."}
+  Glass:
+    kind: spell
+    text: "Choose a creature. Choose a creature. The first target becomes a copy of it until end of turn."
+players:
+  P1: {monster zone: [B4, B1], hand: [Cheer, Glass]}
+play: [P1 activates Cheer on B4, P1 activates Glass on B1 and B4]
+cases:
+  what is printed:
+    expect: {power of B1: 4000, power of B4: 5000}
+  what the other one is:
+    assumes: {copies: as it is}
+    expect: {power of B1: 5000, power of B4: 5000}
+""",
     "a sixth monster, normal summoned": """
 players:
   P1: {monster zone: [B1, B2, B4, B5, B6], hand: [B3]}

@@ -28,7 +28,7 @@ def _of_one_player(name: str, player: e.Expr) -> RuleCheck:
             let("opens", True),
             when(
                 e.Compare("==", e.Assumed("open_card"), e.Lit("may")),
-                i.Ask(name="opens", who=var("player"), prompt="open the card", cites=("GR-14.open-card",)),
+                i.Ask(name="opens", who=var("player"), prompt="open the card", cites=("GR-14.open-card-must",)),
             ),
             when(bound("opens") == True, call("open", you=var("player"), card=var("card"))),
         ),
@@ -41,7 +41,7 @@ CHECKS = {
     "open cards of the other player": _of_one_player("open cards of the other player", e.Opponent(e.TurnPlayer())),
 }
 _ENERGY_FREE: Steps = (
-    move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-14.open-card")),
+    move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-14.open-card", "GR-14.open-card-must")),
     let(OPENED, True),
     when(of(var("shown"), "type") == "unit", card_item("unit"), *SUMMONED),
     when(of(var("shown"), "type") == "field", card_item("field")),
