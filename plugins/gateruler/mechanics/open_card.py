@@ -64,6 +64,11 @@ def opens_what_was_drawn(draw: Verb) -> Verb:
     """Drawing, with open cards marked to be opened."""
     (drawing,) = draw.steps
     assert isinstance(drawing, i.If)
-    opening = mark(e.Among(var("drawn"), its["open card"] == True), OPENED, True, cites=("GR-14.open-card",))
+    opening = mark(
+        e.Among(var("drawn"), its["open card"] == True),
+        OPENED,
+        True,
+        cites=("GR-14.open-card", "GR-14.open-card-hand"),
+    )
     looks = when(e.Exists(cards_in(HAND, where=its[OPENED] == True)), set_game(OPENING, True))
     return replace(draw, steps=(replace(drawing, otherwise=(*drawing.otherwise, opening, looks)),))
