@@ -6,6 +6,14 @@ from rulestone.authoring import by_name, open_point
 
 _OF_BOTH = by_name(
     open_point(
+        "once_a_turn",
+        "DM-11.15",
+        "card",
+        ("player",),
+        "Does an ability with a name that may be used once a turn have its use on each card, or do all of a "
+        "player's share one?",
+    ),
+    open_point(
         "copies",
         "DM-11.13",
         "printed",

@@ -22,6 +22,7 @@ POLICIES = Policies(
     simultaneity=Simultaneity(cites=("DM-11.9",)),
     targets=Targets(needed=False, rule="DM-8.9", cites=("DM-11.10",)),
     costs=Costs(rule="DM-5.2", cites=("DM-11.11",)),
+    limits=Limits(named=e.Assumed("once_a_turn"), cites=("DM-11.15",)),
     piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4@2017-03", "801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03")),
     identity=Identity(cites=("801.4d@2017-03",)),
     layers=LayerScheme(

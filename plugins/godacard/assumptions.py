@@ -126,6 +126,14 @@ ASSUMPTIONS: dict[str, Assumption] = {
             "Do effects that go on apply by age alone, or does one that looks at what another changes come after it?",
         ),
         open_point(
+            "once_a_turn",
+            "GC-13.9",
+            "card",
+            ("player",),
+            "Does an ability with a name that may be used once a turn have its use on each card, or do all of a "
+            "player's share one?",
+        ),
+        open_point(
             "copies",
             "GC-13.7",
             "printed",

@@ -32,6 +32,7 @@ POLICIES = Policies(
         rules={"add": "GC-14.4", "discard": "GC-14.5", "lose": "GC-14.6", "set": "GC-14.6"},
         cites=("GC-14.3", "GC-14.4", "GC-14.5", "GC-14.5a", "GC-14.6"),
     ),
+    limits=Limits(named=e.Assumed("once_a_turn"), cites=("GC-13.9",)),
     piles=Piles(
         fate={"energy": GRAVEYARD, "armour": GRAVEYARD},
         rules={"energy": "GC-6.3", "armour": "GC-6.5"},

@@ -20,6 +20,14 @@ _POINTS = (
         "What becomes of a triggered ability that could not be declared, for want of a target say?",
     ),
     open_point(
+        "once_a_turn",
+        "MC-11.12",
+        "card",
+        ("player",),
+        "Does an ability with a name that may be used once a turn have its use on each card, or do all of a "
+        "player's share one?",
+    ),
+    open_point(
         COPIES,
         "MC-13.9",
         "printed",

@@ -108,6 +108,7 @@ POLICIES = Policies(
     ),
     costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.11", "MC-11.6")),
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
+    limits=Limits(named=e.Assumed("once_a_turn"), cites=("MC-11.12",)),
     identity=Identity(within=(UNITS,)),
     layers=BLOCK1_LAYERS,
     circles=Circles(come_to=e.Assumed("circle"), cites=("MC-19.5",)),

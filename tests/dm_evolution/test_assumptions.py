@@ -55,6 +55,22 @@ cases:
     assumes: {effect_order: dependency}
     expect: {power of Mason: 2000}
 """,
+    ("2021-03", "what is used once a turn"): """
+cards:
+  Spring: {kind: creature, power: 1000, text: "“Trickle” — once per turn: when your opponent draws a card, draw a card."}
+  Study: {kind: spell, text: "Draw a card."}
+players:
+  P1: {hand: [Study, Study]}
+  P2: {battle zone: [Spring, Spring]}
+cases:
+  on each card:
+    play: [P1 casts Study]
+    expect: {cards P2 drew: 2}
+  together:
+    assumes: {once_a_turn: player}
+    play: [P1 casts Study]
+    expect: {cards P2 drew: 1}
+""",
     ("2021-03", "what a copy takes"): """
 cards:
   Cheer: {kind: spell, text: "Choose a creature. It gets +1000 power until end of turn."}
@@ -158,7 +174,7 @@ def test_the_open_points_are_those_of_the_catalogue() -> None:
     assert both == {
         "v_mixed_tap", "new_attack_continues", "top_leaving_is_creature_leaving", "exposed_evolution_sick",
         "gear_stays", "ap_first_recheck", "both_lose", "effect_order", "circle", "copies",
-        "hand_limit",
+        "hand_limit", "once_a_turn",
     }  # fmt: skip
     assert set(ASSUMPTIONS["2017-03"]) - both == {
         "old_noncreature", "old_effects", "old_candidates", "old_attack_choice", "old_survivor_choice",

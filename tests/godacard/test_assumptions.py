@@ -15,6 +15,22 @@ GAME = rulestone_games()[0]
 ASSUMPTIONS = GAME.ruleset().parts.assumptions
 
 SCENARIOS: dict[str, str] = {
+    "what is used once a turn": """
+cards:
+  Spring: {kind: creature, power: 1000, text: "“Trickle” — once per turn: when your opponent draws a card, draw a card."}
+  Study: {kind: spell, text: "Draw a card."}
+players:
+  P1: {hand: [Study, Study]}
+  P2: {monster zone: [Spring, Spring]}
+cases:
+  on each card:
+    play: [P1 activates Study, continue]
+    expect: {cards P2 drew: 2}
+  together:
+    assumes: {once_a_turn: player}
+    play: [P1 activates Study, continue]
+    expect: {cards P2 drew: 1}
+""",
     "what a copy takes": """
 cards:
   Cheer: {kind: spell, text: "Choose a creature. It gets +1000 power until end of turn."}

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find
+from rulestone.kernel import recurrence
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
 from rulestone.kernel.errors import Circle, EndlessGame, Unreckonable, patience
@@ -186,6 +187,25 @@ def test_what_grew_is_told(what: str) -> None:
     at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)
     with patience(laps=120), pytest.raises(EndlessGame, match=f"stopped.*; what grew: {told}$"):
         at.act("More")
+
+
+@pytest.mark.parametrize("what", ["items", "effects"])
+def test_what_grows_is_not_told_as_a_value_again_and_again(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = 0
+
+    class Counted(recurrence.Likeness):
+        def __init__(self, *args: Any) -> None:
+            nonlocal told
+            told += 1
+            super().__init__(*args)
+
+    monkeypatch.setattr(recurrence, "Likeness", Counted)
+    steps, _ = GROWING[what]
+    more = spell("More", set_game("mana", 0), loop(e.Lit(True), *steps))
+    at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)
+    with patience(laps=120), pytest.raises(EndlessGame):
+        at.act("More")
+    assert 0 < told < 10  # of 60 laps that were looked at: those that were kept, ever more rarely
 
 
 def test_a_finite_game_with_thousands_of_cards_is_played_to_its_end() -> None:

@@ -23,8 +23,9 @@ from rulestone.lab.knock_out.parts import Search
 from rulestone.language import build as b
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS
-from rulestone.report.answer import following, rests_on, way_lines
+from rulestone.report.answer import rests_on, way_lines
 from rulestone.report.comparison import table
+from rulestone.report.following import following
 from rulestone.scenario import Run, ScenarioError, loads, run
 from rulestone.scenario import find as find_scenario
 
@@ -221,7 +222,9 @@ def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) ->
     assert (whole.change.kind, whole.like, whole.observations["Guard ends in"]) == ("undone", (), "field")
     assert found.cause(found.ways[0]) is None
     told = [text for way in found.ways for _, text in way_lines(way, found)]
-    assert "Goda Card Battler 2017-12 with “verb fight: only if a > b” of the rule GC-11.2 left out answers so" in told
+    assert (
+        "Goda Card Battler 2017-12 with a condition that the rule GC-11.2 sets for “fight” left out answers so" in told
+    )
 
 
 # scenario → column → the rules of which both must go, since neither is enough alone

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import tests.mutants.importing  # noqa: F401 (before anything of the core)
 from rulestone.game.host import games
-from rulestone.kernel.errors import patience
+from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.scenario import load_all, rulings, run_ruling
 from rulestone.scenario.rulings import FAILS, Ruling, belongs
 
@@ -16,7 +16,7 @@ TESTS = Path(__file__).resolve().parents[1]
 
 def main() -> int:
     """Run them, and tell the first that falls."""
-    with patience(procedures=4_000, laps=8_000, turns=10):
+    with patience(**BRIEFLY):
         for name, game in games().items():
             cases = rulings(game)
             for file in sorted((TESTS / name / "corners").glob("*.yaml")):

@@ -24,11 +24,13 @@ class Patience(Struct, frozen=True):
         laps: how many laps of loops.
         turns: how often the count of procedures begins anew since turns go by: what goes by may still come to an end,
             as a large deck does.
+        answers: how many answers in a row a script may bring about before it is at rest.
     """
 
     procedures: int = 20_000
     laps: int = 200_000
     turns: int = 100
+    answers: int = 2_000
 
     @property
     def unwatched(self) -> int:
@@ -51,6 +53,11 @@ def watched(most: int) -> int:
 
 
 USUAL = Patience()
+BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10, "answers": 400}
+"""For whoever runs much that may well come to no end: rules without a part, scenarios that were made by chance.
+
+All that looks at whole games stays below it.
+"""
 PATIENCE = ContextVar("patience", default=USUAL)
 """What is allowed at present."""
 

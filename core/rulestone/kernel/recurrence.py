@@ -151,11 +151,21 @@ class Likeness:
         return self.said(value)
 
 
+def rough(state: State, here: Frame | None = None) -> Any:
+    """What is looked at first, since it costs little: states that are alike have it in common.
+
+    What grows is told apart by it: a stack on which ever more is put would take ever longer to be told as a value.
+    """
+    frames = (*state.agenda, here) if here is not None else state.agenda
+    many = len(state.objects), len(state.stack), len(state.effects), len(state.pending)
+    return tuple([(id(frame[0]), frame[1]) for frame in frames]), tuple(state.places), many
+
+
 class Kept(Struct):
     """A state that later ones are held against.
 
     Attributes:
-        rough: what is looked at first: where in which programs it is.
+        rough: what is looked at first.
         likeness: what tells it from others.
         state: a fork of it; so nothing of it goes away.
         spent: how many procedures or laps had been looked at by then.
@@ -200,9 +210,8 @@ class Watch:
         """
         machine, kept = self.machine, self.kept
         state = machine.state
-        frames = (*state.agenda, here) if here is not None else state.agenda
-        rough = (tuple([(id(frame[0]), frame[1]) for frame in frames]), tuple(state.places), len(state.pending))
-        if kept is not None and kept.rough == rough and kept.likeness == Likeness(machine, here).value:
+        roughly = rough(state, here)
+        if kept is not None and kept.rough == roughly and kept.likeness == Likeness(machine, here).value:
             if self.circle:
                 self.goes_round()
             self.circle = self.spent - kept.spent
@@ -211,7 +220,7 @@ class Watch:
         if self.circle:
             self.abilities |= at_work(machine)
         elif self.spent >= self.next:
-            self.kept = Kept(rough, Likeness(machine, here).value, state.fork(), self.spent)
+            self.kept = Kept(roughly, Likeness(machine, here).value, state.fork(), self.spent)
             self.next = 2 * self.spent + 1
         if self.spent >= self.left:
             machine.log = self.log

@@ -153,6 +153,13 @@ ABILITIES = (
         "not found",
     ),
     Rule(
+        "GR-13.21",
+        "A continuous effect that names no duration applies for the game.",
+        DERIVED,
+        "comprehensive rules 1.0.0, chapter 14: for a duration, or for the game",
+    ),
+    Rule("GR-13.22", "Cards that are put on the field at one moment see each other come.", ASSUMED, "not found"),
+    Rule(
         "GR-13.20",
         "What becomes a copy of a card is what is printed on it, whatever effects have made of that card.",
         ASSUMED,

@@ -182,6 +182,13 @@ PRECEDENCE_AND_CONDITIONS = [
         "no option",
         "Where both players decide at once, the one whose effect it is decides first; both are carried out together.",
     ),
+    unsaid("GC-13.10", "our reading", "Cards that come into play at one moment see each other come."),
+    unsaid("GC-13.8", "our reading", "What names no duration goes on for good."),
+    unsaid(
+        "GC-13.9",
+        "assumption once_a_turn",
+        "What may be used so many times a turn may be used so many times on each card that has it.",
+    ),
     unsaid(
         "GC-13.7",
         "assumption copies",

@@ -76,6 +76,7 @@ ZONES = (
         "a glossary of players",
     ),
     unsaid("MC-4.1a", "With all 3 ritual slots taken no further ritual is laid.", "so a players' glossary"),
+    unsaid("MC-4.6", "A card that leaves goes to its owner's zones; its last words are those of who controlled it."),
     said("MC-4.2", "The hand limit is 6.", "the basic procedure of the anniversary edition"),
     unsaid(
         "MC-4.3",

@@ -153,6 +153,10 @@ EFFECTS = (
     ),
     unsaid("MC-13.7", "A value named in an effect is read at resolution and fixed then."),
     unsaid(
+        "MC-11.12",
+        "What may be used so many times a turn may be used so many times on each card that has it.",
+    ),
+    unsaid(
         "MC-13.9",
         "What becomes a copy of a card is what is printed on it, whatever effects have made of that card.",
     ),

@@ -53,7 +53,9 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     if announce:
         program.announcing = steps.program(f"announce {declared.name}", announce)
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
-    checks = quick_checks(compiler, own) if announce else None
+    checks = (
+        quick_checks(compiler, own, at_rest=all(isinstance(step, i.Choose) for step in announce)) if announce else None
+    )
     needed = whatever(e.All(tuple(need.condition for need in declared.needs)))
     personal = [own_need(compiler, need.condition) for need in declared.needs if not alike(need.condition)]
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]

@@ -17,14 +17,16 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
     """Whether what must be possible for an action is possible: quickly where that is easy to see, else by trial."""
     if action.announcement is None:
         return True
-    checks = counted(machine, action, ability)
+    checks = counted(machine, action, ability, env)
     if checks is None:
         return try_out(machine, action.announcement, env) is None
     away = env["this"] if action.enters else None
     return all(enough(machine, env, away, check) for check in checks)
 
 
-def counted(machine: Machine, action: CompiledAction, ability: CompiledAbility | None) -> tuple[Enough, ...] | None:
+def counted(
+    machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
+) -> tuple[Enough, ...] | None:
     """What must be enough for an announcement, if that is all it needs now; None where it has to be tried out."""
     pool = machine.pool
     if not action.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
@@ -35,7 +37,10 @@ def counted(machine: Machine, action: CompiledAction, ability: CompiledAbility |
         return None  # what the ability sees of others can depend on which one asks
     else:
         checks = action.quick + ability.quick
-    return None if any(check.verb in pool.replaced for check in checks) else checks
+    for check in checks:
+        if check.verb in pool.replaced or (check.provided is not None and not check.provided(machine, env, -1)):
+            return None
+    return checks
 
 
 def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
@@ -44,7 +49,7 @@ def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
     Args:
         away: an object that does not count, because the announcement will have moved it by then.
     """
-    what, least, early, does, _, suffers = check
+    what, least, early, does, _, suffers, _ = check
     wanted = least(machine, env, -1)
     if does is not None:
         able = sum(1 for ref in what(machine, env, -1) if (ref != away or not early) and does(machine, env, ref))

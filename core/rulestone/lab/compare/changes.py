@@ -14,13 +14,12 @@ from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.errors import patience
+from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.knock_out.game import taken_out
 from rulestone.lab.knock_out.parts import FoundPart
 from rulestone.scenario import Run, Scenario, run
 
-BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
 """A trial that does more than this comes to no end, and proves nothing."""
 Kind = Literal["revision", "policy", "without", "undone", "part", "assumption", "translation"]
 

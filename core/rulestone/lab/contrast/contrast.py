@@ -16,6 +16,7 @@ from rulestone.lab.players.players import player
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import pairings
 from rulestone.lab.simulate.playout import LIMIT
+from rulestone.lab.stopping import Abandoned
 
 ROUND = 200
 """So many games are played between two looks at how sure the result is."""
@@ -105,7 +106,13 @@ class ContrastHall:
 
     def __call__(self, numbers: Iterable[int]) -> dict[int, Pair]:
         """Play the pairs with these numbers, from 0; None for one that broke off."""
-        return {number: self.pair(number) for number in numbers}
+        found: dict[int, Pair] = {}
+        try:
+            for number in numbers:
+                found[number] = self.pair(number)
+        except Abandoned:
+            pass
+        return found
 
     def pair(self, number: int) -> Pair:
         """One pair of games."""

@@ -23,6 +23,7 @@ from rulestone.lab.play.agents import moves
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.stopping import go_on
 from rulestone.model.choices import Choice
 from rulestone.model.state import State
 
@@ -88,6 +89,7 @@ class LookingPlayer:
         sums = [0.0] * len(answers)
         for seed, world in worlds:
             for at, answer in enumerate(answers):
+                go_on()
                 sums[at] += self.tried(world, choice.player, answer, Random(seed))
         return answers[max(range(len(answers)), key=lambda at: (sums[at], -at))]
 
