@@ -252,6 +252,8 @@ ANSWERS: dict[str, dict[str, str]] = {
         "A card for the hand": "GC DM21",
     },
 }
+
+
 @pytest.fixture(scope="module", params=NAMES)
 def made(request: pytest.FixtureRequest) -> Comparison:
     """A scenario of the library in its own columns."""
