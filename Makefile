@@ -26,7 +26,7 @@ guards: $(BIN)/.ready
 	$(BIN)/python -m tests.guards $(GAME)
 
 mutants: $(BIN)/.ready
-	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED)
+	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED) $(if $(WRITE),--write)
 
 lint: $(BIN)/.ready
 	$(BIN)/ruff check core plugins tests benchmarks
