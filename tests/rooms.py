@@ -86,8 +86,8 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes known causes variations result comparison library
-        switches
+        budget columns cast outcome values partings rows ways changes known settings causes variations result
+        comparison library switches
     """,
     #
     "report": """

@@ -147,6 +147,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
             (True,),
             "Can an effect-summon monster be summoned by other effects that may summon red monsters?",
         ),
+        open_point("circle", "GC-15.5", "draw", ("stopped",), "What if play goes in a circle that nobody can leave?"),
         open_point("p_floor", "GC-14.4a", 0, ("none",), "Can P fall below 0?"),
         open_point(
             "lost_target",

@@ -47,6 +47,20 @@ cases:
     assumes: {copies: as it is}
     expect: {power of B1: 5000, power of B4: 5000}
 """,
+    "what goes in a circle, each time within the time before": """
+cards:
+  Boom: {type: monster, power: 1000, color: blue, text: "When a card is discarded, choose a monster card in your
+    graveyard. Return it to hand, then discard a card."}
+  Toss: {type: spell, kind: normal, text: "Discard a card."}
+players: {P1: {hand: [Toss, B3], monster zone: [Boom]}}
+cases:
+  a draw:
+    play: [P1 activates Toss]
+    expect: {winner: draw, cites GC-15.5: yes}
+  stopped and told:
+    assumes: {circle: stopped}
+    expect: {winner: nobody}
+""",
     "a sixth monster, normal summoned": """
 players:
   P1: {monster zone: [B1, B2, B4, B5, B6], hand: [B3]}

@@ -270,6 +270,7 @@ WINNING = [
         "Players who win at the same moment draw the game. A player who must draw more cards than are left draws "
         "those, then loses.",
     ),
+    unsaid("GC-15.5", "our reading", "What goes in a circle that nobody can leave ends the game without a winner."),
 ]
 
 PLAY = SETUP_AND_TURN + COMBAT + STACK + PRECEDENCE_AND_CONDITIONS + WINNING
