@@ -17,7 +17,10 @@ ASSUMPTIONS = GAME.ruleset().parts.assumptions
 SCENARIOS: dict[str, str] = {
     "what is used once a turn": """
 cards:
-  Spring: {kind: creature, power: 1000, text: "“Trickle” — once per turn: when your opponent draws a card, draw a card."}
+  Spring:
+    kind: creature
+    power: 1000
+    text: "“Trickle” — once per turn: when your opponent draws a card, draw a card."
   Study: {kind: spell, text: "Draw a card."}
 players:
   P1: {hand: [Study, Study]}

@@ -9,7 +9,6 @@ import re
 
 import pytest
 
-from rulestone.game.host import find
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import marked_names
