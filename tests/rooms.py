@@ -29,7 +29,7 @@ ROOMS = {
         fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
-    "continuous.deriving": "position_board carry_over deriver refreshing",
+    "continuous.deriving": "leaning position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
