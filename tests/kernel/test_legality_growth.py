@@ -11,6 +11,7 @@ from msgspec.structs import force_setattr, replace
 from rulestone.kernel.changes.objects import reorder, set_mark
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, RuleCheck
+from rulestone.kernel.legality import trial
 from rulestone.kernel.legality.trial import announceable, counted, try_out
 from rulestone.kernel.processing.rule_processing import due
 from rulestone.language import expressions as e
@@ -156,3 +157,32 @@ def test_a_check_point_sees_that_cards_lie_in_another_order() -> None:
     place = machine.state.objects[table.ids["Low"]].place
     reorder(machine, place, (table.ref("High"), table.ref("Low")))
     assert [them for _, them in due(machine, 0)] == [(table.ref("High"),)]
+
+
+def costly(first: i.Steps = ()) -> Table:
+    """A game in which a spell is announced, and then a unit of one's own has to be there to pay for it."""
+    cast = parts().actions["cast"]
+    pay = i.Require(condition=e.Exists(cards_in("field", of=e.You())), because="nothing to pay with")
+    costly = replace(cast, announce=(*first, *cast.announce, pay))
+    usual = parts()
+    return Table(compile_rules("costly", replace(usual, actions={**usual.actions, "cast": costly})))
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_where_there_is_nothing_to_choose_from_no_announcement_is_tried_out(
+    settled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(trial, "try_out", lambda *args: tried.append("") or try_out(*args))
+    # where something is asked before, the choices may be others by then
+    first: i.Steps = () if settled else (i.Ask(name="boldly"),)
+    for strong, mine in product((0, 1), (0, 1)):
+        table = costly(first).put(0, "hand", STRIKE).put(0, "field", *(unit(f"Own {n}", 1) for n in range(mine)))
+        table.put(1, "field", *(unit(f"Strong {n}", 3) for n in range(strong))).go()
+        machine = table.position.machine()
+        action, ability = machine.rules.actions["cast"], machine.rules.info(STRIKE).abilities[0]
+        env = {"you": 0, "this": table.ref("Strike")}
+        tried.clear()
+        possible = announceable(machine, action, env, ability)
+        assert possible is (try_out(machine, action.announcement, env) is None) is bool(mine)
+        assert bool(tried) is (not settled or bool(strong or mine))

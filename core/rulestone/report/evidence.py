@@ -195,6 +195,8 @@ def changed_alone(change: Change, comparison: Comparison) -> str:
         return f"what the rule {change.what} does{LEFT_OUT}"
     if change.kind == "part":
         return f"a condition that the rule {change.rules[0]} sets for “{owner(change.what)}”{LEFT_OUT}"
+    if change.kind == "setting":
+        return f"“{setting(change.what)}” in what the rule {change.rules[0]} does for “{owner(change.what)}”"
     if change.kind == "revision":
         return f"what is new in {giver}" if change.what == ADDED else f"{parts(change.what)} as in {giver}"
     if change.kind == "assumption":
@@ -207,6 +209,12 @@ def owner(part: str) -> str:
     said = part.partition(": ")[0]
     word = next((word for word in (*TABLES.values(), "policy") if said.startswith(word + " ")), "")
     return said.removeprefix(word).strip()
+
+
+def setting(what: str) -> str:
+    """How a step is done under a change, in words: of "verb draw: face up is yes and not no" "face up: no"."""
+    said, _, other = what.partition(": ")[2].partition(" and not ")
+    return f"{said.partition(' is ')[0]}: {other.partition(' (')[0]}"
 
 
 def parts(labels: str) -> str:

@@ -45,6 +45,16 @@ def own_need(compiler: Compiler, condition: e.Expr) -> tuple[Compiled | None, Co
     return compiler(e.AnyOf(free)), compiler(e.AnyOf(rest))
 
 
+def chooses_first(announce: i.Steps) -> bool:
+    """Whether nothing is done before an ability's choices but moving the card and giving values a name."""
+    for step in announce:
+        if isinstance(step, i.Announce):
+            return True
+        if not isinstance(step, i.Let) and not moving(step):
+            return False
+    return False
+
+
 def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     """An action ready to offer."""
     compiler, announce = steps.expr, declared.announce
@@ -75,4 +85,5 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         plain=checks is not None,
         quick=checks or (),
         enters=destinations(announce),
+        chooses_first=chooses_first(announce),
     )

@@ -18,10 +18,30 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
     if action.announcement is None:
         return True
     checks = counted(machine, action, ability, env)
-    if checks is None:
-        return try_out(machine, action.announcement, env) is None
     away = env["this"] if action.enters else None
+    if checks is None:
+        needed = wanted_first(machine, action, ability)
+        if not all(enough(machine, env, away, check) for check in needed):
+            return False
+        return try_out(machine, action.announcement, env) is None
     return all(enough(machine, env, away, check) for check in checks)
+
+
+def wanted_first(machine: Machine, action: CompiledAction, ability: CompiledAbility | None) -> tuple[Enough, ...]:
+    """What there must be enough of to choose from, whatever else an announcement that has to be tried out needs."""
+    if ability is None or not action.chooses_first or not countable(machine, action, ability):
+        return ()
+    return tuple(check for check in ability.quick or () if check.does is None and check.provided is None)
+
+
+def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility) -> bool:
+    """Whether what an ability needs chosen can be counted before the card has been moved.
+
+    Not if that changes what there is, or if what the ability sees of others can depend on which one asks.
+    """
+    if ability.quick is None or ability.zones_chosen & action.enters:
+        return False
+    return not (ability.asks and machine.pool.treated)
 
 
 def counted(
@@ -33,10 +53,10 @@ def counted(
         return None  # whether it is a proper response has to be tried
     if ability is None:
         checks = action.quick
-    elif ability.quick is None or ability.zones_chosen & action.enters or (ability.asks and pool.treated):
-        return None  # what the ability sees of others can depend on which one asks
+    elif not countable(machine, action, ability):
+        return None
     else:
-        checks = action.quick + ability.quick
+        checks = action.quick + (ability.quick or ())
     for check in checks:
         if check.verb in pool.replaced or (check.provided is not None and not check.provided(machine, env, -1)):
             return None
