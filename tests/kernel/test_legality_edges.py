@@ -99,3 +99,10 @@ def test_whoever_is_asked_for_other_targets_is_told_for_what() -> None:
     choice = at.position.choice
     assert choice is not None
     assert choice.prompt == "Doom on Ox: whom to doom anew"
+
+
+def test_what_an_action_is_not_taken_with_is_refused() -> None:
+    at = table().put(0, "hand", DOOM, unit("Ox")).put(0, "field", unit("Elk")).go()
+    verdict = at.position.may(0, "summon", at.ref("Doom"))
+    assert (verdict.ok, verdict.because, verdict.lacks) == (False, "Doom is not something to summon with", "subject")
+    assert at.position.may(0, "summon", at.ref("Ox")).ok
