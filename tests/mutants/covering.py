@@ -33,7 +33,9 @@ LEFT_OUT = ("test_scaling.py", "test_fast_caught.py")
 KEPT = platformdirs.user_cache_path("rulestone") / "mutants"
 NEAREST = 30
 """So many come before those from everywhere: of those that reach what few do, and of those that do least else."""
-SECONDS = 12.0
+QUICK = 0.5
+"""Seconds; what takes longer comes last."""
+SECONDS = 15.0
 """What the tests of one mutant may take, by the time that they took when they were looked at."""
 
 
@@ -168,8 +170,9 @@ class Covering:
             module: those named after its room come next, then those that do least else, then the quickest of each file.
         """
         room = next((room for room in ROOMS if module.startswith(room)), module).rpartition("/")[2]
-        first = sorted(found, key=lambda test: (-round(rare.get(test, 0), 3), self.far(test), test))[:NEAREST]
-        near = sorted(found, key=lambda test: (self.far(test), test))
+        quick = [test for test in found if self.tests[test].seconds < QUICK]
+        first = sorted(quick, key=lambda test: (-round(rare.get(test, 0), 3), self.far(test), test))[:NEAREST]
+        near = sorted(quick, key=lambda test: (self.far(test), test))
         named = [test for test in near if room in test.partition("::")[0]]
         files: dict[str, list[str]] = {}
         for test in sorted(found, key=lambda test: (self.tests[test].seconds, test)):
