@@ -5,18 +5,20 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rulestone.kernel.changes.effects import begin_effect
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, its, lasting, let, mark, triggered, var
+from rulestone.model.bounds import THINGS, Unreckonable
 from rulestone.model.zones import Zone
 from tests.kernel.toy import Table, parts, spell, unit
 
 OX = cards_in("field", where=its.name == "Ox")
 THING = i.PutItem(kind="thing", procedure="idle", source=OX, parts=((OX, e.Lit(1)),))
-THINGS = e.Among(e.Items(), its.kind == "thing")
+STACKED = e.Among(e.Items(), its.kind == "thing")
 LAND = Zone(name="land", slots=("a", "b", "c"))
 PILES = Zone(name="piles", slots=("a", "b", "c"), many=True)
 
@@ -43,9 +45,9 @@ HEARD = mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))
     "step",
     [
         THING,
-        i.RemoveItem(what=THINGS),
-        i.AlterItem(what=THINGS, how="add", value=e.Lit(1)),
-        i.CopyItem(what=THINGS),
+        i.RemoveItem(what=STACKED),
+        i.AlterItem(what=STACKED, how="add", value=e.Lit(1)),
+        i.CopyItem(what=STACKED),
         i.Create(card=unit("Imp"), to="field"),
     ],
     ids=lambda step: type(step).__name__,
@@ -81,7 +83,7 @@ def test_what_is_put_on_the_stack_is_heard_of() -> None:
 )
 def test_what_is_no_longer_on_the_stack_is_not_changed(step: i.Instruction) -> None:
     at = table().put(0, "field", unit("Ox"))
-    go(at, THING, let("it", THINGS), i.RemoveItem(what=THINGS), step, mark(YOU, "done", True))
+    go(at, THING, let("it", STACKED), i.RemoveItem(what=STACKED), step, mark(YOU, "done", True))
     assert at.position.value(0, "done") is True
     assert not [item for item in at.position.stack if item.kind == "thing"]
 
@@ -134,3 +136,24 @@ def test_items_that_would_be_called_alike_are_told_apart() -> None:
         "on the stack: Thing (1 to Ox) #2",
         "on the stack: Thing (1 to Ox) #3",
     ]
+
+
+def test_only_what_may_be_asked_for_later_is_remembered() -> None:
+    """Nothing works in the deck, and nothing asks what a card was there."""
+    at = table().put(0, "field", unit("Ox")).put(0, "deck", unit("King")).go()
+    ox, king = at.ref("Ox"), at.ref("King")
+    at = table().put(0, "field", unit("Ox")).put(0, "deck", unit("King"))
+    go(at, i.PutUnder(what=e.Top("deck", YOU, e.Lit(1)), under=OX, role="under"), do("destroy", victim=OX))
+    gone = at.position.state().gone
+    assert ox in gone
+    assert king not in gone
+
+
+def test_so_many_effects_and_no_more_can_begin() -> None:
+    at = go(table().put(0, "field", unit("Ox")), lasting(OX, add(power=1)))
+    machine = at.position.machine()
+    (one,) = machine.state.effects
+    machine.state.effects = (one,) * (THINGS - 1)
+    begin_effect(machine, one.effect, one.source, one.env, one.until)
+    with pytest.raises(Unreckonable):
+        begin_effect(machine, one.effect, one.source, one.env, one.until)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.declare import Inherent, RuleCheck, Verb
 from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -170,3 +170,25 @@ def test_rule_processing_that_interrupts_waits_for_all_that_was_decided_together
     at = table(checks={"look": look}).put(0, "field", unit("Spared", 1, spared), OX)
     go(at, do("destroy", victim=OWN))
     assert times(at, "there") == 1, "the other one has gone by then"
+
+
+def test_what_was_prepared_once_goes_off_once_at_an_event_about_several() -> None:
+    """Although it asks of each what kind of card it is."""
+    show = Verb(name="show", roles=("cards",), steps=(mark(YOU, "shown", True),))
+    seen = triggered("show", e.Are(var("cards"), its.type == "unit"), counted("told"))
+    for once, expected in ((True, 1), (False, 2)):
+        at = table(show).put(0, "field", OX, unit("Owl"))
+        go(at, i.Delay(ability=seen, once=once), do("show", cards=OWN))
+        assert times(at, "told") == expected
+
+
+def test_what_the_rules_give_to_every_card_of_a_kind_is_told_with_their_rule() -> None:
+    given = Inherent(
+        name="spared",
+        type="unit",
+        ability=replacement("destroy", e.Same(var("victim"), THIS), do("return", card=THIS)),
+        cites=("T-spared",),
+    )
+    at = go(table(inherent={"spared": given}).put(0, "field", OX), do("destroy", victim=OWN))
+    told = [record.rules for record in at.position.history() if record.text.startswith("instead, by Ox")]
+    assert (told, at.zone("Ox")) == ([("T-spared",)], "hand")

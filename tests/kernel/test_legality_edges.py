@@ -89,3 +89,20 @@ def test_it_is_told_that_nothing_is_done_for_want_of_a_target() -> None:
     at = Table(targets=policy).put(0, "hand", DOOM).put(1, "field", unit("Ox")).go().act("Doom")
     assert at.zone("Ox") == "grave"
     assert not [text for text in at.texts() if "nothing is done" in text or "gone:" in text]
+
+
+def test_whoever_is_asked_for_other_targets_is_told_for_what() -> None:
+    doom = spell("Doom", choose("target", FIELD, prompt="whom to doom"), do("destroy", victim=TARGET), kind="slow")
+    bend = spell("Bend", choose("target", e.Items(kind="spell")), i.Redirect(what=TARGET))
+    at = table().put(0, "hand", doom).put(1, "hand", bend).put(1, "field", unit("Ox"), unit("Owl")).go()
+    at.act("Doom").pick("Ox").act("Bend")
+    choice = at.position.choice
+    assert choice is not None
+    assert choice.prompt == "Doom on Ox: whom to doom anew"
+
+
+def test_what_an_action_is_not_taken_with_is_refused() -> None:
+    at = table().put(0, "hand", DOOM, unit("Ox")).put(0, "field", unit("Elk")).go()
+    verdict = at.position.may(0, "summon", at.ref("Doom"))
+    assert (verdict.ok, verdict.because, verdict.lacks) == (False, "Doom is not something to summon with", "subject")
+    assert at.position.may(0, "summon", at.ref("Ox")).ok

@@ -64,6 +64,8 @@ class Lazy(NamedTuple):
     """Where what is changed stands."""
     statement: range
     """Where the statement stands that it is a part of."""
+    around: range
+    """Where the function stands that it is in, or the outermost of several."""
 
     def __call__(self) -> ast.Module:
         changed = copy.deepcopy(self.tree)
@@ -79,6 +81,7 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
     tree = ast.parse((CORE / module).read_text(encoding="utf-8") if code is None else code)
     names = dict(owners(tree))
     statements = dict(enclosing(tree))
+    functions = {inner: one for one in outermost(tree) for inner in ast.walk(one)}
     seen: dict[tuple[str, str, str], int] = {}
     idle = set(alike(tree))
     for at, node in enumerate(ast.walk(tree)):
@@ -88,7 +91,8 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
             old = shown(node)
             key = (names[node], old, shown(new))
             seen[key] = seen.get(key, -1) + 1
-            yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant, place(node), place(statements[node]))
+            places = place(node), place(statements[node]), place(functions[node])
+            yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant, *places)
 
 
 def alike(tree: ast.Module) -> Iterator[ast.AST]:
@@ -115,6 +119,15 @@ def enclosing(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tupl
         if own is not None:
             yield child, own
         yield from enclosing(child, own)
+
+
+def outermost(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    """The functions and methods that are in no other."""
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.FunctionDef):
+            yield child
+        else:
+            yield from outermost(child)
 
 
 def owners(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
