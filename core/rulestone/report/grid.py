@@ -95,10 +95,14 @@ def shown_rows(comparison: Comparison) -> list[TableRow]:
 
 
 def folded(comparison: Comparison) -> str:
-    """The observations that are equal everywhere, in a line; "" for none."""
+    """The observations that are equal everywhere, in a line, with the signs of their cells; "" for none."""
     shown = shown_rows(comparison)
     rest = [row for row in comparison.rows if row.kind == "observation" and row not in shown]
-    return "; ".join(having(row.name, common(row)) for row in rest)
+    told = []
+    for row in rest:
+        signs = dict.fromkeys(sign for name in row.cells for sign in marks(row, name, comparison))
+        told.append(f"{having(row.name, common(row))} {''.join(signs)}".rstrip())
+    return "; ".join(told)
 
 
 def longest(text: str) -> int:
