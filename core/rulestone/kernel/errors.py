@@ -87,6 +87,7 @@ class Circle(Struct, frozen=True):
         happens: what happens, in words, each thing once.
         optional: what in it is optional: abilities that one may leave unused, answers that could have been others.
         choices: the choices in it with one legal answer.
+        deeper: each time happens within the time before, which does not come to its end.
     """
 
     length: int
@@ -96,6 +97,7 @@ class Circle(Struct, frozen=True):
     happens: tuple[str, ...]
     optional: tuple[str, ...]
     choices: tuple[str, ...]
+    deeper: bool = False
 
     @property
     def much(self) -> str:
@@ -103,7 +105,8 @@ class Circle(Struct, frozen=True):
         return f"{self.length:,} {self.what}" if self.length > 1 else ONE[self.what]
 
     def __str__(self) -> str:
-        parts = [f"goes in a circle, the same state comes again after {self.much}"]
+        within = ", each time within the time before" if self.deeper else ""
+        parts = [f"goes in a circle, the same state comes again after {self.much}{within}"]
         for title, told in (
             ("its cards", self.cards),
             ("its abilities", self.abilities),

@@ -174,6 +174,7 @@ def decisions(rules: Basis, ready: Compiler) -> Decisions:
         named=ready(policies.limits.named),
         unnamed=ready(policies.limits.unnamed),
         circles=ready(policies.circles.come_to),
+        circles_are_left=rules.settled(policies.circles.come_to) == "choice",
         circle_rules=policies.circles.cites,
     )
 

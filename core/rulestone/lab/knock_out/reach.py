@@ -150,7 +150,7 @@ class Marked(Noted):
             for name in plain.parts.actions:
                 made = self.asking(made, ("parts", "actions", name))
             for path in reversed(tuple(paths)):  # those inside first, so that the others stand where they stood
-                made = put(made, path, Several((Marker(self.noting(path)), self.forked(at(made, path), path))))
+                made = put(made, path, self.marking(at(made, path), path))
             self.whole[plain.revision] = made
             asked = [("parts", "actions", name, ASKED) for name in plain.parts.actions]
             self.paths[plain.revision] = frozenset((*paths, *doubts, *asked))
@@ -171,16 +171,26 @@ class Marked(Noted):
         changed: Ruleset = put(made, needs, (*at(made, needs), last))
         return changed
 
-    def forked(self, step: Any, path: Path) -> Any:
-        """A step that notes as well that its condition does not hold."""
+    def marking(self, step: Any, path: Path) -> Any:
+        """A step with a marker before it, and one where it goes if its condition does not hold.
+
+        What is announced is looked at by what its steps are, so that there the markers stand within.
+        """
+        marker, other = Marker(self.noting(path)), Marker(self.noting((*path, OTHERWISE)))
         if not isinstance(step, i.If):
-            return step
-        return put(step, (OTHERWISE,), (Marker(self.noting((*path, OTHERWISE))), *step.otherwise))
+            return Several((marker, step))
+        if path[3] != "announce":
+            return Several((marker, replace(step, otherwise=(other, *step.otherwise))))
+        otherwise = (other, *((marker,) if step.otherwise else ()), *step.otherwise)
+        return replace(step, then=(marker, *step.then), otherwise=otherwise)
 
 
 def marked(ruleset: Ruleset, part: FoundPart) -> bool:
-    """Whether a part is a step before which a marker can stand."""
-    if procedure_of(part) is None or part.kind not in ("step", "condition"):
+    """Whether a part is a step before which a marker can stand, or within which."""
+    announced = part.path[1] == "actions" and part.path[3] == "announce"
+    if part.kind not in ("step", "condition") or (procedure_of(part) is None and not announced):
+        return False
+    if announced and len(part.path) == 5 and not isinstance(at(ruleset, part.path), i.If):
         return False
     above = [at(ruleset, part.path[:length]) for length in range(3, len(part.path))]
     return all(isinstance(one, SINGLY) for one in above if isinstance(one, i.Instruction))
