@@ -6,10 +6,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import ASSUMPTION, marked_names, marks, rests_on, way_lines
 from rulestone.report.comparison import table
+from rulestone.report.evidence import why
 
 PLENTY = 600.0
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
@@ -128,5 +130,7 @@ def test_a_line_that_nobody_is_asked_for_is_told_under_the_table() -> None:
 def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
     found = compare("once-a-turn", evidence=True, seconds=PLENTY)
     way = next(way for way in found.ways if "monscol@block2" in way.columns)
-    whys = [text for lead, text in way_lines(way, found) if lead == "  Why: "]
-    assert whys[0] == "the policy “limits”, for which Monster Collection gives no rule ◆"
+    proof = found.cause(way)
+    assert proof is not None
+    bare = replace(proof, change=replace(proof.change, rules=()))
+    assert why(bare, found) == "the policy “limits”, for which Monster Collection gives no rule ◆"
