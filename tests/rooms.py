@@ -29,7 +29,7 @@ ROOMS = {
         fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
-    "continuous.deriving": "position_board carry_over deriver refreshing",
+    "continuous.deriving": "leaning position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
@@ -69,8 +69,8 @@ ROOMS = {
         json stopping batches crews rulings dealing pool glossary simulate play deeds hidden
         texts readings
         conformance why outcomes knock_out compare revisions schema
-        differ players contrast
-        figures
+        differ players
+        figures contrast
         matches
         lessons
     """,
