@@ -134,7 +134,7 @@ class Machine:
         if circle is None or circle.optional:
             return False
         decisions, state = self.rules.decisions, self.state
-        if decisions.circles(self, {}, -1) != "draw":
+        if decisions.circles(self, {}, -1) == "stopped":
             return False
         state.agenda.clear()
         state.choice = None
