@@ -198,3 +198,9 @@ def test_from_left_to_right_whichever_went_off_first(first: bool, order: list[st
         table.state.set_game("turn player", player)
         horn = spell("Horn", note("first"), note("second"), kind="slow")
         assert acted(table.put(player, "hand", horn).put(player, "field", left, right).go().act("Horn")) == order
+
+
+def test_a_new_series_begins_with_the_turn_player_in_one_effect_too() -> None:
+    table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant"), hears("Asp")).put(1, "field", hears("Bee"))
+    twice = spell("Twice", note("horn"), i.Check(), note("horn"), i.Check(), kind="slow")
+    assert acted(table.put(0, "hand", twice).go().act("Twice")) == ["Ant", "Bee", "Asp"] * 2
