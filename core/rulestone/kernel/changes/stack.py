@@ -92,11 +92,10 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
     return item
 
 
-def alter_item(machine: Machine, ref: int, parts: tuple[Part, ...], cites: Cites = ()) -> None:
-    """Give an item other parts."""
+def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cites = ()) -> None:
+    """Give an item that is on the stack other parts."""
     state = machine.state
-    old = state.item(ref)
-    if old is None or old.parts == parts:
+    if old.parts == parts:
         return
     label = old.label.rpartition(" (")[0] + with_parts(machine, parts)
     state.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in state.stack)
@@ -104,7 +103,7 @@ def alter_item(machine: Machine, ref: int, parts: tuple[Part, ...], cites: Cites
     lay(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
     machine.altered += 1
     if machine.log is not None:
-        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": ref})
+        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     if machine.watch is not None:
         machine.watch(machine)
 
@@ -127,11 +126,10 @@ def with_targets(machine: Machine, env: Env, names: Collection[str]) -> str:
     return " on " + ", ".join(map(machine.ref_name, refs)) if refs else ""
 
 
-def redirect(machine: Machine, ref: int, targets: Env, cites: Cites = ()) -> None:
-    """Give an item other targets: name → objects."""
+def redirect(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> None:
+    """Give an item that is on the stack other targets: name → objects."""
     state = machine.state
-    old = state.item(ref)
-    if old is None or all(old.env.get(name) == refs for name, refs in targets.items()):
+    if all(old.env.get(name) == refs for name, refs in targets.items()):
         return
     env = {**old.env, **targets}
     names = old.env.get(TARGETS, ())
@@ -139,7 +137,7 @@ def redirect(machine: Machine, ref: int, targets: Env, cites: Cites = ()) -> Non
     lay(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
     machine.altered += 1
     if machine.log is not None:
-        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": ref})
+        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     if machine.watch is not None:
         machine.watch(machine)
 

@@ -54,7 +54,7 @@ def _redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, program: Progr
             chosen.append(targets)
         before = machine.altered
         for item, targets in zip(altered, chosen, strict=True):
-            items.redirect(machine, item.ref, targets, cites)
+            items.redirect(machine, item, targets, cites)
         machine.state.result = machine.altered - before
         return {key: value for key, value in env.items() if not key.startswith(ANEW)}
 
