@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
-from rulestone.kernel.policies import LayerScheme, RuleProcessing, Triggers, TriggerSeries
+from rulestone.kernel.policies import LayerScheme, RuleProcessing, Triggers, TriggersByPlace, TriggerSeries
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -187,3 +187,20 @@ def test_a_new_series_begins_with_the_turn_player_again() -> None:
     assert acted(table) == ["Ant", "Bee", "Asp"]
     table.act("Horn again")
     assert acted(table)[3:] == ["Ant", "Bee", "Asp"]
+
+
+@pytest.mark.parametrize(("first", "order"), [(True, ["Ant", "Asp"]), (False, ["Asp", "Ant"])])
+def test_from_left_to_right_whichever_went_off_first(first: bool, order: list[str]) -> None:
+    """On the left the one that heard last; for the player whose cards come first on the board, and for the other."""
+    for player in (0, 1):
+        left, right = hears("Ant", event="second"), hears("Asp", event="first")
+        table = Table(triggers=TriggersByPlace() if first else Triggers(act="resolve", own_order="time"))
+        table.state.set_game("turn player", player)
+        horn = spell("Horn", note("first"), note("second"), kind="slow")
+        assert acted(table.put(player, "hand", horn).put(player, "field", left, right).go().act("Horn")) == order
+
+
+def test_a_new_series_begins_with_the_turn_player_in_one_effect_too() -> None:
+    table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant"), hears("Asp")).put(1, "field", hears("Bee"))
+    twice = spell("Twice", note("horn"), i.Check(), note("horn"), i.Check(), kind="slow")
+    assert acted(table.put(0, "hand", twice).go().act("Twice")) == ["Ant", "Bee", "Asp"] * 2

@@ -36,6 +36,8 @@ NEAREST = 30
 QUICK = 0.5
 """Seconds; what takes longer comes last."""
 SECONDS = 15.0
+LONGER = {"continuous": 4}
+"""Where properties of many boards notice most: so many times as long."""
 """What the tests of one mutant may take, by the time that they took when they were looked at."""
 
 
@@ -178,7 +180,7 @@ class Covering:
         for test in sorted(found, key=lambda test: (self.tests[test].seconds, test)):
             files.setdefault(test.partition("::")[0], []).append(test)
         mixed = [test for row in zip_longest(*files.values()) for test in row if test]
-        chosen, left = [], self.seconds
+        chosen, left = [], self.seconds * LONGER.get(room, 1)
         for test in dict.fromkeys((*first, *named, *near[:NEAREST], *mixed)):
             if self.tests[test].seconds < left:
                 left -= self.tests[test].seconds

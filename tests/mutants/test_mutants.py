@@ -113,7 +113,7 @@ def test_survivors_are_mutants_that_there_are_and_get_no_more() -> None:
 def test_the_figures_are_of_every_room_and_of_what_is_asked_of_it() -> None:
     lines = FIGURES.read_text(encoding="utf-8").splitlines()
     rows = [line.split("|")[1:-1] for line in lines if line.startswith("| `")]
-    assert [row[0].strip(" `") for row in rows] == list(ROOMS)
+    assert sorted(row[0].strip(" `") for row in rows) == sorted(ROOMS)
     for _, there, tried, killed, *_ in rows:
         assert 40 <= int(tried) <= int(there)
         assert int(killed) >= 0.85 * int(tried)
