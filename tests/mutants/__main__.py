@@ -137,14 +137,14 @@ def main() -> int:
         print(*(mutant for mutant, _ in every), sep="\n")
         return 0
     found = try_all(every, covering, given.jobs, known, given.once)
-    alive = [str(mutant) for mutant, _ in every if not found[mutant].why]
+    known = survivors()  # as they are now: reasons are written while it runs
     figures = []
     for room, sample in meant.items():
         living = [str(mutant) for mutant, _ in sample if not found[mutant].why]
         alike = sum(known.get(mutant, OPEN) != OPEN for mutant in living)
         figures.append(Figures(room, drawn[room][0], len(sample), len(sample) - len(living), alike))
     print(HEAD, *(f"{row.row()}\n" for row in figures), sep="")
-    new = [mutant for mutant in alive if mutant not in known]
+    new = [str(mutant) for mutant, _ in every if not found[mutant].why and str(mutant) not in known]
     if given.write:
         FIGURES.write_text(
             ABOVE.format(sample=given.sample, seed=given.seed) + HEAD + "".join(f"{row.row()}\n" for row in figures),

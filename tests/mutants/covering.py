@@ -36,7 +36,7 @@ NEAREST = 30
 QUICK = 0.5
 """Seconds; what takes longer comes last."""
 SECONDS = 15.0
-LONGER = {"continuous": 4}
+LONGER = {"continuous": 3}
 """Where properties of many boards notice most: so many times as long."""
 """What the tests of one mutant may take, by the time that they took when they were looked at."""
 
