@@ -88,11 +88,10 @@ def collect(machine: MachineView, anew: bool = False) -> list[Found]:
             for top in state.places[place]:
                 for oid in (top, *beneath(objects, top)) if objects[top].under else (top,):
                     obj = objects[oid]
-                    if obj.card is None or rules.asleep(obj):
+                    statics = rules.info(obj.card).statics if obj.card is not None else ()
+                    if not statics or rules.asleep(obj) or (not obj.face_up and place in rules.places.blank):
                         continue
-                    if not obj.face_up and place in rules.places.blank:
-                        continue
-                    for ability in rules.info(obj.card).statics:
+                    for ability in statics:
                         here = oid == top or (obj.role in awake and not ability.zones)
                         if not (
                             ability.works_in(rules.layout.zone_of[place].name) if here else obj.role in ability.zones
