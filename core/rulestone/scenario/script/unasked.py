@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.changes.stack import SILENT
 from rulestone.kernel.legality.responses import may_answer, silencing
+from rulestone.kernel.policies.responses import Responses
 from rulestone.kernel.position import Position
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.script.course import Course
@@ -49,7 +50,7 @@ def carried_out(course: Course) -> bool:
 
 def unasked(course: Course) -> str:
     """The rule by which nobody is asked for an answer: what was to be answered has been carried out, or how it is."""
-    responses = course.board.rules.policies.responses
+    responses: Responses = course.board.rules.policies.responses
     if responses.closing and carried_out(course):
         return responses.closing
     return responses.cites[0] if responses.cites else ""
