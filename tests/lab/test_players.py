@@ -28,7 +28,7 @@ from rulestone.lab.players.players import (
     first_states,
     player,
 )
-from rulestone.lab.players.worth import Worth
+from rulestone.lab.players.worth import Features, Worth
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
 from rulestone.report.contrast import table
@@ -105,6 +105,15 @@ def test_what_is_good_for_one_player_is_as_bad_for_the_other(worth: Worth) -> No
     states = [position.state() for position, _ in on_the_way(2)]
     assert all(worth(state, 0) + worth(state, 1) == pytest.approx(1) for state in states if not state.game.get("over"))
     assert len({round(worth(state, 0), 6) for state in states}) > 5
+
+
+def test_what_counts_for_nothing_is_not_looked_at(worth: Worth) -> None:
+    whole = Features(RULES)
+    fewer = sum(len(looked) for looked in worth.features.looked.values())
+    assert 0 < fewer < sum(len(looked) for looked in whole.looked.values())
+    for position, choice in on_the_way(4):
+        seen = [features.of(position.state(), choice.player) @ worth.weights for features in (whole, worth.features)]
+        assert seen[0] == pytest.approx(seen[1])
 
 
 def test_what_gains_nothing_is_not_begun() -> None:

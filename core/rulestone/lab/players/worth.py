@@ -42,6 +42,22 @@ class Features:
         attributes = rules.parts.attributes
         self.numbers = [name for name, one in attributes.items() if one.of == "card" and plain(one.default)]
         self.values = [name for name, one in attributes.items() if one.of == "player" and plain(one.default)]
+        # zone by zone the numbers that are looked at, with their places
+        self.looked = {
+            zone.name: list(enumerate(self.numbers, 1)) for zone in rules.layout.zones if zone.seen_by == "all"
+        }
+
+    def keep(self, weights: Sequence[float]) -> None:
+        """Look no more at numbers that count for nothing: where none of a zone's cards has ever had one.
+
+        Args:
+            weights: what each of the numbers of a position counts.
+        """
+        width = 1 + len(self.numbers)
+        for at, zone in enumerate(self.rules.layout.zones):
+            counts = weights[at * width : (at + 1) * width]
+            if zone.name in self.looked:
+                self.looked[zone.name] = [(n, name) for n, name in self.looked[zone.name] if counts[n]]
 
     def of(self, state: State, player: int) -> list[float]:
         """The numbers of a position as a player sees it: what he has more of than the other, zone by zone."""
@@ -52,6 +68,7 @@ class Features:
         slotted: tuple[list[float], list[float]] = ([], [])
         for zone in layout.zones:
             more = [0.0] * (1 + len(self.numbers))
+            looked = self.looked.get(zone.name, ())
             taken = [0.0] * len(zone.slots), [0.0] * len(zone.slots)
             for owner in (0, 1):
                 sign = 1.0 if owner == player else -1.0
@@ -62,8 +79,8 @@ class Features:
                     more[0] += sign
                     if card.slot >= 0:
                         taken[owner][card.slot] += sign
-                    if zone.seen_by == "all" and visible(position, card, player):
-                        for at, name in enumerate(self.numbers, 1):
+                    if looked and visible(position, card, player):
+                        for at, name in looked:
                             more[at] += sign * number(machine.value(oid, name))
             found += more
             for owner in (0, 1):
@@ -115,6 +132,7 @@ class Worth:
         scaled = table / spread
         square = scaled.T @ scaled + RIDGE * len(rows) ** 0.5 * numpy.eye(scaled.shape[1])
         self.weights = numpy.linalg.solve(square, scaled.T @ (numpy.array(wins) - 0.5)) / spread
+        self.features.keep(list(self.weights))
 
     def random_game(
         self, rules: Rules, state: State, random: Random
