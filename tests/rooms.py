@@ -62,7 +62,7 @@ ROOMS = {
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "shelf units words board cards marks placement position dump",
-    "scenario.script": "lines answers circles course actions script",
+    "scenario.script": "lines answers circles course unasked actions script",
     "scenario.observation": "observer cards events",
     #
     "lab": """
@@ -91,7 +91,7 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
+        faults style words tabular markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace evidence answer following grid
         comparison library page looks diff catalogue glossary
         cards atlas conversation

@@ -35,7 +35,7 @@ def imported(*args: str) -> set[str]:
 @pytest.mark.parametrize(
     ("args", "without"),
     [
-        (("--help",), ("rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language", "tabulate")),
+        (("--help",), ("rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language")),
         (
             ("games",),
             (*RUNS, "yaml", "lark", "rulestone.lab", "rulestone.language.english", "rulestone.game.validation"),

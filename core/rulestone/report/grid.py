@@ -9,6 +9,7 @@ from rulestone.lab.compare.rows import TableRow
 from rulestone.report.answer import common, marks
 from rulestone.report.columns import Head
 from rulestone.report.footnotes import Footnotes
+from rulestone.report.tabular import tabular
 from rulestone.report.words import having, wrapped
 
 HARD = "\u00a0"
@@ -75,30 +76,39 @@ class Grid:
 
     def block(self, block: Sequence[int], lines: Sequence[Sequence[str]], left: int, each: Sequence[int]) -> str:
         """A portion of the columns as a table."""
-        from tabulate import tabulate
-
         made = [["", *(wrapped(self.head(self.heads[n]), w) for n, w in zip(block, each, strict=True))]]
         for line in lines:
             made.append([wrapped(line[0], left), *(wrapped(line[n + 1], w) for n, w in zip(block, each, strict=True))])
-        whole: str = tabulate(made, tablefmt="plain", disable_numparse=True)
-        # the titles are a row like any other: as headers tabulate would make their columns wider
+        whole = tabular(made)  # the titles are a row like any other, so that they make no column wider
         tall = max(len(title.splitlines()) for title in made[0])
         heading, rest = whole.splitlines()[:tall], whole.splitlines()[tall:]
-        rule = "-" * max(len(line.rstrip()) for line in whole.splitlines())
-        return "\n".join(line.rstrip() for line in (*heading, rule, *rest)).replace(HARD, " ")
+        rule = "-" * max(map(len, whole.splitlines()))
+        return "\n".join((*heading, rule, *rest)).replace(HARD, " ")
 
 
 def shown_rows(comparison: Comparison) -> list[TableRow]:
-    """The rows of the table: those that differ; where none does, what was observed."""
-    differing = [row for row in comparison.rows if row.differs]
-    return differing or [row for row in comparison.rows if row.kind == "observation"]
+    """The rows of the table: those that differ, and those that answer the question and rest on something besides rules;
+    where there are none, what was observed."""
+    looked = [row for row in comparison.rows if row.kind == "observation"]
+    telling = {row.name for row in looked if row.name in comparison.answering if marked(row, comparison)}
+    shown = [row for row in comparison.rows if row.differs or (row.kind == "observation" and row.name in telling)]
+    return shown if any(row.differs for row in shown) else looked
+
+
+def marked(row: TableRow, comparison: Comparison) -> bool:
+    """Whether a row has a sign in any cell."""
+    return any(marks(row, name, comparison) for name in row.cells)
 
 
 def folded(comparison: Comparison) -> str:
-    """The observations that are equal everywhere, in a line; "" for none."""
+    """The observations that are equal everywhere, in a line, with the signs of their cells; "" for none."""
     shown = shown_rows(comparison)
     rest = [row for row in comparison.rows if row.kind == "observation" and row not in shown]
-    return "; ".join(having(row.name, common(row)) for row in rest)
+    told = []
+    for row in rest:
+        signs = dict.fromkeys(sign for name in row.cells for sign in marks(row, name, comparison))
+        told.append(f"{having(row.name, common(row))} {''.join(signs)}".rstrip())
+    return "; ".join(told)
 
 
 def longest(text: str) -> int:
