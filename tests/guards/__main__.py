@@ -1,6 +1,6 @@
 """Look at the parts of a game that have not been looked at, and write what nothing notices into its lists.
 
-python -m tests.guards GAME [--minutes 60] [--listed | --every]
+python -m tests.guards GAME [--minutes 60] [--listed | --every | --by tests/GAME/corners/new.yaml]
 
 The lists are written after every part, so that what was found out is kept whenever it ends, and the next run goes on.
 """
@@ -12,9 +12,12 @@ import sys
 import time
 from collections.abc import Iterator
 
+from rulestone.game.game import Game
 from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, decided, expecting, look
+from rulestone.scenario import Scenario, load_all
 from tests.guards.guarded import QUICK, REASONS, Guarded
-from tests.guards.together import groups, soon, sorted_out
+from tests.guards.together import groups, soon, sorted_out, without
 
 OPEN = "open: no ruling or corner notices it"
 """What is said of a part that nothing notices, until somebody knows better."""
@@ -27,8 +30,13 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=24 * 60, help="look at nothing more after so many")
     parser.add_argument("--listed", action="store_true", help="look again at those that are listed as open")
     parser.add_argument("--every", action="store_true", help="look again at those that are not listed")
+    parser.add_argument(
+        "--by", nargs="+", metavar="PATH", help="ask these files alone of those that are listed as open"
+    )
     asked = parser.parse_args()
     guarded = Guarded(asked.game)
+    if asked.by:
+        return by_files(guarded, [scenario for path in asked.by for scenario in load_all(path)])
     if asked.every:
         guarded.unlooked = [part for part in guarded.parts if part not in guarded.listed]
     guarded.unlooked = [part for part in guarded.unlooked if part in guarded.parts]
@@ -65,6 +73,32 @@ def looked_at(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, str]]:
     for group in groups(left):
         for part, found in sorted_out(bench, group, bench.witnesses):
             yield part.name, found
+
+
+def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
+    """Take off the list what some scenarios alone notice; no other is asked. The status is 1 when it is nothing."""
+    cases = list(decided(expecting(guarded.whole, scenarios), "scenario"))
+    failing = [case.name for case in cases if case.looks(guarded.whole)]
+    if failing:
+        sys.exit(f"{', '.join(failing)} does not hold")
+    before = len(guarded.listed)
+    for part in guarded.of_kind("open"):
+        changed = without(guarded.whole, (part,))
+        with patience(**BRIEFLY):
+            found = next((case.name for case in cases if case.revision in part.revisions and falls(case, changed)), "")
+        if found:
+            note(guarded, part.name, found)
+            print(f"{part.name}: {found}", flush=True)
+    print(f"{guarded.game}: {before - len(guarded.listed)} noticed, {len(guarded.of_kind('open'))} open")
+    return 0 if len(guarded.listed) < before else 1
+
+
+def falls(case: KnockOutWitness, changed: Game) -> bool:
+    """Whether a scenario does not hold in a game without a part."""
+    try:
+        return bool(look(case, changed))
+    except CameToNoEnd:
+        return True
 
 
 def reason(guarded: Guarded, name: str) -> str:
