@@ -30,7 +30,7 @@ def few(items, most=2):
 '''
 MOST = 30
 """So many survivors are known; there may be fewer, never more."""
-LEAST = {"continuous": 0.75}
+LEAST = {"continuous": 0.8}
 """What part of those that a test could tell is noticed at least, where it is not what it is to be."""
 TOKENS = "tests/kernel/test_changes_tokens.py"
 
