@@ -64,6 +64,14 @@ def test_a_rule_whose_status_hangs_on_the_revision_says_which_status_holds_where
     assert "MC-13.6 (Monster Collection block1)" in " ".join(rests_on(two_shields, notes=False))
 
 
+def test_json_says_the_status_of_each_column(two_shields: Comparison) -> None:
+    found = two_shields.to_dict()
+    (way,) = (way for way in found["ways"] if "monscol@block2" in way["columns"])
+    (rule,) = (one for one in way["citations"] if one["id"] == "MC-13.6")
+    assert rule["by column"] == {"monscol@block1": "assumed", "monscol@block2": "official"}
+    assert rule["status"] == "assumed"
+
+
 def test_no_line_is_in_the_language_of_the_machine(proven: Comparison) -> None:
     for text in told(proven):
         assert not re.search(r"==|\b(verb|action|procedure|phase) \w+:|\(of: |only if ", text), text
@@ -134,3 +142,11 @@ def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
     assert proof is not None
     bare = replace(proof, change=replace(proof.change, rules=()))
     assert why(bare, found) == "the policy “limits”, for which Monster Collection gives no rule ◆"
+
+
+def test_a_row_that_answers_alike_and_rests_on_an_assumption_is_shown() -> None:
+    found = compare("between-two-links", evidence=True, seconds=PLENTY)
+    assert not found.ways
+    (line,) = re.findall(r"(?m)^something new may be played .+", table(found))
+    assert "no ◆" in line
+    assert found.flips("something new may be played", "gateruler@2022-03") == ("assumption",)
