@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from english_data import abilities, conditions, values
 from english_vocabularies import BATTLER, GATES
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rulestone.language.english import (
@@ -19,6 +19,8 @@ from rulestone.language.english.examples import SAMPLE
 from rulestone.language.vocabulary import Vocabulary
 
 VOCABULARIES = [pytest.param(v, id=name) for name, v in (("sample", SAMPLE), ("battler", BATTLER), ("gates", GATES))]
+LONG = 800
+"""A line of so many characters is short enough to be read."""
 MANY = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -29,6 +31,7 @@ MANY = settings(max_examples=40, deadline=None, suppress_health_check=list(Healt
 def test_abilities(data: st.DataObject, vocabulary: Vocabulary, kind: str) -> None:
     said = data.draw(abilities(vocabulary, kind))
     text = print_abilities(said, vocabulary, kind)
+    assume(all(len(line) <= LONG for line in text.splitlines()))
     read = parse(text, vocabulary, kind)
     assert read == said, text
     assert print_abilities(read, vocabulary, kind) == text
