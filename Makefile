@@ -1,4 +1,4 @@
-.PHONY: demo test compiled packages fuzz mutants lint coverage bench docs clean
+.PHONY: demo test compiled packages fuzz guards mutants lint coverage bench docs clean
 MINUTES ?= 30
 SAMPLE ?= 10
 SEED ?= 0
@@ -27,8 +27,11 @@ packages: $(BIN)/.ready
 fuzz: $(BIN)/.ready
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED)
 
+guards: $(BIN)/.ready
+	$(BIN)/python -m tests.guards $(GAME)
+
 mutants: $(BIN)/.ready
-	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED)
+	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED) $(if $(WRITE),--write)
 
 lint: $(BIN)/.ready
 	$(BIN)/ruff check core plugins tests benchmarks hatch_build.py

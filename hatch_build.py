@@ -25,6 +25,7 @@ BUSY = (
 )
 """Where random games spend their time."""
 KEPT = {
+    "continuous/deriving/deriver.py": "has subclasses in modules that stay Python",
     "continuous/literal.py": "the readable definition, by which the others are checked",
     "continuous/fast/resolution.py": "begins a resolution as a changed copy, which a compiled class cannot",
 }

@@ -29,7 +29,7 @@ ROOMS = {
         fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
-    "continuous.deriving": "position_board carry_over deriver refreshing",
+    "continuous.deriving": "leaning position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
@@ -66,11 +66,11 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": """
-        json batches crews rulings dealing pool glossary simulate play deeds hidden
+        json stopping batches crews rulings dealing pool glossary simulate play deeds hidden
         texts readings
         conformance why outcomes knock_out compare revisions schema
-        differ players contrast
-        figures
+        differ players
+        figures contrast
         matches
         lessons
     """,
@@ -82,17 +82,18 @@ ROOMS = {
     "lab.players": "worth players seated",
     "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
-    "lab.differ": "sides corpus shrinking across finding effects",
+    "lab.differ": "sides corpus shrinking across bench telling finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes known causes variations comparison library
-        switches
+        budget columns cast outcome values partings rows ways changes known settings causes variations result
+        comparison library switches
     """,
     #
     "report": """
         faults style words tabular markdown footnotes columns facts board scene explanation why_not pictures news prompt
-        rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
+        rulings simulation knock_out outcomes trace evidence answer following grid
+        comparison library page looks diff catalogue glossary
         cards atlas conversation
         differ effects contrast
         plots

@@ -209,8 +209,8 @@ def titles() -> set[str]:
 
 
 def without_games_line(text: str) -> str:
-    """A scenario of the library without what it says for certain games: which it is for, what differs there."""
-    return re.sub(r"(?m)^games:.*(\n[ \t-].*)*|^ +games: \[.*\]$|\bper game: \{.*$", "", text)
+    """A scenario of the library without what it says for certain games: which it is for or not, what differs there."""
+    return re.sub(r"(?m)^games:.*(\n[ \t-].*)*|^left out: \{.*\}$|^ +games: \[.*\]$|\bper game: \{.*$", "", text)
 
 
 def test_the_core_names_no_game() -> None:
@@ -232,6 +232,7 @@ def test_a_game_name_outside_the_games_line_would_be_seen() -> None:
     assert "alpha" not in without_games_line("title: x\ngames: [alpha, beta]\nplay: []\n")
     assert "alpha" not in without_games_line("games:\n  - alpha\n  - beta\nplay: []\n")
     assert "alpha" in without_games_line("games: [beta]\nlook: as in alpha\n")
+    assert "alpha" not in without_games_line('games: [beta]\nleft out: {alpha: "why"}\nlook: x\n')
 
 
 def test_games_are_found_through_the_entry_point_group_alone() -> None:

@@ -175,8 +175,9 @@ DECLARE_BLOCK = Action(
     subject=CREATURES,
     verbs=("blocks with", "blocks"),
     needs=(
-        need(e.Compare("==", e.GameValue("may block"), YOU), "DM-7.3", "no attack waits for {you}'s block"),
+        # first what never changes: who has no Blocker is refused for that, whatever the moment
         need(its.blocker == True, "DM-7.3", "{this} is no blocker"),
+        need(e.Compare("==", e.GameValue("may block"), YOU), "DM-7.3", "no attack waits for {you}'s block"),
         need(its.tapped == False, "DM-7.3", "{this} is tapped"),
         need(both(e.Permitted("block", YOU), e.Permitted("block", THIS)), "DM-7.3", "an effect forbids it"),
         need(e.Permitted("be blocked", STRIKER), "DM-7.3", "an effect says that the attacker cannot be blocked"),
@@ -196,7 +197,7 @@ LAY_OUT = Action(
     verbs=("rearranges",),
     needs=(need(count(OWN) > 1, "DM-2.4", "{you} has not two cards there"),),
     steps=(
-        i.Order(name="order", what=OWN, prompt="lay out the battle zone", cites=("DM-2.4",)),
+        i.Order(name="order", what=OWN, prompt="lay out the battle zone", cites=("DM-2.4", "DM-2.4a")),
         each("one", var("order"), move(var("one"), BATTLE, same=True, with_pile=True, cites=("DM-2.4",))),
     ),
     cites=("DM-2.4",),
@@ -220,7 +221,7 @@ def lay_out_pile(*needs: Need, cites: tuple[str, ...]) -> Action:
     )
 
 
-PILE_OLD = lay_out_pile(cites=("DM-8.11@2017-03", "DM-2.4"))
+PILE_OLD = lay_out_pile(cites=("DM-8.11@2017-03", "DM-2.4", "DM-2.4a"))
 PILE_NEW = lay_out_pile(
     need(e.Compare("==", e.Lit(True), e.Lit(False)), "403.4", "the order of the cards under a card is fixed"),
     cites=("403.4",),

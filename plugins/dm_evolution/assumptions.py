@@ -5,10 +5,32 @@ from __future__ import annotations
 from rulestone.authoring import by_name, open_point
 
 _OF_BOTH = by_name(
+    open_point(
+        "once_a_turn",
+        "DM-11.15",
+        "card",
+        ("player",),
+        "Does an ability with a name that may be used once a turn have its use on each card, or do all of a "
+        "player's share one?",
+    ),
+    open_point(
+        "copies",
+        "DM-11.13",
+        "printed",
+        ("as it is",),
+        "What does something take that becomes a copy: what is printed, or what the other one is at that moment?",
+    ),
     open_point("circle", "DM-11.12", "draw", ("stopped",), "What if play goes in a circle that nobody can leave?"),
     open_point(
+        "hand_limit",
+        "DM-2.5",
+        "none",
+        (7,),
+        "How many cards may a player keep as the turn ends? (The other option is the limit of other games.)",
+    ),
+    open_point(
         "v_mixed_tap",
-        "DM-8.6",
+        "DM-8.6a",
         "owner",
         ("tapped", "untapped"),
         "Does an evolution V or GV creature on tapped and untapped material enter tapped: its owner chooses, or "
@@ -23,7 +45,7 @@ _OF_BOTH = by_name(
     ),
     open_point(
         "top_leaving_is_creature_leaving",
-        "DM-9.19",
+        "DM-9.19a",
         True,
         (False,),
         "Where only the top card of a creature leaves, can effects that replace the creature's leaving replace that?",
@@ -38,7 +60,7 @@ _OF_BOTH = by_name(
     ),
     open_point(
         "gear_stays",
-        "DM-10.5",
+        "DM-10.5a",
         True,
         (False,),
         "Does a crossed cross gear stay in the battle zone when its creature leaves, or go to the graveyard?",
@@ -93,7 +115,7 @@ _UNTIL_2021 = by_name(
 ASSUMPTIONS_2021 = by_name(
     open_point(
         "put_under_chooser",
-        "DM-8.13",
+        "DM-8.13a",
         "performer",
         ("controller",),
         "Who orders cards that are put under a creature when no creature is put out: who carries it out, or the "

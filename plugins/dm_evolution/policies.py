@@ -22,11 +22,15 @@ POLICIES = Policies(
     simultaneity=Simultaneity(cites=("DM-11.9",)),
     targets=Targets(needed=False, rule="DM-8.9", cites=("DM-11.10",)),
     costs=Costs(rule="DM-5.2", cites=("DM-11.11",)),
+    limits=Limits(named=e.Assumed("once_a_turn"), cites=("DM-11.15",)),
     piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4@2017-03", "801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03")),
     identity=Identity(cites=("801.4d@2017-03",)),
     layers=LayerScheme(
-        reasons=ruled_by(sublayers="DM-11.8"),
-        switched={"effect_order": {"dependency": {"dependency": True}}},
+        reasons=ruled_by(sublayers="DM-11.8", copies="DM-11.13"),
+        switched={
+            "effect_order": {"dependency": {"dependency": True}},
+            "copies": {"as it is": {"copies": "as it is"}},
+        },
         cites=("DM-11.5",),
     ),
     circles=Circles(come_to=e.Assumed("circle"), cites=("DM-11.12",)),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dm_evolution.actions import ATTACK, ATTACK_STEP, BLOCK, CHARGE, CHARGE_STEP, MAIN, MAIN_STEP
-from dm_evolution.zones import BATTLE, DECK, MANA, SHIELDS
+from dm_evolution.zones import BATTLE, DECK, HAND, MANA, SHIELDS
 from rulestone.authoring import *
 
 NEXT_TURN = "its controller's next turn"
 MY_NEXT_TURN = "your next turn"
 
+IN_HAND = cards_in(HAND, of=TURN_PLAYER)
 ATTACKER = cards_in(BATTLE, where=its.attacking == True)
 ATTACKED = cards_in(BATTLE, where=its.attacked == True)
 
@@ -59,7 +60,7 @@ PROCEDURES: dict[str, i.Steps] = {
         *(move(e.Top(DECK, e.Lit(player), e.Lit(5)), SHIELDS, cites=("DM-1.2",)) for player in (0, 1)),
         *(do("draw", player=e.Lit(player), count=5, cites=("DM-1.2",)) for player in (0, 1)),
         *repertoire.rock_paper_scissors("first", cites=("DM-1.2",)),
-        i.TurnBegins(who=var("first"), cites=("DM-1.2",)),
+        i.TurnBegins(who=var("first"), cites=("DM-1.2", "DM-1.2a")),
     ),
 }
 
@@ -117,7 +118,21 @@ PHASES = by_name(
     ),
     PhaseOf(
         name="End Step",
-        steps=(note("end of the turn", player=TURN_PLAYER), i.Check(), i.EndEffects(until=END_OF_TURN), i.Check()),
+        steps=(
+            note("end of the turn", player=TURN_PLAYER),
+            i.Check(),
+            when(
+                assumed("hand_limit") != "none",
+                let("over", count(IN_HAND) - e.Assumed("hand_limit")),
+                when(
+                    bound("over") > 0,
+                    pick("excess", IN_HAND, e.Var("over"), who=TURN_PLAYER, cites=("DM-2.5",)),
+                    do("discard", cards=var("excess"), cites=("DM-2.5",)),
+                ),
+            ),
+            i.EndEffects(until=END_OF_TURN),
+            i.Check(),
+        ),
         cites=("DM-4.6",),
     ),
 )

@@ -158,7 +158,7 @@ _LEAVING = (
                 assumed("top_leaving_is_creature_leaving") == True,
                 let("tops", e.Among(CARD, e.In(IT, cards_in(BATTLE)))),
                 let("card", e.Among(CARD, no(e.In(IT, var("tops"))))),
-                do("leave", creature=var("tops"), to=e.Var("to"), way="alone", cites=("DM-9.19",)),
+                do("leave", creature=var("tops"), to=e.Var("to"), way="alone", cites=("DM-9.19", "DM-9.19a")),
             ),
             *_alone(CARD, "card"),
         ),

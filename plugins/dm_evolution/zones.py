@@ -23,7 +23,7 @@ ZONES = by_name(
     ),
     Zone(name=MANA, other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
     Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
-    Zone(name=GRAVEYARD, other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
-    Zone(name=HAND, seen_by="owner", other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
+    Zone(name=GRAVEYARD, other_type=OTHER_SIDE, cites=("DM-2", "DM-2.6", "DM-10.2")),
+    Zone(name=HAND, seen_by="owner", other_type=OTHER_SIDE, cites=("DM-2", "DM-2.5", "DM-10.2")),
     Zone(name=NOWHERE, cites=("DM-2.2",)),
 )

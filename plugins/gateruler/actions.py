@@ -124,7 +124,7 @@ def actions(third_set: bool) -> dict[str, Action]:
             verbs=("plays", "uses"),
             needs=(*elsewhere("event"), *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
-            cites=("GR-6.4",),
+            cites=("GR-6.4", "GR-6.4a"),
         ),
         Action(
             name="play set event",
@@ -174,7 +174,7 @@ def actions(third_set: bool) -> dict[str, Action]:
                 *((when(of(THIS, "zone") == HAND, mark(THIS, SHOWN, True, cites=("GR-13.7",))),) if third_set else ()),
                 i.Announce(what=THIS, item="ability", kind="activated"),
             ),
-            cites=("GR-6.3", "GR-13.1"),
+            cites=("GR-6.3", "GR-6.3a", "GR-13.1"),
         ),
         Action(
             name="use overdrive",

@@ -59,7 +59,7 @@ ATTRIBUTES_2021 = by_name(
     keyword("interception", "GR-11.7"),
     keyword("counterattack", "GR-14.counterattack"),
     keyword("penetration", "GR-14.penetration"),
-    Attribute(name="struck", default=0, cites=("GR-14.counterattack", "GR-13.11")),
+    Attribute(name="struck", default=0, cites=("GR-14.counterattack", "GR-14.counterattack-amount", "GR-13.11")),
     Attribute(name="series", default=(), cites=("GR-1.5",)),
     Attribute(name="helps", cites=("GR-8.4",)),
     flag("wait", "GR-14.wait"),
@@ -73,5 +73,5 @@ ATTRIBUTES_2021 = by_name(
 #: what 【装着】 needs besides
 ATTRIBUTES_2022 = by_name(
     flag("equips", "GR-16.1"),
-    Attribute(name="equip condition", cites=("GR-16.11",)),
+    Attribute(name="equip condition", cites=("GR-16.11", "GR-16.11a")),
 )

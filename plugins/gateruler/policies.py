@@ -8,13 +8,19 @@ from gateruler.mechanics.gate import GATE_ACTION
 from gateruler.zones import COVERED, DECK, FIELD, HAND, RULER, SOUL
 from rulestone.authoring import *
 
+#: what a card is and is called, and its numbers, which GR-13.8 speaks of
+LABELS, NUMBERS = "labels", "numbers"
+WHAT_IT_IS = ("card", "type", "name", "attributes", "faction")
+AS_IT_IS = {"as it is": {"copies": "as it is"}}
+
 POLICIES = Policies(
     responses=ReopeningGate(
         menu=GATE_ACTION,
         reopen=e.Assumed("gate.reopen"),
         after_play=e.Assumed("gate.after_play_priority"),
         silence="GR-1.7",
-        cites=("GR-7.6", "GR-7.2", "GR-7.4"),
+        told=("GR-7.6", "GR-7.2", "GR-7.4"),
+        cites=("GR-7.6", "GR-7.2", "GR-7.3", "GR-7.4", "GR-7.5"),
     ),
     triggers=Triggers(
         act="stack",
@@ -23,9 +29,9 @@ POLICIES = Policies(
         face_down="shown",
         source_gone="independent",
         impossible="as much as possible",
-        cites=("GR-13.3", "GR-13.4"),
+        cites=("GR-13.3", "GR-13.4", "GR-13.4a"),
     ),
-    rule_processing=RuleProcessing(when="check points", cites=("GR-15.1",)),
+    rule_processing=RuleProcessing(when="check points", cites=("GR-15.1", "GR-15.1a")),
     replacements=Replacements(chooser="controller", cites=("GR-13.17",)),
     precedence=Precedence(cannot_wins=True, cites=("GR-13.18",)),
     simultaneity=Simultaneity(cites=("GR-13.19",)),
@@ -37,16 +43,23 @@ POLICIES = Policies(
         rule="GR-8.15",
         cites=("GR-8.2", "GR-8.15"),
     ),
-    costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1", "GR-8.20")),
+    costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1", "GR-8.1a", "GR-8.20")),
     limits=Limits(
         named=e.Assumed("turn1.named_across_copies"),
         unnamed=e.Assumed("turn1.unnamed"),
         rule="GR-13.6",
-        cites=("GR-13.6",),
+        cites=("GR-13.6", "GR-13.6a", "GR-13.6b"),
     ),
     piles=Piles(fate={SOUL: "soul falls"}, rules={SOUL: "GR-12.7"}, turned_seen_by="owner", cites=("GR-3", "GR-12.7")),
     identity=Identity(within=(FIELD, RULER), cites=("GR-3.3",)),
-    layers=LayerScheme(reasons=ruled_by(sublayers="GR-13.16", goes_on="GR-13.1"), cites=("GR-13.8",)),
+    layers=LayerScheme(
+        reasons=ruled_by(sublayers="GR-13.16", goes_on="GR-13.1", copies="GR-13.20"),
+        switched={
+            "effects.order": {"labels first": {"layers": (LABELS, NUMBERS), "touches": {LABELS: WHAT_IT_IS}}},
+            "copies": AS_IT_IS,
+        },
+        cites=("GR-13.8", "GR-13.8a"),
+    ),
     circles=Circles(come_to=e.Assumed("circle"), cites=("GR-15.5",)),
 )
 

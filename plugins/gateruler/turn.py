@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gateruler.mechanics.combat import ATTACK_PHASE
 from gateruler.mechanics.play import MAIN
-from gateruler.zones import ACT, ATTACK, DECK, DRIVE, RULER, SUPPLY, ruler_of
+from gateruler.zones import ACT, ATTACK, DECK, DRIVE, HAND, RULER, SUPPLY, ruler_of
 from rulestone.authoring import *
 
 _GATE = i.Respond(actor=TURN_PLAYER)
+IN_HAND = cards_in(HAND, of=TURN_PLAYER)
 #: effects that last until the next turn starts
 NEXT_TURN = "next turn"
 #: effects that last until the next turn of the player whose they are starts
@@ -31,6 +32,15 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "end of turn": (
         note("end of turn", player=TURN_PLAYER, cites=("GR-5.5",)),
         _GATE,
+        when(
+            assumed("hand.limit") != "none",
+            let("over", count(IN_HAND) - e.Assumed("hand.limit")),
+            when(
+                bound("over") > 0,
+                pick("excess", IN_HAND, e.Var("over"), who=TURN_PLAYER, cites=("GR-5.7",)),
+                do("discard", card=var("excess"), cites=("GR-5.7",)),
+            ),
+        ),
         i.EndEffects(until=END_OF_TURN, cites=("GR-5.6",)),
         i.Check(),
         loop(no(e.StackEmpty()), _GATE, i.EndEffects(until=END_OF_TURN, cites=("GR-5.6",)), i.Check()),

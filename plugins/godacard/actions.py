@@ -38,7 +38,7 @@ def free_action(rule: str) -> tuple[Need, ...]:
 
 def answered(to: str, actor: e.Expr = YOU) -> i.If:
     """The other player gets the right to stack after an action that is no activation."""
-    respond = i.Respond(actor=actor, to=to, cites=("GC-12.2",))
+    respond = i.Respond(actor=actor, to=to, cites=("GC-12.2", "GC-12.2b", "GC-12.2c"))
     return when(assumed("response_points") == "all_actions", respond)
 
 
@@ -93,7 +93,7 @@ _SPELLS_NEEDS = (
             both(e.TurnOf(YOU), e.Phase(FREE_TIME)),
             assumed("time_spell_window") == "each_time",
         ),
-        "GC-7.3",
+        "GC-7.3b",
         "there is nothing to answer",
     ),
 )
@@ -141,7 +141,7 @@ ACTIONS = by_name(
         force_material(),
         least_for_force(),
         most_for_force(),
-        need(e.Exists(any_material()), "GC-5.6", "there is no monster in hand or in the monster zone to stack"),
+        need(e.Exists(any_material()), "GC-5.6a", "there is no monster in hand or in the monster zone to stack"),
         such_that=ROOM_AFTER_STACKING,
         cites=("GC-5.8", "GC-5.6", "GC-2.11"),
     ),
@@ -164,7 +164,7 @@ ACTIONS = by_name(
         steps=(
             when(
                 both(of(THIS, "kind") == "area", assumed("area_displace") == "on_activation"),
-                move(cards_in(AREA, other=THIS), GRAVEYARD, manner="displaced", cites=("GC-7.7",)),
+                move(cards_in(AREA, other=THIS), GRAVEYARD, manner="displaced", cites=("GC-7.7", "GC-7.7a")),
             ),
             after("activation"),
         ),
@@ -219,9 +219,9 @@ ACTIONS = by_name(
         subject=cards_in(SPELLS, of=YOU, type="spell", where=IS_ARMOUR),
         verbs=("equips",),
         needs=(*free_action("GC-10.5"), need(IS_ARMOUR, "GC-10.5", "{this} is no armour"), ARMOUR_FREE),
-        announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5",)),),
+        announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5a",)),),
         steps=operate(do("equip", armour=THIS, bearer=var("bearer"))),
-        cites=("GC-10.5",),
+        cites=("GC-10.5", "GC-10.5a"),
     ),
     Action(
         name="take off",
@@ -230,7 +230,7 @@ ACTIONS = by_name(
         verbs=("takes off", "unequips"),
         needs=(*free_action("GC-10.5"), ARMOUR_FREE),
         steps=operate(do("take off", armour=THIS)),
-        cites=("GC-10.5",),
+        cites=("GC-10.5", "GC-10.5a"),
     ),
     Action(
         name="move armour",
@@ -238,9 +238,9 @@ ACTIONS = by_name(
         subject=cards_in(MONSTERS, of=YOU, role="armour"),
         verbs=("moves", "re-equips"),
         needs=(*free_action("GC-10.5"), ARMOUR_FREE),
-        announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5",)),),
+        announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5a",)),),
         steps=operate(do("equip", armour=THIS, bearer=var("bearer"))),
-        cites=("GC-10.5",),
+        cites=("GC-10.5", "GC-10.5a"),
     ),
     Action(
         name="assault",

@@ -17,7 +17,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
         ),
         open_point(
             "replaced_counts",
-            "GC-14.5",
+            "GC-14.5b",
             False,
             (True,),
             "Does a deed in whose place another one was done count as done for what goes on from it (“if you do”, "
@@ -25,7 +25,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
         ),
         open_point(
             "charge_lifetime",
-            "GC-4.4",
+            "GC-4.4a",
             "while_special",
             ("until_end_of_turn",),
             "How long does a monster keep special charge: while it stays in special posture, or for one turn?",
@@ -46,7 +46,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
         ),
         open_point(
             "force_p",
-            "GC-5.7",
+            "GC-5.7a",
             "snapshot_current",
             ("printed", "follows"),
             "Is a force monster's P the sum of current P taken once, the sum of printed P, or a sum that follows "
@@ -61,30 +61,30 @@ ASSUMPTIONS: dict[str, Assumption] = {
         ),
         open_point(
             "evo_kind",
-            "GC-5.5",
+            "GC-5.5b",
             "exact",
             ("line",),
             "Do 進化 and W進化 as material mean exactly these kinds, or any monster of the evolution line?",
         ),
         open_point(
             "time_spell_window",
-            "GC-7.3",
+            "GC-7.3b",
             "each_time",
             ("response_only",),
             "Is a time spell without a condition offered in each Time to both players, or outside the player's own "
             "Free Time only as a response?",
         ),
-        open_point("armour_bearer", "GC-7.5", "own", ("any",), "Whose monsters may bear armour?"),
+        open_point("armour_bearer", "GC-7.5a", "own", ("any",), "Whose monsters may bear armour?"),
         open_point(
             "area_displace",
-            "GC-7.7",
+            "GC-7.7a",
             "on_activation",
             ("on_resolution",),
             "When does a new area spell drive out the old one?",
         ),
         open_point(
             "tentative_check",
-            "GC-11.3",
+            "GC-11.3b",
             "at_comparison",
             ("at_declaration",),
             "When are standby posture and the lower P tested for tentative destruction?",
@@ -98,22 +98,22 @@ ASSUMPTIONS: dict[str, Assumption] = {
         ),
         open_point(
             "response_points",
-            "GC-12.2",
+            "GC-12.2c",
             "all_actions",
             ("activations",),
             "What may be answered: every action, or only activations?",
         ),
-        open_point("passes_to_close", "GC-12.3", 1, (2,), "How many passes in a row close the stack?"),
+        open_point("passes_to_close", "GC-12.3a", 1, (2,), "How many passes in a row close the stack?"),
         open_point(
             "missed_timing",
-            "GC-12.4",
+            "GC-12.4a",
             "offer_after",
             ("lost",),
             "Is an effect whose timing came up while a stack resolved offered afterwards, or lost?",
         ),
         open_point(
             "speed_summon",
-            "GC-13.1",
+            "GC-13.1a",
             "set2",
             ("add1",),
             "Does スピード・サモン set the normal summons of the turn to 2, or add 1 to them?",
@@ -126,23 +126,39 @@ ASSUMPTIONS: dict[str, Assumption] = {
             "Do effects that go on apply by age alone, or does one that looks at what another changes come after it?",
         ),
         open_point(
+            "once_a_turn",
+            "GC-13.9",
+            "card",
+            ("player",),
+            "Does an ability with a name that may be used once a turn have its use on each card, or do all of a "
+            "player's share one?",
+        ),
+        open_point(
+            "copies",
+            "GC-13.7",
+            "printed",
+            ("as it is",),
+            "What does something take that becomes a copy: what is printed, or what the other one is at that moment?",
+        ),
+        open_point(
             "effsum_other_effects",
-            "GC-5.9",
+            "GC-5.9a",
             False,
             (True,),
             "Can an effect-summon monster be summoned by other effects that may summon red monsters?",
         ),
-        open_point("p_floor", "GC-14.4", 0, ("none",), "Can P fall below 0?"),
+        open_point("circle", "GC-15.5", "draw", ("stopped",), "What if play goes in a circle that nobody can leave?"),
+        open_point("p_floor", "GC-14.4a", 0, ("none",), "Can P fall below 0?"),
         open_point(
             "lost_target",
-            "GC-14.8",
+            "GC-14.8a",
             "partial",
             ("nothing",),
             "What does an effect do when part of what it chose is gone: what it still can, or nothing?",
         ),
         open_point(
             "zone_full",
-            "GC-2.11",
+            "GC-2.11a",
             "refuse",
             ("no result", "graveyard"),
             "What becomes of a sixth monster: is the act refused, an activation too that can do nothing else; is it "

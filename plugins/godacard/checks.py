@@ -42,7 +42,7 @@ NEVER = by_name(
     _never(
         "a monster is special-charged in another posture",
         cards_in(MONSTERS, where=e.All((its.charged == True, its.posture != SPECIAL))),
-        "GC-4.4",
+        "GC-4.4a",
     ),
     _never("energy is no monster", cards_in(MONSTERS, role="energy", where=its.type != "monster"), "GC-6.1"),
     _never(
@@ -56,7 +56,7 @@ NEVER = by_name(
     _never(
         "a card keeps its posture or its charge outside the battle area",
         cards_in(LIFE, DECK, GRAVEYARD, SEAL, HAND, where=either(its.posture != None, its.charged == True)),
-        "GC-4.4",
+        "GC-4.4a",
     ),
     _never("a life card or one of the deck lies face up", cards_in(LIFE, DECK, where=its["face up"] == True), "GC-2.4"),
     _never("a card of the battle area lies face down", cards_in(BATTLE_AREA, where=its["face up"] == False), "GC-2.9"),
@@ -77,11 +77,11 @@ CHECKS: dict[str, RuleCheck] = {
         when="check point",
         steps=(
             pick(
-                "surplus", var("them"), count(var("them")) - LIMIT, who=e.ControllerOf(var("them")), cites=("GC-2.11",)
+                "surplus", var("them"), count(var("them")) - LIMIT, who=e.ControllerOf(var("them")), cites=("GC-2.11a",)
             ),
-            move(var("surplus"), GRAVEYARD, cites=("GC-2.11",)),
+            move(var("surplus"), GRAVEYARD, cites=("GC-2.11a",)),
         ),
-        cites=("GC-2.11",),
+        cites=("GC-2.11a",),
     ),
     **NEVER,
 }

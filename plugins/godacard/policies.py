@@ -8,39 +8,47 @@ from rulestone.authoring import *
 _MISSED = e.Whether(assumed("missed_timing") == "lost", e.Lit("lost"), e.Lit("offer after"))
 POLICIES = Policies(
     responses=ClosedChain(
-        passes_to_close=e.Assumed("passes_to_close"), silence="GC-13.1", cites=("GC-12.2", "GC-12.3", "GC-12.4")
+        passes_to_close=e.Assumed("passes_to_close"),
+        silence="GC-13.1",
+        told=("GC-12.2", "GC-12.3", "GC-12.4"),
+        cites=("GC-12.2", "GC-12.2a", "GC-12.2b", "GC-12.2c", "GC-12.3", "GC-12.3a", "GC-12.4", "GC-12.4a"),
     ),
-    triggers=Triggers(act="offer", missed=_MISSED, impossible="removed", cites=("GC-12.4", "GC-14.7")),
+    triggers=Triggers(act="offer", missed=_MISSED, impossible="removed", cites=("GC-12.4a", "GC-14.7")),
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
-    replacements=Replacements(chooser="owner", counts=e.Assumed("replaced_counts"), cites=("GC-13.5",)),
-    precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),
+    replacements=Replacements(chooser="owner", counts=e.Assumed("replaced_counts"), cites=("GC-13.5", "GC-14.5b")),
+    precedence=Precedence(cannot_wins=True, cites=("GC-13.2", "GC-13.2a")),
     simultaneity=Simultaneity(cites=("GC-13.6",)),
     targets=Targets(
         hidden="announcement",
         rule="GC-14.7",
         lost=e.Assumed("lost_target"),
         vain=e.Whether(assumed("zone_full") == "refuse", e.Lit("refused"), e.Lit("announced")),
-        cites=("GC-14.7", "GC-14.8"),
+        cites=("GC-14.7", "GC-14.8", "GC-14.8a"),
     ),
     costs=Costs(
         must_change=True,
         deed=True,
         rule="GC-14.3",
         rules={"add": "GC-14.4", "discard": "GC-14.5", "lose": "GC-14.6", "set": "GC-14.6"},
-        cites=("GC-14.3", "GC-14.4", "GC-14.6"),
+        cites=("GC-14.3", "GC-14.4", "GC-14.5", "GC-14.5a", "GC-14.6"),
     ),
+    limits=Limits(named=e.Assumed("once_a_turn"), cites=("GC-13.9",)),
     piles=Piles(
         fate={"energy": GRAVEYARD, "armour": GRAVEYARD},
         rules={"energy": "GC-6.3", "armour": "GC-6.5"},
         # energy is no card of the battle area (GC-6.4), equipped armour is
         active=("armour",),
         counted={"armour": (BATTLE_AREA,)},
-        cites=("GC-6.3", "GC-6.5"),
+        cites=("GC-6.3", "GC-6.3a", "GC-6.5", "GC-6.5a"),
     ),
     identity=Identity(),
+    circles=Circles(come_to=e.Assumed("circle"), cites=("GC-15.5",)),
     layers=LayerScheme(
-        reasons=ruled_by(sublayers="GC-13.4"),
-        switched={"effect_order": {"dependency": {"dependency": True}}},
+        reasons=ruled_by(sublayers="GC-13.4", copies="GC-13.7"),
+        switched={
+            "effect_order": {"dependency": {"dependency": True}},
+            "copies": {"as it is": {"copies": "as it is"}},
+        },
         cites=("GC-13.3",),
     ),
 )

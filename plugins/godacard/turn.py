@@ -12,7 +12,7 @@ MINE = cards_in(MONSTERS, of=TURN_PLAYER)
 
 def offer(who: e.Expr, menu: str, decline: str, *, always: bool = False) -> i.Offer:
     """Let a player act."""
-    cites = ("GC-7.3",) if menu == WINDOW else ("GC-10",)
+    cites = ("GC-7.3b",) if menu == WINDOW else ("GC-10",)
     return i.Offer(who=who, menu=menu, name="acted", decline=decline, always=always, cites=cites)
 
 
@@ -56,12 +56,12 @@ PROCEDURES: dict[str, i.Steps] = {
     "spell resolved": (
         when(
             both(of(THIS, "kind") == "area", assumed("area_displace") == "on_resolution"),
-            move(cards_in(AREA, other=THIS), GRAVEYARD, manner="displaced", cites=("GC-7.7",)),
+            move(cards_in(AREA, other=THIS), GRAVEYARD, manner="displaced", cites=("GC-7.7", "GC-7.7a")),
         ),
         mark(THIS, "activating", None, cites=("GC-7.4", "GC-7.5", "GC-7.6")),
         when(
             of(THIS, "kind").one_of("normal", "time"),
-            move(THIS, GRAVEYARD, manner="used", cites=("GC-7.2", "GC-7.3")),
+            move(THIS, GRAVEYARD, manner="used", cites=("GC-7.2", "GC-7.3a")),
         ),
     ),
     "assault": (
@@ -142,7 +142,7 @@ PROCEDURES: dict[str, i.Steps] = {
         when(e.Compare("in", e.Var("hands"), e.Lit(((1, 0), (2, 1), (0, 2)))), let("first", 0)),
         *(move(e.Top(DECK, e.Lit(player), e.Lit(5)), LIFE, cites=("GC-8.3", "GC-8.6")) for player in (0, 1)),
         *(do("draw", player=e.Lit(player), count=5, cites=("GC-8.4",)) for player in (0, 1)),
-        i.TurnBegins(who=var("first"), cites=("GC-8.5",)),
+        i.TurnBegins(who=var("first"), cites=("GC-8.5", "GC-8.5a")),
     ),
 }
 
@@ -176,7 +176,7 @@ PHASES = by_name(
             call("time window"),
             when(
                 assumed("charge_lifetime") == "until_end_of_turn",
-                mark(cards_in(MONSTERS, of=TURN_PLAYER), "charged", None, cites=("GC-4.4",)),
+                mark(cards_in(MONSTERS, of=TURN_PLAYER), "charged", None, cites=("GC-4.4a",)),
             ),
             when(
                 count(cards_in(HAND, of=TURN_PLAYER)) > of(TURN_PLAYER, "hand limit"),

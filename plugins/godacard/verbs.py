@@ -22,7 +22,7 @@ def _summon(posture: e.Expr) -> i.If:
     """Into the own monster zone; where that is full, what the game assumes."""
     return when(
         both(FULL, GRAVEYARD_WHEN_FULL),
-        move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11",)),
+        move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11a",)),
         otherwise=(move(var("card"), MONSTERS, whose=YOU, marks={"posture": posture}, name="card"),),
     )
 
@@ -31,7 +31,7 @@ def _stacked(**marks: e.Expr) -> i.If:
     """On top of its material, which lies under it already; where the zone is full, what the game assumes."""
     return when(
         both(FULL, GRAVEYARD_WHEN_FULL),
-        move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11",)),
+        move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11a",)),
         otherwise=(
             move(
                 var("card"),
@@ -39,7 +39,7 @@ def _stacked(**marks: e.Expr) -> i.If:
                 whose=YOU,
                 with_pile=True,
                 marks={"posture": e.Assumed("red_summon_posture"), **marks},
-                cites=("GC-5.7", "GC-5.10") if marks else ("GC-5.10",),
+                cites=("GC-5.7", "GC-5.7a", "GC-5.10") if marks else ("GC-5.10",),
             ),
         ),
     )
@@ -113,7 +113,9 @@ _MOVING = (
     ),
     repertoire.discard(GRAVEYARD, SEAL, HAND, DECK, cites=("GC-2.6",)),
     repertoire.goes("destroy", "victim", GRAVEYARD, "destroy {victim}", manner="destroyed", cites=("GC-2.6",)),
-    repertoire.goes("tentatively destroy", "victim", HAND, manner="tentatively destroyed", cites=("GC-11.3",)),
+    repertoire.goes(
+        "tentatively destroy", "victim", HAND, manner="tentatively destroyed", cites=("GC-11.3", "GC-11.3a")
+    ),
     repertoire.return_to_hand(HAND, "return {card} to hand", "put {card} into your hand", cites=("GC-2.12",)),
     repertoire.put_on_bottom(DECK, cites=("GC-2.5",)),
     repertoire.goes("seal", "card", SEAL, "seal {card}", manner="sealed", cites=("GC-2.7",)),
@@ -229,7 +231,7 @@ VERBS = by_name(
             ),
         ),
         english=("raise the normal summons of {player:player} to {count:number}",),
-        cites=("GC-13.1",),
+        cites=("GC-13.1", "GC-13.1a"),
     ),
     # --- postures ---
     Verb(
@@ -239,7 +241,7 @@ VERBS = by_name(
         steps=(
             when(
                 bound("posture") != SPECIAL,
-                mark(var("monster"), "charged", None, cites=("GC-4.4",)),
+                mark(var("monster"), "charged", None, cites=("GC-4.4a",)),
             ),
             mark(var("monster"), "posture", e.Var("posture")),
         ),
@@ -277,7 +279,7 @@ VERBS = by_name(
             do("fight", first=var("assailant"), second=var("defender"), cites=("GC-11.2",)),
             when(
                 both(bound("tentative") == True, e.Present(var("defender"))),
-                do("tentatively destroy", victim=var("defender"), cites=("GC-11.3",)),
+                do("tentatively destroy", victim=var("defender"), cites=("GC-11.3", "GC-11.3b")),
             ),
         ),
         cites=("GC-11.2",),

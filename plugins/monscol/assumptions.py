@@ -8,15 +8,31 @@ GRANTED, REAPPLIED = "granted_static_time", "static_reapplication"
 LOOP, DEPENDENTS = "dependency_loop", "several_dependents"
 CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN = "check_step_order", "trigger_opens_chain"
 UNANNOUNCED = "trigger_without_target"
+COPIES = "copies"
 
 
 _POINTS = (
     open_point(
         UNANNOUNCED,
-        "MC-11.2",
+        "MC-11.2a",
         "removed",
         ("as much as possible",),
         "What becomes of a triggered ability that could not be declared, for want of a target say?",
+    ),
+    open_point(
+        "once_a_turn",
+        "MC-11.12",
+        "card",
+        ("player",),
+        "Does an ability with a name that may be used once a turn have its use on each card, or do all of a "
+        "player's share one?",
+    ),
+    open_point(
+        COPIES,
+        "MC-13.9",
+        "printed",
+        ("as it is",),
+        "What does something take that becomes a copy: what is printed, or what the other one is at that moment?",
     ),
     open_point("proxy_limit", "MC-3.6", 8, (6, 10), "What limit does a proxy terrain have?"),
     open_point("base_limit", "MC-3.6", 10, (8,), "What limit does a base have?"),
@@ -29,7 +45,7 @@ _POINTS = (
     ),
     open_point("restore_at", "MC-4.4", "battle_end_and_turn_end", ("turn_end",), "When are units and slots restored?"),
     open_point(
-        "normal_summon_to", "MC-7.3", "base", ("held_terrain",), "Onto which terrains may units be summoned normally?"
+        "normal_summon_to", "MC-7.3a", "base", ("held_terrain",), "Onto which terrains may units be summoned normally?"
     ),
     open_point(
         "march_counts_own_units",
@@ -47,14 +63,14 @@ _POINTS = (
     ),
     open_point(
         "tie_initiative",
-        "MC-9.2",
+        "MC-9.2a",
         "simultaneous",
         ("reroll",),
         "What happens when both sides have the same initiative?",
     ),
     open_point(
         "simultaneous_normal_effects",
-        "MC-9.2",
+        "MC-9.2b",
         "marching_then_defending",
         ("defending_then_marching",),
         "Who uses normal effects first, and declares his attack first, in the simultaneous attack timing?",
@@ -65,39 +81,39 @@ _POINTS = (
         "kill_if", "MC-10.4", "applied>=defence", ("applied>defence",), "How much damage kills, against the defence?"
     ),
     open_point(
-        "attack_has_attribute", "MC-10.6", "none", ("god", "flame"), "Which attribute does plain attack damage have?"
+        "attack_has_attribute", "MC-10.6b", "none", ("god", "flame"), "Which attribute does plain attack damage have?"
     ),
     open_point(
         "ritual_comes_about",
-        "MC-2.6",
+        "MC-2.6a",
         "at the next check step",
         ("when its player uses it",),
         "Is a ritual that waits in its slot carried out as soon as its condition holds, or used by its player then?",
     ),
     open_point(
         "fourth_ritual",
-        "MC-4.1",
+        "MC-4.1a",
         "refused",
         ("replaces one",),
         "What if all 3 ritual slots are taken? (A players' glossary: no more can be used.)",
     ),
     open_point(
         "opponents_rituals",
-        "MC-2.6",
+        "MC-2.6b",
         "before each action",
         ("as the phase starts",),
         "When in the opponent's main phase may rituals be used that can be used there?",
     ),
     open_point(
         "attack_targets",
-        "MC-11.4",
+        "MC-11.4a",
         "the enemy party",
         ("no unit",),
         "What is an attack aimed at, for counters that need a target which the chain is about?",
     ),
     open_point(
         "lost_targets",
-        "MC-11.7",
+        "MC-11.7a",
         "nothing",
         ("nothing if all", "partial"),
         "What of a link of several targets if some are gone: does it do nothing, nothing only if all are gone, or what "
@@ -105,49 +121,49 @@ _POINTS = (
     ),
     open_point(
         "counter_impossible",
-        "MC-11.9",
+        "MC-11.9a",
         "the whole chain",
         ("only itself",),
         "Where something that cannot be countered has been declared, can earlier declarations of the chain still be?",
     ),
     open_point(
         "chain_keyword",
-        "MC-11.9",
+        "MC-11.9b",
         "declared with it",
         ("not used",),
         "What does Chain do at the cost step: may further spells be declared with the first one?",
     ),
     open_point(
         "inversion_cost",
-        "MC-12",
+        "MC-12a",
         "turns the unit round",
         ("completes the unit", "nothing of its own"),
         "What does an ability of the inversion kind cost by itself?",
     ),
     open_point(
         "chain_effects_end",
-        "MC-17.2",
+        "MC-17.2a",
         "after_check",
         ("before_check",),
         "Do effects until the end of the counter chain end before or after the check step that follows the last link?",
     ),
     open_point(
         "marching_side_outside_battle",
-        "MC-9.1",
+        "MC-9.1a",
         "turn player",
         ("other player",),
         "Who counts as the marching side where there is no battle?",
     ),
     open_point(
         "block1_trigger_timing",
-        "MC-15.5",
+        "MC-14.8",
         "at once",
         ("check points",),
         "Before the second block, do triggered abilities act at once or wait for a check?",
     ),
     open_point(
         "block1_source_gone",
-        "MC-15.3",
+        "MC-15.2@block1",
         "lost after",
         ("lost", "independent"),
         "Before the second block, is a waiting ability that is not constant lost with its source (always, or only if "
@@ -155,7 +171,7 @@ _POINTS = (
     ),
     open_point(
         "trigger_newcomers",
-        "MC-15.5",
+        "MC-15.5a",
         "next pass",
         ("by side", "side goes on"),
         "When do triggers act that go off while others do: after all that waited already, at once if their side comes "
@@ -163,7 +179,7 @@ _POINTS = (
     ),
     open_point(
         "constant_about_itself",
-        "MC-15.3",
+        "MC-15.3a",
         "lost",
         ("acts",),
         "Does a constant triggered ability act that goes off as its own unit leaves the battlefield?",
@@ -244,7 +260,7 @@ BLOCK2_ASSUMPTIONS = by_name(
     ),
     open_point(
         CHECK_STEP_ORDER,
-        "MC-14.5",
+        "MC-14.5a",
         "rule processing first",
         ("triggers first",),
         "What comes first in a check step: rule processing, or the triggered abilities that wait?",

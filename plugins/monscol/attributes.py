@@ -81,7 +81,7 @@ ATTRIBUTES = by_name(
     flag("emptied", "MC-8.8"),
     # what is marked on units during play
     Attribute(name="posture", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
-    flag(TURNED, "MC-12"),
+    flag(TURNED, "MC-12a"),
     flag("marched", "MC-8.1"),
     *(Attribute(name=used(spell_slots(x)), default=0, cites=("MC-11.10",)) for x in (*ELEMENTS, ANY)),
     Attribute(name=ITEMS_USED, default=0, cites=("MC-2.5",)),

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from monscol.assumptions import CHECK_STEP_ORDER, DEPENDENTS, GRANTED, LOOP, REAPPLIED, TRIGGER_OPENS_CHAIN, UNANNOUNCED
+from monscol.assumptions import (
+    CHECK_STEP_ORDER,
+    COPIES,
+    DEPENDENTS,
+    GRANTED,
+    LOOP,
+    REAPPLIED,
+    TRIGGER_OPENS_CHAIN,
+    UNANNOUNCED,
+)
 from monscol.mechanics.chain import ONLY_ITSELF, PROPER, SILENT_REACH, CounterChain
 from monscol.mechanics.timings import COUNTER
 from monscol.zones import DISCARD, EQUIPMENT, UNITS
 from rulestone.authoring import *
 
 PRODUCED, STATIC = ("produced",), ("static",)
+AS_IT_IS = {"as it is": {"copies": "as it is"}}
 
 
 BLOCK2_LAYERS = LayerScheme(
@@ -20,6 +30,7 @@ BLOCK2_LAYERS = LayerScheme(
         GRANTED: {"entry": {"granted": "entered"}},
         LOOP: {way: {"loops": way} for way in ("together", "as met", "none")},
         DEPENDENTS: {"newest": {"dependents": "newest"}},
+        COPIES: AS_IT_IS,
     },
     reasons=ruled_by(
         timestamp="10.7.2.2",
@@ -31,7 +42,8 @@ BLOCK2_LAYERS = LayerScheme(
         loops="MC-22.10",
         dependents="MC-22.10",
         goes_on="MC-12.4",
-        settled="MC-13.4",
+        settled="MC-13.4a",
+        copies="MC-13.9",
     ),
     cites=("MC-13.3",),
 )
@@ -42,7 +54,8 @@ BLOCK1_LAYERS = LayerScheme(
     sources=(PRODUCED, STATIC),
     sublayers={"all": (("gain", "lose", "copy"), ("set", "add", "multiply", "grant", "forbid", "permit"))},
     renews=("face up",),
-    switched={REAPPLIED: {"never": {"sources": ()}}},
+    switched={REAPPLIED: {"never": {"sources": ()}}, COPIES: AS_IT_IS},
+    reasons=ruled_by(copies="MC-13.9"),
     cites=("MC-13.3@block1",),
 )
 """By time, and constant abilities again after every other change: they have the last word. What abilities there
@@ -79,22 +92,23 @@ POLICIES = Policies(
         source_gone=e.Assumed("block1_source_gone"),
         tied=("constant",),
         tied_leaving=assumed("constant_about_itself") == "acts",
-        cites=("MC-14.8", "MC-15.3", "MC-15.5"),
+        cites=("MC-14.8", "MC-15.2@block1", "MC-15.3", "MC-15.3a", "MC-15.5", "MC-15.5a", "MC-11.2a"),
     ),
     rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
     replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
     precedence=Precedence(cannot_wins=True, cites=("MC-13.8",)),
     # who decides first, and discards first (MC-18.2); outside battle that is a matter of MC-9.1
-    simultaneity=Simultaneity(first=MARCHING_FIRST, carried_out="as decided", cites=("MC-18.2",)),
+    simultaneity=Simultaneity(first=MARCHING_FIRST, carried_out="as decided", cites=("MC-18.2", "MC-9.1a")),
     targets=Targets(
         rule="MC-11.2",
         lost=e.Assumed("lost_targets"),
         answering=PROPER,
         answer_rule="MC-11.4",
-        cites=("MC-11.2", "MC-11.7"),
+        cites=("MC-11.2", "MC-11.2a", "MC-11.7", "MC-11.7a"),
     ),
     costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.11", "MC-11.6")),
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
+    limits=Limits(named=e.Assumed("once_a_turn"), cites=("MC-11.12",)),
     identity=Identity(within=(UNITS,)),
     layers=BLOCK1_LAYERS,
     circles=Circles(come_to=e.Assumed("circle"), cites=("MC-19.5",)),
@@ -105,7 +119,7 @@ BLOCK2_POLICIES = {
     "rule_processing": RuleProcessing(
         when="check points",
         first=e.Compare("==", e.Assumed(CHECK_STEP_ORDER), e.Lit("rule processing first")),
-        cites=("MC-14.5", "MC-14.6"),
+        cites=("MC-14.5", "MC-14.5a", "MC-14.6"),
     ),
     "triggers": Triggers(
         act=e.Whether(assumed(TRIGGER_OPENS_CHAIN) == True, e.Lit("offer"), e.Lit("resolve")),
@@ -115,7 +129,7 @@ BLOCK2_POLICIES = {
         source_gone="independent",
         tied=("constant",),
         tied_leaving=assumed("constant_about_itself") == "acts",
-        cites=("MC-15.1", "MC-15.2", "MC-15.3", "MC-15.5"),
+        cites=("MC-15.1", "MC-15.2", "MC-15.3", "MC-15.3a", "MC-15.5", "MC-15.5a", "MC-11.2a"),
     ),
     "layers": BLOCK2_LAYERS,
 }

@@ -108,6 +108,7 @@ VOCABULARY = Vocabulary(
         "march": "march",
         "attack": "attack",
         "be here": "be here",
+        "be summoned": "summon",
         "be chosen": "be chosen",
         "die": "die",
         "be destroyed": "die",

@@ -55,7 +55,7 @@ ZONES = by_name(
     ),
     Zone(name=IN_USE, cites=("MC-11.2",)),
     Zone(name=RITUAL, capacity=3, cites=("MC-2.6",)),
-    Zone(name=DISCARD, cites=("MC-4.1",)),
+    Zone(name=DISCARD, cites=("MC-4.1", "MC-4.6")),
     Zone(name=REMOVED, cites=("MC-4.1",)),
     Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, cites=("MC-5.2",)),
     Zone(name=HAND, seen_by="owner", cites=("MC-4.2",)),

@@ -20,6 +20,18 @@ def test_differences_are_told_with_their_intervals(call: Call) -> None:
     assert "no difference seen within ±" in result.stdout
 
 
+def test_figures_tell_who_is_ahead_when(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
+    asked = (*ASKED, "--figures", "--format", "json", "--processes")
+    results = [call(*asked, n) for n in ("1", "2")]
+    assert results[0].exit_code == 0, results[0].output
+    assert results[0].stdout == results[1].stdout
+    told = {one["what"]: one for one in json.loads(results[0].stdout)["figures"]}
+    assert told["lead changes"]["games"] > 2
+    assert 0 <= told["left to play"]["own"] < 1
+    assert "whoever is ahead at half-time wins" in told
+
+
 def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
     results = [call(*ASKED, "--format", "json", "--processes", n) for n in ("1", "2")]
     assert results[0].stdout == results[1].stdout
@@ -34,8 +46,6 @@ def test_an_option_is_of_the_other_ruleset_only(call: Call) -> None:
 
 def test_what_goes_only_with_it_or_not_at_all_is_told(call: Call) -> None:
     assert "--until goes with --against" in call("simulate", "tiny", "--until", "3").stderr
-    assert (
-        "--against goes with none of --out, --check, --figures, --picture and --only" in call(*ASKED, "--check").stderr
-    )
+    assert "--against goes with none of --out, --check, --picture and --only" in call(*ASKED, "--check").stderr
     assert "one kind for both seats, or one for each" in call(*ASKED, "--players", "first,first,first").stderr
     assert "no player is called 'clever'" in call(*ASKED, "--players", "clever").stderr

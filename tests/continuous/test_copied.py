@@ -17,15 +17,19 @@ from rulestone.language.build import (
     LOSE_ABILITIES,
     OPPONENT,
     THIS,
+    YOU,
     Ability,
     add,
     become,
     cards_in,
     choose,
     copies,
+    do,
     gains,
     lasting,
+    move,
     static,
+    triggered,
     var,
 )
 from rulestone.language.english import parse
@@ -44,6 +48,7 @@ LAYERS = LayerScheme(
 ALL = pytest.mark.parametrize("scheme", [PLAIN, ONE, LAYERS], ids=["plain", "one layer", "layers"])
 GIANT = unit("Giant", 5)
 ROAR = static(OWN, add(power=1), name="roar")
+GREET = triggered("destroy", None, do("draw", player=YOU), name="greet")
 
 
 def turns_into_a_copy(name: str, *besides: Any, layer: str) -> Card:
@@ -94,6 +99,38 @@ def test_what_happened_to_the_model_later_is_not_copied(scheme: LayerScheme) -> 
     assert is_now(t, "A") == 10
     t.act("Mimic").pick("B").pick("A")
     assert is_now(t, "B") == 6, "five that are printed, and one that is excepted"
+
+
+@ALL
+def test_what_effects_have_made_of_the_model_is_copied_where_a_game_says_so(scheme: LayerScheme) -> None:
+    """Values and abilities as that happens; what happens to the model later is not followed."""
+    grow = spell("Grow", choose("target", FIELD), lasting(TARGET, add(power=4), FOR_GOOD))
+    teach = spell("Teach", choose("target", FIELD), lasting(TARGET, gains(GREET), FOR_GOOD))
+    for copied, power, abilities in (("printed", 5, ()), ("as it is", 9, ("greet",))):
+        t = table(replace(scheme, copies=copied), hand=(grow, teach))
+        t.act("Grow").pick("Giant").act("Teach").pick("Giant").act("Mimic").pick("B").pick("Giant")
+        assert (is_now(t, "Giant"), is_now(t, "B"), is_now(t, "B", "abilities")) == (9, power, abilities)
+
+
+@ALL
+def test_one_that_has_gone_is_copied_as_it_was_last_known(scheme: LayerScheme) -> None:
+    grow = spell("Grow", choose("target", FIELD), lasting(TARGET, add(power=4), FOR_GOOD))
+    gone = lasting(TARGET, copies(var("model")), FOR_GOOD, layer="copy" if "copy" in scheme.layers else "")
+    late = spell("Late", choose("target", FIELD), choose("model", FIELD), move(var("model"), "grave"), gone)
+    for copied, power in (("printed", 5), ("as it is", 9)):
+        t = table(replace(scheme, copies=copied), hand=(grow, late))
+        t.act("Grow").pick("Giant").act("Late").pick("B").pick("Giant")
+        assert is_now(t, "B") == power
+
+
+@pytest.mark.parametrize("copied", ["printed", "as it is"])
+def test_a_copy_that_follows_its_model_follows_what_it_is(copied: str) -> None:
+    """A static copy waits for what changes its model, where it takes that."""
+    follows = static(THIS, copies(cards_in("field", of=OPPONENT)), name="mirror")
+    drum = unit("Drum", 1, static(cards_in("field", of=OPPONENT), add(power=3), name="drum"))
+    t = Table(rules(replace(ONE, copies=copied))).put(0, "field", unit("Mirror", 1, follows), drum)
+    t.put(1, "field", unit("Model", 4)).go()
+    assert (is_now(t, "Model"), is_now(t, "Mirror")) == (7, 7 if copied == "as it is" else 4)
 
 
 @ALL

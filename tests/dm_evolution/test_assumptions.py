@@ -55,6 +55,54 @@ cases:
     assumes: {effect_order: dependency}
     expect: {power of Mason: 2000}
 """,
+    ("2021-03", "what is used once a turn"): """
+cards:
+  Spring:
+    kind: creature
+    power: 1000
+    text: "“Trickle” — once per turn: when your opponent draws a card, draw a card."
+  Study: {kind: spell, text: "Draw a card."}
+players:
+  P1: {hand: [Study, Study]}
+  P2: {battle zone: [Spring, Spring]}
+cases:
+  on each card:
+    play: [P1 casts Study]
+    expect: {cards P2 drew: 2}
+  together:
+    assumes: {once_a_turn: player}
+    play: [P1 casts Study]
+    expect: {cards P2 drew: 1}
+""",
+    ("2021-03", "what a copy takes"): """
+cards:
+  Cheer: {kind: spell, text: "Choose a creature. It gets +1000 power until end of turn."}
+  Glass:
+    kind: spell
+    text: "Choose a creature. Choose a creature. The first target becomes a copy of it until end of turn."
+  Lord: {kind: creature, power: 3000}
+players:
+  P1: {battle zone: [Lord, a], hand: [Cheer, Glass]}
+play: [P1 casts Cheer on Lord, P1 casts Glass on a and Lord]
+cases:
+  what is printed:
+    expect: {power of a: 3000, power of Lord: 4000}
+  what the other one is:
+    assumes: {copies: as it is}
+    expect: {power of a: 4000, power of Lord: 4000}
+""",
+    ("2021-03", "how many cards may be kept"): """
+players:
+  P1: {hand: [a, a, a, a, a, a, a, a, b]}
+cases:
+  all:
+    play: [to P2's main]
+    expect: {cards in P1's hand: 9, cards in P1's graveyard: 0}
+  as many as elsewhere:
+    assumes: {hand_limit: 7}
+    play: ["to P2's main", "P1 chooses b, a", "to P2's main"]
+    expect: {cards in P1's hand: 7, cards in P1's graveyard: 2, cites DM-2.5: yes}
+""",
     ("2021-03", "whether the creature leaves with its top card"): """
 players:
   P1: {battle zone: [{card: Dark Matter, under: [T1]}], hand: [StripMana]}
@@ -128,7 +176,8 @@ def test_the_open_points_are_those_of_the_catalogue() -> None:
     both = set(ASSUMPTIONS["2017-03"]) & set(ASSUMPTIONS["2021-03"])
     assert both == {
         "v_mixed_tap", "new_attack_continues", "top_leaving_is_creature_leaving", "exposed_evolution_sick",
-        "gear_stays", "ap_first_recheck", "both_lose", "effect_order", "circle",
+        "gear_stays", "ap_first_recheck", "both_lose", "effect_order", "circle", "copies",
+        "hand_limit", "once_a_turn",
     }  # fmt: skip
     assert set(ASSUMPTIONS["2017-03"]) - both == {
         "old_noncreature", "old_effects", "old_candidates", "old_attack_choice", "old_survivor_choice",

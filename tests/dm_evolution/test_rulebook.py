@@ -16,7 +16,7 @@ from rulestone.scenario.rulings import rulings
 
 GAME = rulestone_games()[0]
 REVISIONS = GAME.revisions
-READING = {"DM-2.1"}
+READING = {"DM-2.1", "DM-11.14", "DM-11.16"}
 """What says that there is nothing to do: no rule processing and no refusal rests on it alone."""
 RULES = ("rule", "condition_rule", "timing_rule")
 

@@ -15,6 +15,55 @@ GAME = rulestone_games()[0]
 ASSUMPTIONS = GAME.ruleset().parts.assumptions
 
 SCENARIOS: dict[str, str] = {
+    "what is used once a turn": """
+cards:
+  Spring:
+    kind: creature
+    power: 1000
+    text: "“Trickle” — once per turn: when your opponent draws a card, draw a card."
+  Study: {kind: spell, text: "Draw a card."}
+players:
+  P1: {hand: [Study, Study]}
+  P2: {monster zone: [Spring, Spring]}
+cases:
+  on each card:
+    play: [P1 activates Study, continue]
+    expect: {cards P2 drew: 2}
+  together:
+    assumes: {once_a_turn: player}
+    play: [P1 activates Study, continue]
+    expect: {cards P2 drew: 1}
+""",
+    "what a copy takes": """
+cards:
+  Cheer: {kind: spell, text: "Choose a creature. It gets +1000 power until end of turn."}
+  Glass:
+    kind: spell
+    text: "Choose a creature. Choose a creature. The first target becomes a copy of it until end of turn."
+players:
+  P1: {monster zone: [B4, B1], hand: [Cheer, Glass]}
+play: [P1 activates Cheer on B4, P1 activates Glass on B1 and B4]
+cases:
+  what is printed:
+    expect: {power of B1: 4000, power of B4: 5000}
+  what the other one is:
+    assumes: {copies: as it is}
+    expect: {power of B1: 5000, power of B4: 5000}
+""",
+    "what goes in a circle, each time within the time before": """
+cards:
+  Boom: {type: monster, power: 1000, color: blue, text: "When a card is discarded, choose a monster card in your
+    graveyard. Return it to hand, then discard a card."}
+  Toss: {type: spell, kind: normal, text: "Discard a card."}
+players: {P1: {hand: [Toss, B3], monster zone: [Boom]}}
+cases:
+  a draw:
+    play: [P1 activates Toss]
+    expect: {winner: draw, cites GC-15.5: yes}
+  stopped and told:
+    assumes: {circle: stopped}
+    expect: {winner: nobody}
+""",
     "a sixth monster, normal summoned": """
 players:
   P1: {monster zone: [B1, B2, B4, B5, B6], hand: [B3]}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find
+from rulestone.kernel import recurrence
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
 from rulestone.kernel.errors import Circle, EndlessGame, Unreckonable, patience
@@ -22,7 +23,7 @@ from rulestone.kernel.policies import (
     TriggersByPlace,
     TriggerSeries,
 )
-from rulestone.kernel.position import Position
+from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -44,7 +45,8 @@ from rulestone.language.build import (
     triggered,
 )
 from rulestone.model.cards import Card
-from rulestone.scenario import loads, set_up
+from rulestone.scenario import loads, run, set_up
+from tests.builds import python_only
 from tests.kernel.toy import Table, parts, spell, unit
 
 GRAVE = cards_in("grave")
@@ -131,6 +133,77 @@ def test_whoever_can_leave_a_circle_is_told_so_whatever_the_game_says_of_circles
     assert not Machine(at.rules, at.state).ends_in(None)
 
 
+WISP = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), optional=True))
+
+
+def asked_again(come_to: Literal["stopped", "draw", "choice"]) -> Table:
+    """Whether the Wisp is to destroy a Bone that is destroyed already: whoever says yes is asked again."""
+    circles = Circles(come_to=come_to, cites=("T-9",))
+    at = Table(circles=circles).put(0, "field", WISP).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
+    at.act("Rouse")
+    for _ in range(3):
+        assert at.position.choice is not None
+        assert at.position.choice.kind == "yes-no"
+        if not at.position.allows(True):
+            break
+        at.position = at.position.answer(True)
+    return at
+
+
+def test_whoever_can_leave_a_circle_has_to_if_the_game_says_so() -> None:
+    at = asked_again("choice")
+    assert at.position.going_round == (True,)
+    with pytest.raises(IllegalAnswer, match=r"would go in a circle, which is to be left \[T-9\]"):
+        at.position.answer(True)
+    left = at.position.answer(False)
+    assert left.choice is not None
+    assert left.choice.kind == "act"
+    assert left.going_round == ()
+
+
+@pytest.mark.parametrize("come_to", ["stopped", "draw"])
+def test_whoever_can_leave_a_circle_may_go_round_if_the_game_does_not(come_to: Literal["stopped", "draw"]) -> None:
+    assert asked_again(come_to).position.allows(True)
+
+
+def test_what_nobody_can_leave_is_drawn_too_where_circles_are_left() -> None:
+    at = Table(circles=Circles(come_to="choice")).put(0, "field", ECHO).put(0, "grave", unit("Bone"))
+    at.put(0, "hand", ROUSE).go()
+    with patience(procedures=600):
+        at.act("Rouse")
+    assert at.position.over
+    assert at.position.winner is None
+
+
+WITHIN = """\
+cards:
+  Boom: {{type: monster, power: 1000, color: blue, text: "When a card is discarded, {more}choose a monster card in your
+    graveyard. Return it to hand, then discard a card."}}
+  Toss: {{type: spell, kind: normal, text: "Discard a card."}}
+players:
+  P1: {{hand: [Toss, B3], monster zone: [Boom]}}
+assumes: {{circle: stopped}}
+play: [P1 activates Toss]
+"""
+
+
+def test_answers_within_answers_go_in_a_circle() -> None:
+    with patience(procedures=2_000), pytest.raises(EndlessGame, match="each time within the time before") as stopped:
+        run(loads(WITHIN.format(more="")), "godacard")
+    circle = stopped.value.circle
+    assert circle is not None
+    assert circle.deeper
+    assert {"Boom", "B3"} == set(circle.cards)
+    assert "B3: hand → graveyard (discarded)" in circle.happens
+
+
+def test_answers_within_answers_that_grow_go_in_no_circle() -> None:
+    growing = WITHIN.format(more="put 1 charge counters on this. Then ")
+    with patience(procedures=2_000), pytest.raises(EndlessGame, match="stopped") as stopped:
+        run(loads(growing), "godacard")
+    assert stopped.value.circle is None
+
+
 PONG = cards_in("field", where=its.name == "Pong")
 
 
@@ -188,6 +261,29 @@ def test_what_grew_is_told(what: str) -> None:
         at.act("More")
 
 
+@pytest.mark.parametrize("what", ["items", "effects"])
+def test_what_grows_is_not_told_as_a_value_again_and_again(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = 0
+
+    class Counted(recurrence.Likeness):
+        def __init__(self, *args: Any) -> None:
+            nonlocal told
+            told += 1
+            super().__init__(*args)
+
+    monkeypatch.setattr(recurrence, "Likeness", Counted)
+    steps, _ = GROWING[what]
+    more = spell("More", set_game("mana", 0), loop(e.Lit(True), *steps))
+    at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)
+    with patience(laps=120), pytest.raises(EndlessGame):
+        at.act("More")
+    assert told < 10  # of 60 laps that were looked at: those that were kept, ever more rarely
+    around = Table().put(0, "hand", spell("Around", loop(e.Lit(True), let("n", 1)))).go()
+    with patience(laps=120), pytest.raises(EndlessGame, match="goes in a circle"):
+        around.act("Around")
+    assert told
+
+
 def test_a_finite_game_with_thousands_of_cards_is_played_to_its_end() -> None:
     """Both pass in every turn, until a deck of 3,000 cards is empty."""
     state = set_up(loads("players: {Ada: {deck: 3000}, Ben: {deck: 3000}}"), "godacard").state()
@@ -217,6 +313,7 @@ def test_while_turns_go_by_a_game_may_still_come_to_an_end(turns: int, over: boo
         assert position.game["turn"] > 40
 
 
+@python_only
 def test_values_that_do_not_go_together_are_told_with_their_place() -> None:
     odd = spell("Odd", mark(YOU, "n", of(THIS, "name") - 1))
     at = Table().put(0, "hand", odd).go()
@@ -224,6 +321,7 @@ def test_values_that_do_not_go_together_are_told_with_their_place() -> None:
         at.act("Odd")
 
 
+@python_only
 def test_the_rule_that_compares_them_is_named() -> None:
     made = parts()
     odd = RuleCheck(name="odd", whom=cards_in("field", where=its.name >= 3), steps=())

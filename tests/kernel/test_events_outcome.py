@@ -13,20 +13,35 @@ from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Replacements, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import THIS, YOU, add, do, forbid, its, lasting, mark, replacement, static, triggered, var
+from rulestone.language.build import (
+    OPPONENT,
+    THIS,
+    YOU,
+    add,
+    do,
+    forbid,
+    its,
+    lasting,
+    mark,
+    replacement,
+    static,
+    triggered,
+    var,
+)
 from rulestone.model.cards import Card
 from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
 VICTIM = var("victim")
 
 
-def table(**policies: Any) -> Table:
+def table(*more: Verb, **policies: Any) -> Table:
     """Cards are drawn one by one; to wreck is to fell, to bless does no more than give power."""
     declared = parts(**policies)
     verbs = (
         repertoire.draw("deck", "hand", one_by_one=True),
         Verb(name="wreck", roles=("unit",), affects="unit", steps=(do("fell", unit=var("unit")),)),
         Verb(name="bless", roles=("unit",), affects="unit", steps=(lasting(var("unit"), add(power=1)),)),
+        *more,
     )
     return Table(compile_rules("toy", replace(
         declared, verbs={**declared.verbs, **{verb.name: verb for verb in verbs}}
@@ -92,10 +107,12 @@ def test_what_is_so_already_is_not_done_again() -> None:
     assert at.position.value(0, "came to") == 0
 
 
-def heard(event: str, *steps: i.Instruction, deck: int = 0, field: tuple[Card, ...] = ()) -> int:
+def heard(
+    event: str, *steps: i.Instruction, deck: int = 0, field: tuple[Card, ...] = (), verbs: tuple[Verb, ...] = ()
+) -> int:
     """How often a listener hears of an event."""
     ear = unit("Ear", 1, triggered(event, None, mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))))
-    at = table(triggers=Triggers(act="resolve")).put(0, "field", ear, *field)
+    at = table(*verbs, triggers=Triggers(act="resolve")).put(0, "field", ear, *field)
     at.put(0, "hand", spell("Deed", *steps, kind="slow")).put(0, "deck", *(unit(f"Card {n}") for n in range(deck)))
     at.go().act("Deed")
     while at.asked()[1] == "one-of":
@@ -120,6 +137,25 @@ def test_only_those_count_as_befallen_to_whom_it_happened() -> None:
     assert heard("tire", do("tire", unit=FIELD), do("tire", unit=FIELD), field=(OX,)) == 2
     tough = e.Select(zones=("field",), where=e.Compare("==", e.Its("name"), e.Lit("Tough")))
     assert heard("wreck", do("wreck", unit=tough), field=(TOUGH,)) == 0
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        i.Mark(what=VICTIM, key="tired", value=e.Lit(True)),
+        i.AddMark(what=VICTIM, key="hurt", value=e.Lit(1)),
+        i.Face(what=VICTIM, up=e.Lit(False)),
+        i.SetController(what=VICTIM, who=OPPONENT),
+        i.Move(what=VICTIM, to="hand"),
+        i.PutUnder(what=VICTIM, under=e.Select(zones=("field",), where=its.name == "Ear"), role="under"),
+        i.Vanish(what=VICTIM),
+    ],
+    ids=lambda step: type(step).__name__,
+)
+def test_whatever_changes_a_card_has_happened_to_it(step: i.Instruction) -> None:
+    verb = Verb(name="befall", roles=("victim",), affects="victim", steps=(step,))
+    ox = e.Select(zones=("field",), where=its.name == "Ox")
+    assert heard("befall", do("befall", victim=ox), field=(OX,), verbs=(verb,)) == 1
 
 
 def test_what_begins_an_effect_has_happened_although_no_object_changed() -> None:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
+import pytest
+from msgspec.structs import force_setattr, replace
+
+from rulestone.kernel.changes.objects import reorder, set_mark
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Action, RuleCheck
+from rulestone.kernel.legality import trial
 from rulestone.kernel.legality.trial import announceable, counted, try_out
+from rulestone.kernel.processing.rule_processing import due
 from rulestone.language import expressions as e
+from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, both, cards_in, choose, do, its
-from tests.kernel.toy import TARGET, Table, spell, unit
+from tests.kernel.toy import TARGET, Table, parts, spell, unit
 
 #: a target among many, or the other player: as an attack is declared
 STRIKE = spell(
@@ -32,7 +44,7 @@ def test_choices_among_several_sorts_are_counted_as_they_would_be_tried() -> Non
         action = machine.rules.actions["cast"]
         ability = machine.rules.info(STRIKE).abilities[0]
         env = {"you": 0, "this": made.ref("Strike")}
-        assert counted(machine, action, ability) is not None
+        assert counted(machine, action, ability, env) is not None
         assert announceable(machine, action, env, ability) is wanted
         assert (try_out(machine, action.announcement, env) is None) is wanted
 
@@ -62,3 +74,115 @@ def test_a_zone_that_is_asked_for_first_is_the_only_one_that_is_searched() -> No
     assert (
         len(machine.rules.objects(cards_in("hand", "field", where=its.zone == "field"))(machine, {"you": 0}, -1)) == 3
     )
+
+
+def raiding(target: bool = True, anyway: bool = True) -> Table:
+    """A game in which a unit raids one of the other player's: what is mighty any, others one that is weaker."""
+    weaker = e.Compare("<", e.Of(e.Var("target"), "power"), e.Of(e.This(), "power"))
+    mighty = e.Compare(">=", e.Of(e.This(), "power"), e.Lit(5))
+    against = cards_in("field", of=OPPONENT)
+    such_that = e.AnyOf((mighty, weaker)) if anyway else None
+    raid = Action(
+        name="raid",
+        menus=("main",),
+        subject=cards_in("field", of=e.You()),
+        announce=(i.Choose(name="target", what=against, such_that=such_that, target=target),),
+        steps=(do("destroy", victim=TARGET),),
+        cites=("T-raid",),
+    )
+    usual = parts()
+    return Table(compile_rules("raiders", replace(usual, actions={**usual.actions, "raid": raid})))
+
+
+def test_what_settles_a_choice_without_a_look_at_it_is_counted_and_otherwise_tried() -> None:
+    for power, others in product((2, 5, 6), ((), (3,), (1,), (7, 1))):
+        table = raiding().put(0, "field", unit("Raider", power))
+        table.put(1, "field", *(unit(f"Guard {n}", guard) for n, guard in enumerate(others))).go()
+        machine, action = table.position.machine(), table.rules.actions["raid"]
+        env = {"you": 0, "this": table.ref("Raider")}
+        assert (counted(machine, action, None, env) is not None) == (power >= 5)
+        possible = any(power >= 5 or guard < power for guard in others)
+        assert announceable(machine, action, env, None) is possible
+        assert (try_out(machine, action.announcement, env) is None) is possible
+
+
+@pytest.mark.parametrize("anyway", [False, True])
+def test_of_what_is_no_target_as_many_are_chosen_as_there_are(anyway: bool) -> None:
+    for power, others in product((2, 6), ((), (1,))):
+        table = raiding(target=False, anyway=anyway).put(0, "field", unit("Raider", power))
+        table.put(1, "field", *(unit(f"Guard {n}", guard) for n, guard in enumerate(others))).go()
+        machine, action = table.position.machine(), table.rules.actions["raid"]
+        env = {"you": 0, "this": table.ref("Raider")}
+        possible = try_out(machine, action.announcement, env) is None
+        assert announceable(machine, action, env, None) is possible
+        assert possible or anyway
+
+
+def checking(whom: e.Expr, events: list[int]) -> Table:
+    """A game with a rule check at check points, which notes each time that it is looked at."""
+    usual = parts()
+    check = RuleCheck(name="spent", whom=whom, steps=(do("destroy", victim=e.Var("them")),), cites=("T-spent",))
+    table = Table(compile_rules("checked", replace(usual, checks={"spent": check})))
+    for compiled in table.rules.checks.at_points:
+        ask = compiled.whom
+
+        def counted_whom(machine: Any, env: Any, at: int, *more: Any, ask: Any = ask) -> Any:
+            events.append(1)
+            return ask(machine, env, at, *more)
+
+        force_setattr(compiled, "whom", counted_whom)
+    return table
+
+
+def test_a_check_point_after_which_nothing_has_changed_asks_nothing_again() -> None:
+    asked: list[int] = []
+    table = checking(cards_in("field", where=its.tired == True), asked).put(0, "field", unit("A"), unit("B")).go()
+    machine = table.position.machine()
+    due(machine, 0)
+    once = len(asked)
+    due(machine, 0)
+    assert len(asked) == once
+    set_mark(machine, table.ids["A"], "tired", True)
+    assert [them for _, them in due(machine, 0)] == [(table.ref("A"),)]
+    set_mark(machine, table.ids["A"], "tired", None)
+    assert due(machine, 0) == ()
+
+
+def test_a_check_point_sees_that_cards_lie_in_another_order() -> None:
+    asked: list[int] = []
+    top = e.Among(e.Top("deck", e.You(), e.Lit(1)), its.power >= 5)
+    table = checking(top, asked).put(0, "deck", unit("Low"), unit("High", 6)).go()
+    machine = table.position.machine()
+    assert due(machine, 0) == ()
+    place = machine.state.objects[table.ids["Low"]].place
+    reorder(machine, place, (table.ref("High"), table.ref("Low")))
+    assert [them for _, them in due(machine, 0)] == [(table.ref("High"),)]
+
+
+def costly(first: i.Steps = ()) -> Table:
+    """A game in which a spell is announced, and then a unit of one's own has to be there to pay for it."""
+    cast = parts().actions["cast"]
+    pay = i.Require(condition=e.Exists(cards_in("field", of=e.You())), because="nothing to pay with")
+    costly = replace(cast, announce=(*first, *cast.announce, pay))
+    usual = parts()
+    return Table(compile_rules("costly", replace(usual, actions={**usual.actions, "cast": costly})))
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_where_there_is_nothing_to_choose_from_no_announcement_is_tried_out(
+    settled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(trial, "try_out", lambda *args: tried.append("") or try_out(*args))
+    # where something is asked before, the choices may be others by then
+    first: i.Steps = () if settled else (i.Ask(name="boldly"),)
+    for strong, mine in product((0, 1), (0, 1)):
+        table = costly(first).put(0, "hand", STRIKE).put(0, "field", *(unit(f"Own {n}", 1) for n in range(mine)))
+        table.put(1, "field", *(unit(f"Strong {n}", 3) for n in range(strong))).go()
+        machine = table.position.machine()
+        action, ability = machine.rules.actions["cast"], machine.rules.info(STRIKE).abilities[0]
+        env = {"you": 0, "this": table.ref("Strike")}
+        tried.clear()
+        possible = announceable(machine, action, env, ability)
+        assert possible is (try_out(machine, action.announcement, env) is None) is bool(mine)
+        assert bool(tried) is (not settled or bool(strong or mine))

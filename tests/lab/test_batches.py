@@ -16,6 +16,7 @@ from rulestone.lab import batches
 from rulestone.lab.batches import Batches, OtherVersion
 from rulestone.lab.crews import Processes, crew
 from rulestone.lab.simulate.simulation import Simulation, simulate
+from rulestone.lab.stopping import Abandoned, go_on, told_of_interrupts
 
 Squares = tuple[dict[int, int], int]
 
@@ -123,6 +124,64 @@ def test_the_first_interrupt_keeps_what_is_finished(workers: int) -> None:
     assert work.left == 1000 - len(found)
     assert all(square == number * number for number, square in found.items())
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_whoever_was_told_to_stop_works_again_on_what_is_given_out_next(workers: int) -> None:
+    with crew(workers) as executor:
+        work: Batches[int, Squares] = Batches(squares, (0.001,), range(1000), executor)
+        for _ in work:
+            work.stop()
+        assert work.left
+        assert gathered(Batches(squares, (), range(60), executor)) == ALL
+
+
+def patient(calls: str) -> Callable[[Iterator[int]], list[int]]:
+    """Workers at items of which the third takes for ever, unless they are told to stop."""
+
+    def work(items: Iterator[int]) -> list[int]:
+        found = []
+        try:
+            for item in items:
+                found.append(item)
+                while item == 2:
+                    Path(calls).touch()
+                    time.sleep(0.01)
+                    go_on()
+        except Abandoned:
+            found.pop()
+        return found
+
+    return work
+
+
+@pytest.mark.usefixtures("listening")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_abandons_what_takes_long(workers: int, tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+
+    def interrupt() -> None:
+        while not begun.exists():
+            time.sleep(0.01)
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with crew(workers) as executor:
+        work: Batches[int, list[int]] = Batches(patient, (str(begun),), range(3), executor)
+        threading.Thread(target=interrupt).start()
+        found = [item for _, part in work for item in part]
+    assert found == [0, 1]
+    assert (work.stopped, work.left) == (True, 1)
+
+
+@pytest.mark.usefixtures("listening")
+def test_all_that_are_within_each_other_hear_of_the_first_interrupt() -> None:
+    heard: list[str] = []
+    with told_of_interrupts(lambda: heard.append("outer")), told_of_interrupts(lambda: heard.append("inner")):
+        signal.raise_signal(signal.SIGINT)
+        assert heard == ["outer", "inner"]
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
 
 
 def test_batches_grow_until_they_take_seconds_and_shrink_towards_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

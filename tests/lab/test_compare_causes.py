@@ -17,14 +17,16 @@ from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.rows import worded
+from rulestone.lab.compare.settings import settings_behind
 from rulestone.lab.compare.variations import Variations
 from rulestone.lab.knock_out.game import taken_out
 from rulestone.lab.knock_out.parts import Search
 from rulestone.language import build as b
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS
-from rulestone.report.answer import following, rests_on, way_lines
+from rulestone.report.answer import rests_on, way_lines
 from rulestone.report.comparison import table
+from rulestone.report.following import following
 from rulestone.scenario import Run, ScenarioError, loads, run
 from rulestone.scenario import find as find_scenario
 
@@ -51,6 +53,10 @@ def again(scenario: str, trial: Trial) -> Run:
             left = (leaving_out if one.kind == "without" else leaving_undone)(made, one.what)
             assert left is not None
             made = left
+    elif change.kind == "setting":
+        every = settings_behind(ruleset, ruleset.rulebook.rules)
+        (part,) = (one for one in every if f"{one.owner}: {one.words}" == change.what)
+        made = taken_out(ruleset, part)
     elif change.kind == "part":
         (part,) = (one for one in Search(ruleset).parts() if f"{one.owner}: {one.words}" == change.what)
         made = taken_out(ruleset, part)
@@ -189,7 +195,7 @@ LEFT_OUT = {
         "dm_evolution@2021-03": "action attack: choose only if (its tapped == True or this has the right to attack "
         "untapped creatures)"
     },
-    "attack-goes-on": {"godacard@2017-12": "GC-6.3"},
+    "attack-goes-on": {"gateruler@2022-03": "GR-12.7", "godacard@2017-12": "GC-6.3"},
     "sick-survivor": {"gateruler@2022-03": "GR-12.7", "godacard@2017-12": "GC-6.3"},
 }
 
@@ -214,6 +220,35 @@ def test_a_rule_left_out_proves_what_it_does(name: str, only_causes: None) -> No
     assert all(any(lead.strip() == "Tried:" for lead, _ in way_lines(way, found)) for way in found.ways)
 
 
+# scenario → the rule of Gate Ruler, and how a step of it is done otherwise
+OTHERWISE = {
+    "between-blow-and-wound": ("GR-10.2", "verb deal damage: answerable is yes and not no", "deal damage"),
+    "what-the-wound-shows": ("GR-10.8", "procedure counter done: face up is yes and not no", "counter done"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_where_a_rule_does_something_in_a_way_of_its_own_that_way_is_the_cause(name: str, only_causes: None) -> None:
+    found = compare(name, evidence=True, seconds=60)
+    rule, what, where = OTHERWISE[name]
+    (proof,) = (trial for trial in found.trials if trial.like)
+    assert (proof.change.column, proof.change.kind, proof.change.what) == ("gateruler@2022-03", "setting", what)
+    assert proof.change.rules[0] == rule
+    assert again(name, proof).observations == proof.observations
+    own, other = (way_lines(way, found) for way in found.ways)
+    otherwise = f"“{what.partition(': ')[2].partition(' is ')[0]}: no” in what the rule {rule} does for “{where}”"
+    assert f"Gate Ruler 2022-03 with {otherwise}" in " ".join(text for lead, text in own if lead.strip() == "Tried:")
+    assert ("  Tried: ", f"Gate Ruler 2022-03 with {otherwise} answers so") in other
+
+
+def test_what_a_column_has_no_word_for_is_not_held_against_a_change(only_causes: None) -> None:
+    found = compare("attack-goes-on", ("gateruler", "dm_evolution@2017-03"), evidence=True, seconds=60)
+    assert found.column("gateruler@2022-03").run.observations["Ben's life"] is None
+    proof = found.cause(found.ways[0])
+    assert proof is not None
+    assert (proof.change.what, proof.like) == ("GR-12.7", ("dm_evolution@2017-03",))
+
+
 def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) -> None:
     found = compare("equal-power", evidence=True, seconds=60)
     whole = next(trial for trial in found.trials if trial.change.what == "GC-11.2")
@@ -221,7 +256,9 @@ def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) ->
     assert (whole.change.kind, whole.like, whole.observations["Guard ends in"]) == ("undone", (), "field")
     assert found.cause(found.ways[0]) is None
     told = [text for way in found.ways for _, text in way_lines(way, found)]
-    assert "Goda Card Battler 2017-12 with “verb fight: only if a > b” of the rule GC-11.2 left out answers so" in told
+    assert (
+        "Goda Card Battler 2017-12 with a condition that the rule GC-11.2 sets for “fight” left out answers so" in told
+    )
 
 
 # scenario → column → the rules of which both must go, since neither is enough alone

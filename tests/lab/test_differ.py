@@ -10,8 +10,10 @@ from tests.lab.tiny import GAMES
 
 from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
+from rulestone.lab.crews import crew
+from rulestone.lab.differ.bench import DifferQuestion
 from rulestone.lab.differ.corpus import Corpus, size
-from rulestone.lab.differ.finding import DifferQuestion, TellingApart, differ
+from rulestone.lab.differ.finding import TellingApart, differ
 from rulestone.lab.differ.shrinking import shrunk
 from rulestone.lab.differ.sides import Data, RulesetSide, SideName
 from rulestone.report.differ import table
@@ -121,6 +123,16 @@ def test_a_scenario_that_was_made_smaller_still_does_what_it_is_kept_for_and_not
     assert small["players"] == {"Ada": {"hand": ["A"]}, "Ben": {}}
     assert (small.get("cards", {}), len(small["play"])) == ({}, 1)
     assert size(small) < size(data)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_was_found_before_the_time_is_up_is_told(workers: int) -> None:
+    question = DifferQuestion(SideName("tiny@1"), SideName("tiny@2"), ("rulings", "pool", "english"))
+    with crew(workers) as executor:
+        found = differ(question, 1_000_000, 3.0, executor=executor)
+    assert found.stopped
+    assert not found.interrupted
+    assert found.finds[0].parts == ("policies: responses",)
 
 
 def test_what_cannot_be_followed_is_no_find() -> None:

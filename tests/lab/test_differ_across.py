@@ -12,7 +12,8 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.variations import Variation
 from rulestone.lab.differ import across
 from rulestone.lab.differ.across import by_rules
-from rulestone.lab.differ.finding import DifferQuestion, differ
+from rulestone.lab.differ.bench import DifferQuestion
+from rulestone.lab.differ.finding import differ
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.knock_out.game import chosen, without_parts
 from rulestone.lab.knock_out.parts import parts_of

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tests.lab import tiny
 
+from rulestone.lab.contrast.contrast import cards, leads
+from rulestone.lab.contrast.games import PairedGame
 from rulestone.lab.figures.measures import GameMeasures
 from rulestone.lab.figures.seating import Seating
 from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, changes, left
@@ -52,6 +54,29 @@ def test_a_card_counts_once_for_each_player_who_had_it() -> None:
     assert data["ahead at half-time"]["games"] == 1
     assert data["ahead at half-time"]["won"] == 0
     assert data["never played"] == []
+
+
+def paired(leads: tuple[float, ...], winner: int | None, drawn: str, played: str) -> PairedGame:
+    one, two = frozenset({"Guard", "Doom"}), frozenset({"Guard"})
+    seats = (frozenset(drawn.split()), frozenset[str]()), (frozenset(played.split()), frozenset[str]())
+    return PairedGame(winner, 0, "life", 3, GameMeasures(4, 9, 3, leads, (one, two), *seats), ())
+
+
+def test_figures_of_pairs_are_of_those_in_which_both_games_tell_them() -> None:
+    pairs = [
+        (paired((0.1, 0.2, 0.3), 0, "Guard Doom", "Doom"), paired((0.1, -0.2, 0.3), 0, "Guard", "")),
+        (paired((0.1, -0.2, 0.3), 1, "Guard", ""), paired((0.1, 0.2), None, "Guard", "")),
+        (paired((0.1, -0.2, -0.3), 1, "Doom", "Doom"), paired((0.1, 0.2, -0.3), 0, "Doom", "Doom")),
+    ]
+    changed, still, half = leads(pairs)
+    assert (changed.games, changed.own, changed.other) == (2, 0.5, 1.5)
+    assert (still.games, still.difference) == (2, pytest.approx((0 + 0 - 2 / 3 - 1 / 3) / 2))
+    assert (half.own, half.other) == (1.0, 0.5)
+    by_name = {one.what: one for one in cards(pairs)}
+    assert (by_name["draws Guard"].games, by_name["draws Guard"].own) == (6, pytest.approx(2 / 6))
+    assert (by_name["plays Doom"].games, by_name["plays Doom"].difference) == (3, pytest.approx(-1 / 3))
+    won = by_name["wins having played Doom"]
+    assert (won.games, won.own, won.other) == (1, 0.0, 1.0)
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:

@@ -13,11 +13,12 @@ from tests.lab.tiny import GAMES
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.kernel.declare import Need
-from rulestone.lab.knock_out.game import taken_out
+from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.lab.knock_out.game import taken_out, without
 from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
 from rulestone.lab.knock_out.parts import RulePart, parts_of
 from rulestone.lab.knock_out.places import GONE, Several, at, put
-from rulestone.lab.knock_out.witnesses import Games, witnesses
+from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, witnesses
 from rulestone.language import instructions as i
 from rulestone.language.build import game as game_value
 from rulestone.language.build import loop, set_game, when
@@ -228,3 +229,34 @@ def test_whatever_comes_to_a_step_is_asked_about_it_and_whatever_does_not_is_not
     assert asked.pop("verb destroy: Set the game's again to 1") == ["TR-002"]
     # without its condition the first of them is done, which matters where the other one is
     assert list(asked.values()) == [["TR-002"], ["TR-002"]]
+
+
+def test_a_requirement_is_asked_of_whatever_finds_it_not_met(tiny: Game) -> None:
+    asked = {
+        one.name: [by.name for by in witnesses(tiny, with_library=False) if by.may_notice(one)]
+        for one in parts_of(tiny)
+        if one.path[:3] == ("parts", "actions", "summon")
+    }
+    assert asked[FULL] == ["TR-001"]
+    assert asked[NOT_MINE] == []
+
+
+def test_whatever_notices_that_a_part_is_gone_was_asked(tiny: Game) -> None:
+    looking = witnesses(tiny)
+    for one in parts_of(tiny):
+        changed = without(tiny, one)
+        try:
+            changed.rules("1")
+        except Exception:  # it cannot be made
+            continue
+        with patience(**BRIEFLY):
+            unasked = [by.name for by in looking if not by.may_notice(one) and noticed(by, changed)]
+        assert unasked == [], one.name
+
+
+def noticed(by: KnockOutWitness, changed: Game) -> bool:
+    """Whether a witness notices that a game is another."""
+    try:
+        return bool(look(by, changed))
+    except CameToNoEnd:
+        return True

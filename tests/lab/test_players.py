@@ -66,11 +66,11 @@ def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
     return found
 
 
-@pytest.mark.parametrize("kind", [GreedyPlayer, LookingPlayer])
+@pytest.mark.parametrize(("kind", "breadth"), [(GreedyPlayer, 1), (GreedyPlayer, 12), (LookingPlayer, 1)])
 def test_a_player_decides_the_same_whatever_the_cards_are_that_he_does_not_see(
-    kind: type[LookingPlayer], worth: Worth
+    kind: type[LookingPlayer], breadth: int, worth: Worth
 ) -> None:
-    looking = kind(worth, 2, 4)
+    looking = kind(worth, 2, 4, breadth)
     other = 0
     for number, (position, choice) in enumerate(on_the_way(3)):
         exchanged = deal(position, choice.player, number + 1)
@@ -99,6 +99,36 @@ def test_a_player_that_looks_ahead_beats_chance(worth: Worth) -> None:
         game = paired_game(RULES, first_states(RULESET, RULES)[0], f"7/{number}", seats, 4_000)
         won += game.winner == number % 2
     assert won >= 15
+
+
+def test_what_is_good_for_one_player_is_as_bad_for_the_other(worth: Worth) -> None:
+    states = [position.state() for position, _ in on_the_way(2)]
+    assert all(worth(state, 0) + worth(state, 1) == pytest.approx(1) for state in states if not state.game.get("over"))
+    assert len({round(worth(state, 0), 6) for state in states}) > 5
+
+
+def test_what_gains_nothing_is_not_begun() -> None:
+    looking = GreedyPlayer(lambda state, player: 0.5, 1, 4)
+    asked = [(position, choice) for position, choice in on_the_way(3, 2) if choice.kind == "act"]
+    assert sum(len(choice.options) > 0 for _, choice in asked) > 3
+    assert all(looking.decide(position, choice, Random(0)) is None for position, choice in asked if choice.may_pass)
+
+
+def test_an_action_is_worth_what_its_best_answers_make_of_it(worth: Worth) -> None:
+    """An action is looked at with the best of what its player is asked next, and not with one at random."""
+    more = 0
+    for number, (position, choice) in enumerate(on_the_way(3, 6)):
+        for option in choice.options if choice.kind == "act" else ():
+            then = position.answer(option)
+            if then.choice is None or then.choice.player != choice.player or then.choice.kind == "act":
+                continue
+            best, any_ = (
+                GreedyPlayer(worth, 1, 6, breadth).tried(position, choice.player, option, Random(number))
+                for breadth in (12, 1)
+            )
+            more += best > any_
+            assert best >= any_
+    assert more
 
 
 def test_there_is_no_player_of_another_name() -> None:

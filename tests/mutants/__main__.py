@@ -1,113 +1,138 @@
-"""`make mutants`: mutants of rooms of the core, a sample by a seed, each handed to the rulings, then to the tests."""
+"""`make mutants`: mutants of rooms of the core, a sample by a seed, each handed to the tests that reach it."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import random
-import subprocess
+import hashlib
 import sys
-import time
-from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
-from tests.mutants.changes import CORE, Mutant, mutants
-from tests.mutants.importing import VARIABLE
+from tests.mutants.changes import Lazy, Mutant, made
+from tests.mutants.covering import ROOMS, SECONDS, Covering, modules
+from tests.mutants.noticing import UNREACHED, Job, Noticed, noticed, noticed_together
 
-ROOMS = ("kernel/changes", "kernel/events", "kernel/processing", "kernel/legality", "continuous")
 SURVIVORS = Path(__file__).parent / "survivors.txt"
-TESTS = {
-    "kernel": ("tests/kernel", "tests/godacard/test_invariants.py", "tests/monscol/test_invariants.py"),
-    "continuous": ("tests/continuous", "tests/kernel", "tests/monscol/test_dependency.py"),
-}
-QUICK = {
-    "continuous": (
-        "tests/continuous/test_operations.py",
-        "tests/continuous/test_literal_examples.py",
-        "tests/continuous/test_deriving_positions.py",
-    ),
-}
-PATIENCE = 600
-NAMED, RULINGS, PYTEST = "tests of the room", "rulings", "tests"
+FIGURES = Path(__file__).parent / "figures.md"
+REASON = "  # "
+"""Between a survivor and why nothing can notice it."""
 
 
-def modules(room: str) -> list[str]:
-    """The modules of a room."""
-    return sorted(str(path.relative_to(CORE)) for path in (CORE / room).rglob("*.py"))
+class Figures(NamedTuple):
+    """What became of the sample of a room."""
+
+    room: str
+    there: int
+    tried: int
+    killed: int
+    alike: int
+    """Survivors that are listed with the reason why no test can tell them from the core."""
+
+    def row(self) -> str:
+        """A line of the table."""
+        share = f"{100 * self.killed / self.tried:.0f} %" if self.tried else "–"
+        left = self.tried - self.killed - self.alike
+        return f"| `{self.room}` | {self.there} | {self.tried} | {self.killed} | {share} | {self.alike} | {left} |"
 
 
-def named(room: str) -> tuple[str, ...]:
-    """The tests that are named after a room, or are the quick ones of a floor."""
-    word = room.rpartition("/")[2]
-    return QUICK.get(room, ()) or tuple(map(str, sorted(Path("tests/kernel").glob(f"test_{word}*.py"))))
+HEAD = """| room | mutants | tried | noticed | share | alike | others |
+|---|---:|---:|---:|---:|---:|---:|
+"""
 
 
-def lookers(room: str) -> tuple[str, ...]:
-    """The other tests that look at a room."""
-    return TESTS[room.partition("/")[0]]
+def survivors() -> dict[str, str]:
+    """The mutants that are known to live, with the reasons."""
+    lines = SURVIVORS.read_text(encoding="utf-8").splitlines()
+    return {mutant: reason for mutant, _, reason in (line.partition(REASON) for line in lines)}
 
 
-def noticed(mutant: Mutant | None, room: str, stages: tuple[str, ...] = (NAMED, RULINGS, PYTEST)) -> str:
-    """What notices a mutant, or is wrong without any; "" for nothing."""
-    environment = {**os.environ, VARIABLE: json.dumps(mutant) if mutant else "", "PYTHONDONTWRITEBYTECODE": "1"}
-    again = ("-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", "-p", "tests.mutants.importing")
-    commands = {
-        NAMED: (*again, *named(room)) if named(room) else (),
-        RULINGS: ("-m", "tests.mutants.looking"),
-        PYTEST: (*again, *lookers(room)),
-    }
-    for what in stages:
-        command = commands[what]
-        if not command:
-            continue
-        try:
-            whole = [sys.executable, *command]
-            done = subprocess.run(whole, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
-        except subprocess.TimeoutExpired:
-            return f"{what}: no end"
-        if done.returncode:
-            lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-            failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))] or lines[-1:]
-            return f"{what}: {failed[0][:140] if failed else done.returncode}"
-    return ""
+def picked(room: str, sample: int, seed: int) -> tuple[int, list[tuple[Mutant, Lazy]]]:
+    """How many mutants a room has, and a sample of them: a mutant's luck is its own, whatever others there are."""
+    found = [mutant for module in modules(room) for mutant in made(module)]
+
+    def luck(one: tuple[Mutant, Lazy]) -> bytes:
+        return hashlib.sha256(f"{seed}/{one[0]}".encode()).digest()
+
+    return len(found), sorted(found, key=luck)[: sample or len(found)]
+
+
+def tell(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:
+    """One mutant."""
+    alive = f"lives: {known[str(mutant)]}" if str(mutant) in known else "SURVIVES"
+    lives = alive if found.asked else f"{alive}, {UNREACHED}"
+    print(f"{mutant}\n    {found.why or lives} ({found.asked} tests)", flush=True)
+
+
+def try_all(
+    sample: Sequence[tuple[Mutant, Lazy]], covering: Covering, processes: int, known: dict[str, str], once: bool = False
+) -> dict[Mutant, Noticed]:
+    """Every mutant of a sample; what nothing notices in a process that has begun is tried in one of its own, or `once`.
+
+    Raises:
+        RuntimeError: what fell under a mutant falls without it too.
+    """
+    jobs = [Job(mutant, covering.of(mutant, at)) for mutant, at in sample]
+    found = {job.mutant: Noticed("", "", 0) for job in jobs if job.mutant and not job.tests}
+    again = []
+    reached = [job for job in jobs if job.tests]
+    for job, result in noticed_together(reached, covering, processes) if reached else ():
+        assert job.mutant is not None
+        if result is None or not (result.why or once):
+            again.append(job)
+        else:
+            found[job.mutant] = result
+            tell(job.mutant, result, known)
+    with ThreadPoolExecutor(processes) as pool:
+        for job, alone in zip(again, pool.map(lambda job: noticed(job, covering), again), strict=True):
+            assert job.mutant is not None
+            found[job.mutant] = alone
+            tell(job.mutant, alone, known)
+    killers = sorted({result.test for result in found.values() if result.test})
+    for _, result in noticed_together([Job(None, killers)], covering) if killers else ():
+        if result is None or result.why:
+            raise RuntimeError(f"falls with nothing turned around: {result and result.why}")
+    return found
 
 
 def main() -> int:
     """Make mutants and tell which nothing notices. Exit status 1 when one of them is not among the known survivors."""
     parser = argparse.ArgumentParser(prog="make mutants", description=main.__doc__)
-    parser.add_argument("rooms", nargs="*", default=ROOMS, help="rooms of the core: kernel/events")
+    parser.add_argument("rooms", nargs="*", default=ROOMS, help="rooms of the core, or modules: kernel/events")
     parser.add_argument("--sample", type=int, default=10, help="how many of each room; 0 for all")
     parser.add_argument("--seed", type=int, default=0, help="which")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at once")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="what the tests of one mutant may take")
+    parser.add_argument("--only", default="", help="only mutants that say this: what a new test should notice")
+    parser.add_argument("--once", action="store_true", help="what nothing notices is not tried again")
     parser.add_argument("--list", action="store_true", help="only tell them")
+    parser.add_argument("--write", action="store_true", help=f"put the figures into {FIGURES.name}")
     given = parser.parse_args()
-    if not given.list and (wrong := noticed(None, given.rooms[0], (RULINGS,))):
-        print(f"what has nothing turned around does not hold itself: {wrong}", file=sys.stderr)
-        return 2
-    known = set(SURVIVORS.read_text(encoding="utf-8").splitlines())
-    killed: Counter[str] = Counter()
-    every: Counter[str] = Counter()
-    new = []
-    for room in given.rooms:
-        found = [mutant for module in modules(room) for mutant in mutants(module)]
-        chance = random.Random(f"{given.seed}/{room}")
-        picked = chance.sample(found, min(given.sample or len(found), len(found)))
-        for mutant in picked:
-            if given.list:
-                print(mutant)
-                continue
-            begun = time.perf_counter()
-            why = noticed(mutant, room)
-            every[room] += 1
-            killed[room] += bool(why)
-            told = why or ("known survivor" if str(mutant) in known else "SURVIVES")
-            print(f"{mutant}\n    {told} ({time.perf_counter() - begun:.0f} s)", flush=True)
-            if not why and str(mutant) not in known:
-                new.append(mutant)
-        if every[room]:
-            print(f"{room}: {killed[room]} of {every[room]} noticed, of {len(found)} that there are", flush=True)
+    known = survivors()
+    covering = Covering(seconds=given.seconds)
+    if not given.list and (wrong := covering.look(processes=given.jobs)):
+        print("fall with nothing turned around, and are left out:", *wrong, sep="\n    ", file=sys.stderr)
+    drawn = {room: picked(room, given.sample, given.seed) for room in given.rooms}
+    meant = {room: [one for one in sample if given.only in str(one[0])] for room, (_, sample) in drawn.items()}
+    every = [one for sample in meant.values() for one in sample]
+    if given.list:
+        print(*(mutant for mutant, _ in every), sep="\n")
+        return 0
+    found = try_all(every, covering, given.jobs, known, given.once)
+    alive = [str(mutant) for mutant, _ in every if not found[mutant].why]
+    figures = []
+    for room, sample in meant.items():
+        living = [str(mutant) for mutant, _ in sample if not found[mutant].why]
+        alike = sum(mutant in known for mutant in living)
+        figures.append(Figures(room, drawn[room][0], len(sample), len(sample) - len(living), alike))
+    print(HEAD, *(f"{row.row()}\n" for row in figures), sep="")
+    new = [mutant for mutant in alive if mutant not in known]
+    if given.write:
+        say = f"`make mutants SAMPLE={given.sample} SEED={given.seed}`:\n\n"
+        FIGURES.write_text(say + HEAD + "".join(f"{row.row()}\n" for row in figures), encoding="utf-8")
     if new:
-        print("\nNothing notices:", *map(str, new), sep="\n")
+        print("Nothing notices:", *new, sep="\n")
     return 1 if new else 0
 
 

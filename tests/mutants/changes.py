@@ -60,6 +60,10 @@ class Lazy(NamedTuple):
     tree: ast.Module
     at: int
     variant: int
+    lines: range
+    """Where what is changed stands."""
+    statement: range
+    """Where the statement stands that it is a part of."""
 
     def __call__(self) -> ast.Module:
         changed = copy.deepcopy(self.tree)
@@ -74,15 +78,36 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
     """The mutants of a module with their trees."""
     tree = ast.parse((CORE / module).read_text(encoding="utf-8") if code is None else code)
     names = dict(owners(tree))
+    statements = dict(enclosing(tree))
     seen: dict[tuple[str, str, str], int] = {}
+    nothing = {
+        node.operand for node in ast.walk(tree) if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    }
     for at, node in enumerate(ast.walk(tree)):
-        if node not in names:
+        # -1 stands for "nothing" all over the core: another number below 0 would mean the same
+        if node not in names or node in nothing:
             continue
         for variant, new in enumerate(variants(node)):
             old = shown(node)
             key = (names[node], old, shown(new))
             seen[key] = seen.get(key, -1) + 1
-            yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant)
+            yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant, place(node), place(statements[node]))
+
+
+def place(node: ast.AST) -> range:
+    """The lines of a node; of an `if`, those of its condition."""
+    shown_at = node.test if isinstance(node, ast.If) else node
+    assert isinstance(shown_at, ast.expr | ast.stmt)
+    return range(shown_at.lineno, (shown_at.end_lineno or shown_at.lineno) + 1)
+
+
+def enclosing(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tuple[ast.AST, ast.stmt]]:
+    """What is below a node, with the statements that it is a part of; a statement is a part of itself."""
+    for child in ast.iter_child_nodes(tree):
+        own = child if isinstance(child, ast.stmt) else statement
+        if own is not None:
+            yield child, own
+        yield from enclosing(child, own)
 
 
 def owners(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:

@@ -1,60 +1,120 @@
-"""A mutant in the place of the module that it is made of, for one process; also a plugin of pytest."""
+"""A mutant in the place of the module that it is made of, for one process; also a plugin of pytest.
+
+Nothing of it is written to a disk: the changed tree is compiled in the process that looks at it, so no bytecode of
+another day can stand in for it, and a process in which the mutant was never imported says so instead of "nothing fell".
+"""
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import resource
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
+from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
+
+from hypothesis import Phase, settings
 
 from tests.mutants.changes import CORE, Mutant, mutated
 
 VARIABLE = "RULESTONE_MUTANT"
+"""In the environment: the file that tells a process its mutant, or the modules that are made anew without a change."""
+NEVER_RUN = 70
+"""Exit status when the module of a mutant was not imported, or none of the tests is there."""
+
+
+def dotted(module: str) -> str:
+    """The name by which a module is imported."""
+    return "rulestone." + module.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
 class Mutating(MetaPathFinder, Loader):
-    """Finds one module, and makes it otherwise."""
+    """Finds some modules, and makes them of trees."""
 
-    def __init__(self, mutant: Mutant) -> None:
-        dotted = mutant.module.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        self.name = f"rulestone.{dotted}"
-        self.file = str(CORE / mutant.module)
-        self.code: CodeType = compile(mutated(mutant), self.file, "exec")
+    def __init__(self, trees: Mapping[str, ast.Module]) -> None:
+        self.files = {dotted(module): str(CORE / module) for module in trees}
+        self.codes: dict[str, CodeType] = {
+            dotted(module): compile(tree, str(CORE / module), "exec") for module, tree in trees.items()
+        }
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The module, if it is that one."""
-        if fullname != self.name:
+        """The module, if it is one of them."""
+        file = self.files.get(fullname)
+        if file is None:
             return None
-        spec = spec_from_loader(fullname, self, origin=self.file)
-        if spec is not None and self.file.endswith("__init__.py"):
-            spec.submodule_search_locations = [str(CORE / self.file.removesuffix("/__init__.py"))]
+        spec = spec_from_loader(fullname, self, origin=file)
+        if spec is not None and file.endswith("/__init__.py"):
+            spec.submodule_search_locations = [file.removesuffix("/__init__.py")]
         return spec
 
     def exec_module(self, module: ModuleType) -> None:
         """Run it."""
-        module.__file__ = self.file
-        exec(self.code, module.__dict__)
+        module.__file__ = self.files[module.__name__]
+        exec(self.codes[module.__name__], module.__dict__)
 
 
-def install() -> None:
-    """Take the mutant that the environment names."""
-    told = os.environ.get(VARIABLE, "")
+def trees(told: Mapping[str, Any]) -> dict[str, ast.Module]:
+    """What the environment names: a mutant's tree, and modules as they are."""
+    plain = {module: ast.parse((CORE / module).read_text(encoding="utf-8")) for module in told.get("plain", ())}
+    if "mutant" not in told:
+        return plain
+    mutant = Mutant(*told["mutant"])
+    return {**plain, mutant.module: mutated(mutant)}
+
+
+class Chosen:
+    """The tests that are run, in the order that is told, and whether the mutant was run with them."""
+
+    def __init__(self, tests: Sequence[str], module: str) -> None:
+        self.order = {test: number for number, test in enumerate(tests)}
+        self.module = module
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        """Only those, the nearest first."""
+        items[:] = sorted((i for i in items if i.nodeid in self.order), key=lambda i: self.order[i.nodeid])
+
+    def pytest_sessionfinish(self, session: Any, exitstatus: int) -> None:
+        """A run in which nothing fell counts only if there was a mutant, and a test."""
+        loaded = sys.modules.get(dotted(self.module))
+        mutant = loaded is not None and isinstance(loaded.__loader__, Mutating)
+        if int(exitstatus) in (0, 5) and not (session.items and mutant):
+            session.exitstatus = NEVER_RUN
+
+
+def install() -> dict[str, Any]:
+    """Take what the environment tells: trees in the place of modules, bounds of processor time and memory."""
+    file = os.environ.get(VARIABLE)
+    told: dict[str, Any] = json.loads(Path(file).read_text(encoding="utf-8")) if file else {}
+    if "seconds" in told:
+        resource.setrlimit(resource.RLIMIT_CPU, (told["seconds"], told["seconds"] + 5))
+        resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
     if told:
-        mutating = Mutating(Mutant(*json.loads(told)))
-        assert mutating.name not in sys.modules, f"{mutating.name} is imported already"
+        mutating = Mutating(trees(told))
+        early = [name for name in mutating.files if name in sys.modules]
+        assert not early, f"imported already: {early}"
         sys.meta_path.insert(0, mutating)
+        one_example()
+    return told
 
 
-def pytest_load_initial_conftests(early_config: Any, parser: Any, args: Any) -> None:
-    """As early as pytest lets a plugin act."""
-    install()
+def one_example() -> None:
+    """Of a property one failing example is enough, and the same ones are tried each time."""
+    settings.register_profile("mutants", phases=(Phase.explicit, Phase.generate), derandomize=True, database=None)
+    settings.load_profile("mutants")
 
 
-install()
+def pytest_configure(config: Any) -> None:
+    """Run the tests that are chosen."""
+    if "tests" in TOLD:
+        config.pluginmanager.register(Chosen(TOLD["tests"], (TOLD.get("mutant") or TOLD["plain"])[0]), "mutants-chosen")
+
+
+TOLD = install()

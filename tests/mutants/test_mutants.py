@@ -1,4 +1,4 @@
-"""Mutants of the core: each is one change, stands in the place of its module, and is known by what it says."""
+"""Mutants of the core: each is one change, stands in the place of its module, and meets the tests that reach it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import ROOMS, SURVIVORS, lookers, main, modules, named
+from tests.mutants.__main__ import SURVIVORS, main, picked, survivors
 from tests.mutants.changes import CORE, Mutant, made, mutants
+from tests.mutants.covering import NEAREST, ROOMS, Covering, modules
+from tests.mutants.exchanging import CannotExchange, exchange, functions
 from tests.mutants.importing import VARIABLE
+from tests.mutants.noticing import NO_END, Job, NeverRun, Noticed, became, noticed, noticed_together
 
 CODE = '''
 """A module."""
@@ -27,6 +30,15 @@ def few(items, most=2):
 '''
 MOST = 0
 """So many survivors are known; there may be fewer, never more."""
+TOKENS = "tests/kernel/test_changes_tokens.py"
+
+
+@pytest.fixture(scope="module")
+def covering(tmp_path_factory: pytest.TempPathFactory) -> Covering:
+    """One small file of tests, looked at."""
+    found = Covering(tmp_path_factory.mktemp("map"))
+    assert found.look([TOKENS], processes=1) == []
+    return found
 
 
 def test_each_mutant_is_one_change_inside_a_function() -> None:
@@ -50,47 +62,140 @@ def test_each_mutant_is_one_change_inside_a_function() -> None:
     assert len(set(changed)) == len(found) == len(set(map(str, found)))
 
 
-def test_a_mutant_stands_in_the_place_of_its_module() -> None:
+def test_a_mutant_knows_its_lines_and_those_of_its_statement() -> None:
+    code = "def f(a, b):\n    if a:\n        return (\n            a\n            + b\n            + 1\n        )\n"
+    told = {f"{m.old} → {m.new}": (list(at.lines), list(at.statement)) for m, at in made("f.py", code)}
+    assert told["if a → if True"] == ([2], [2])
+    assert told["a + b → a - b"] == ([4, 5], [3, 4, 5, 6, 7])
+    assert told["1 → 2"] == ([6], [3, 4, 5, 6, 7])
+
+
+def test_a_mutant_stands_in_the_place_of_its_module(tmp_path: Path) -> None:
     mutant = next(m for m in mutants("model/objects.py") if m.where == "beneath")
-    told = {**os.environ, VARIABLE: json.dumps(mutant)}
+    told = tmp_path / "told"
+    told.write_text(json.dumps({"mutant": mutant}), encoding="utf-8")
     look = "import tests.mutants.importing, rulestone.model.objects as o; print(o.__spec__.loader)"
-    done = subprocess.run([sys.executable, "-c", look], env=told, capture_output=True, text=True, check=True)
+    environment = {**os.environ, VARIABLE: str(told)}
+    done = subprocess.run([sys.executable, "-c", look], env=environment, capture_output=True, text=True, check=True)
     assert "Mutating" in done.stdout
 
 
+def test_another_number_below_0_would_say_the_same() -> None:
+    assert [f"{m.old} → {m.new}" for m in mutants("f.py", "def f(g):\n    return g(-1, 1)\n")] == ["1 → 2"]
+
+
+def test_a_sample_stays_as_it_is_when_other_mutants_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, sample = picked("kernel/events", 20, 7)
+    assert there > len(sample) == 20
+    assert [one for one, _ in picked("kernel/events", 5, 7)[1]] == [one for one, _ in sample[:5]]
+    monkeypatch.setattr("tests.mutants.__main__.modules", lambda _: ["kernel/events/triggers.py"])
+    fewer = [str(one) for one, _ in picked("kernel/events", 0, 7)[1]]
+    those = [str(one) for one, _ in sample if one.module == "kernel/events/triggers.py"]
+    assert those
+    assert fewer[: len(those)] == those
+
+
 @pytest.mark.parametrize("room", ROOMS)
-def test_every_room_has_mutants_and_tests_that_look(room: str) -> None:
+def test_every_room_has_mutants(room: str) -> None:
     assert sum(len(mutants(module)) for module in modules(room)) > 50
-    assert all(Path(path).exists() for path in (*named(room), *lookers(room)))
 
 
 def test_survivors_are_mutants_that_there_are_and_get_no_more() -> None:
-    listed = SURVIVORS.read_text(encoding="utf-8").splitlines()
+    listed = survivors()
     there = {str(mutant) for module in {line.partition(" ")[0] for line in listed} for mutant in mutants(module)}
     assert [line for line in listed if line not in there] == []
-    assert len(listed) <= MOST
+    assert len(listed) == len(SURVIVORS.read_text(encoding="utf-8").splitlines()) <= MOST
+    assert all(len(reason.split()) > 3 for reason in listed.values())
     assert all((CORE / line.partition(" ")[0]).exists() for line in listed)
 
 
 def test_a_mutant_says_where_it_is_and_what_it_changes() -> None:
-    mutant = Mutant("kernel/save.py", "digest", "16 → 17".partition(" ")[0], "17", 1)
+    mutant = Mutant("kernel/save.py", "digest", "16", "17", 1)
     assert str(mutant) == "kernel/save.py digest: 16 → 17 #2"
 
 
-def test_what_looks_is_asked_in_turn_and_survivors_are_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_the_tests_of_a_mutant_are_those_that_reach_its_line(covering: Covering) -> None:
+    chosen = {mutant: covering.of(mutant, at) for mutant, at in made("kernel/changes/tokens.py")}
+    assert any(chosen.values())
+    assert {test.partition("::")[0] for tests in chosen.values() for test in tests} == {TOKENS}
+    first = next(tests for tests in chosen.values() if len(tests) > 1)
+    far = [covering.far(test) for test in first[:NEAREST]]
+    assert far == sorted(far)
+
+
+def test_what_was_looked_at_is_looked_at_again_only_when_it_says_something_else(
+    covering: Covering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    def never(*_: object) -> None:
+        raise AssertionError("looked at again")
 
-    def nothing_falls(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
-        asked.append(command[2])
-        return subprocess.CompletedProcess(command, 0, "", "")
+    monkeypatch.setattr("tests.mutants.covering.run_with_lines", never)
+    assert Covering(covering.folder).look([TOKENS]) == []
+    covering.kept[TOKENS]["digest"] = "another"
+    with pytest.raises(AssertionError, match="looked at again"):
+        covering.look([TOKENS])
 
-    monkeypatch.setattr(subprocess, "run", nothing_falls)
-    monkeypatch.setattr(sys, "argv", ["mutants", "kernel/events", "--sample", "1"])
+
+def test_tests_notice_a_mutant_in_a_process_that_has_begun_and_in_one_of_its_own(covering: Covering) -> None:
+    jobs = [Job(m, found) for m, at in made("kernel/changes/tokens.py") if (found := covering.of(m, at))]
+    whole = Job(None, sorted({test for job in jobs for test in job.tests}))
+    told = {repr(one): what for one, what in noticed_together([jobs[0], whole], covering)}
+    result = noticed(jobs[0], covering)
+    assert result.test in jobs[0].tests
+    assert told == {repr(jobs[0]): result, repr(whole): Noticed("", "", len(whole.tests))}
+
+
+def test_a_run_without_the_mutant_or_without_a_test_does_not_count(covering: Covering) -> None:
+    test = next(iter(covering.tests))
+    with pytest.raises(NeverRun):
+        noticed(Job(mutants("lab/lessons/progress.py")[0], [test]), covering)
+    gone = f"{TOKENS}::test_that_is_gone"
+    covering.tests[gone] = covering.tests[test]
+    with pytest.raises(NeverRun):
+        noticed(Job(mutants("kernel/changes/tokens.py")[0], [gone]), covering)
+
+
+def test_what_never_ends_is_noticed(covering: Covering, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise subprocess.TimeoutExpired("pytest", 1)
+
+    monkeypatch.setattr(subprocess, "run", never)
+    one = Job(mutants("kernel/changes/tokens.py")[0], list(covering.tests)[:1])
+    assert noticed(one, covering).why == NO_END
+    assert became(one, -24, "") == Noticed(NO_END, "", 1)
+
+
+def test_functions_that_there_are_get_the_code_of_a_mutant() -> None:
+    from rulestone.model import objects
+
+    found = functions(["model/objects.py"])
+    mutant = next(m for m in mutants("model/objects.py") if (m.where, m.new) == ("without", "at - 1"))
+    before = objects.without.__code__
+    try:
+        exchange(mutant, found)
+        assert objects.without((1, 2, 3), 2) == (1, 1, 2, 3)
+    finally:
+        objects.without.__code__ = before
+    assert objects.without((1, 2), 1) == (2,)
+    with pytest.raises(CannotExchange):
+        exchange(mutant, {})
+
+
+def test_survivors_are_told_and_make_the_command_fail(
+    covering: Covering, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nothing(job: Job, *_: object) -> Noticed:
+        return Noticed("", "", len(job.tests))
+
+    monkeypatch.setattr("tests.mutants.__main__.Covering", lambda **_: covering)
+    monkeypatch.setattr(covering, "look", lambda **_: [])
+    monkeypatch.setattr("tests.mutants.__main__.noticed", nothing)
+    monkeypatch.setattr(
+        "tests.mutants.__main__.noticed_together", lambda jobs, *_: [(job, nothing(job)) for job in jobs]
+    )
+    monkeypatch.setattr(sys, "argv", ["mutants", "kernel/changes/tokens.py", "--sample", "1"])
     assert main() == 1
-    # the base itself, then the mutant: tests of the room, rulings, the other tests
-    assert asked == ["tests.mutants.looking", "pytest", "tests.mutants.looking", "pytest"]
     told = capsys.readouterr().out
     assert "SURVIVES" in told
-    assert "kernel/events: 0 of 1 noticed" in told
+    assert "| `kernel/changes/tokens.py` | " in told
+    assert told.splitlines()[-2:-1] == ["Nothing notices:"]

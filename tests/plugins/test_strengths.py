@@ -9,7 +9,8 @@ from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
 
 HEDGED = {
     # Duel Masters: what the quoted rules 403 and 801 name, and what only follows from them
-    ("dm_evolution@2017-03", "801.4a@2017-03", OFFICIAL): "ordinary evolution 1, GV 3; derived: V 2, super-",
+    ("dm_evolution@2017-03", "801.4a@2017-03", OFFICIAL): "ordinary evolution 1, GV 3.",
+    ("dm_evolution@2017-03", "DM-9.2a", DERIVED): "for super-infinite evolution any number",
     ("dm_evolution@2017-03", "801.4b@2017-03", OFFICIAL): "Where a pile exceeds that number, creatures beyond it",
     ("dm_evolution@2017-03", "DM-9.5a", DERIVED): "keeping nothing is a choice too",
     ("dm_evolution@2017-03", "801.4d@2017-03", OFFICIAL): "treated as having been in the battle zone already",
@@ -18,29 +19,45 @@ HEDGED = {
     ("dm_evolution@2021-03", "801.4b", OFFICIAL): "Any creature card stays, whatever its special type",
     ("dm_evolution@2021-03", "DM-8.13", OFFICIAL): "at the moment they are put under: for instance",
     ("dm_evolution@2021-03", "DM-10.1", DERIVED): "for instance by 無月の門",
-    ("dm_evolution@2021-03", "DM-9.19", DERIVED): "(Assumed: effects that replace its leaving",
+    ("dm_evolution@2021-03", "DM-9.19", DERIVED): "has left the battle zone",
+    ("dm_evolution@2021-03", "DM-9.19a", ASSUMED): "Effects that replace its leaving",
+    ("dm_evolution@2021-03", "DM-2.5", ASSUMED): "A hand has no limit",
     # Goda Card Battler: what the rules page says "basically", or of its own accord of nobody's cards
-    ("godacard", "GC-5.9", OFFICIAL): "(Assumed, effsum_other_effects: by no other effect either.)",
+    ("godacard", "GC-5.9", OFFICIAL): "by no normal, special-line, evolution or force summon",
+    ("godacard", "GC-5.9a", ASSUMED): "No other effect",
     ("godacard", "GC-7.2", OFFICIAL): "basically",
     ("godacard", "GC-7.3", OFFICIAL): "basically",
-    ("godacard", "GC-10.5", OFFICIAL): "(derived: own armour)",
+    ("godacard", "GC-10.5a", DERIVED): "the player's own",
+    ("godacard", "GC-12.4", OFFICIAL): "nothing outside it may be activated.",
+    ("godacard", "GC-12.4a", ASSUMED): "to the turn player first",
     ("godacard", "GC-6.1", OFFICIAL): "under a card (so far always a monster)",
-    ("godacard", "GC-3.5", OFFICIAL): "(Derived: and with it the material.",
+    ("godacard", "GC-3.5a", DERIVED): "The material",
     ("godacard", "GC-4.3", OFFICIAL): "特殊タップ",
     # Monster Collection: what the notice of block 2 says, shows by an example, or tells of block 2 only
-    ("monscol@block2", "MC-13.4", OFFICIAL): "usually makes no dependency",
-    ("monscol@block2", "MC-17.1", OFFICIAL): "(Derived, by an example: so do boosts",
+    ("monscol@block2", "MC-13.4", OFFICIAL): "usually makes no dependency.",
+    ("monscol@block2", "MC-13.4a", DERIVED): "looked at then",
+    ("monscol@block2", "MC-17.1", OFFICIAL): "where a text names no duration.",
+    ("monscol@block2", "MC-17.1a", DERIVED): "So do boosts",
     ("monscol@block2", "MC-16.1", OFFICIAL): "given at least 1 point",
     ("monscol@block1", "MC-16.1@block1", ASSUMED): "adds nothing yet",
     ("monscol@block1", "MC-15.5", ASSUMED): "marching side's waiting abilities",
     ("monscol@block2", "MC-15.5", OFFICIAL): "marching side's waiting abilities",
+    ("monscol@block2", "MC-15.5a", ASSUMED): "joins the next pass",
     ("monscol@block1", "MC-13.6", ASSUMED): "of several replacements the owner",
     ("monscol@block2", "MC-13.6", OFFICIAL): "of several replacements the owner",
     ("monscol@block2", "MC-14.2", OFFICIAL): "check-type rule processing that has come up",
-    ("monscol@block2", "MC-15.2", OFFICIAL): "(Derived: what it has brought about stays also where",
-    # Gate Ruler: nothing is said of shuffling
+    ("monscol@block2", "MC-15.2a", DERIVED): "stays also where the card is discarded",
+    ("monscol@block2", "MC-11.7", DERIVED): "A link whose target is gone does nothing.",
+    ("monscol@block2", "MC-11.7a", ASSUMED): "A link of several targets",
+    # Gate Ruler: nothing is said of shuffling, nor of the order between players, nor of order but for numbers
     ("gateruler@2021-10", "GR-13.15", ASSUMED): "is shuffled",
+    ("gateruler@2021-10", "GR-13.4", OFFICIAL): "in an order of choice",
+    ("gateruler@2021-10", "GR-13.4a", ASSUMED): "the turn player's are played first",
+    ("gateruler@2021-10", "GR-13.8", OFFICIAL): "on a number",
+    ("gateruler@2021-10", "GR-13.8a", ASSUMED): "on anything else",
+    ("gateruler@2021-10", "GR-1.5", ASSUMED): "whose name contains X",
 }  # fmt: skip
+GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
 SOURCES = {
     ("dm_evolution@2017-03", "DM-9.12"): "taken widely",
     ("monscol@block2", "MC-16.1"): "that it is new is inferred",
@@ -64,3 +81,42 @@ def test_a_rule_is_told_as_firmly_as_its_source_says_it(game: str, id: str, stat
 @pytest.mark.parametrize(("game", "id"), SOURCES)
 def test_a_source_is_named_for_what_it_says(game: str, id: str) -> None:
     assert SOURCES[game, id] in rule(game, id).source
+
+
+HEDGES = ("assum", "derived", "our reading", "a reading", "not found")
+"""Words by which a rule would say that half of it is weaker than it is called."""
+EVERY = sorted({f"{name}@{revision}" for name in GAMES for revision in find(name)[0].revisions})
+
+
+def hedging(found: Rule) -> list[str]:
+    """The words in a rule by which it says that it is not as firm as its status."""
+    said = f"{found.text} {found.source}".casefold()
+    return [word for word in HEDGES if word in said] if found.status != ASSUMED else []
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_no_rule_is_half_assumed(game: str) -> None:
+    """What a source says and what is made of its silence are two rules."""
+    assert {one.id: words for one in find(game)[1].rulebook if (words := hedging(one))} == {}
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_no_assumption_stands_on_a_rule_that_a_source_gives(game: str) -> None:
+    ruleset = find(game)[1]
+    told = {one.name: ruleset.rulebook[one.rule] for one in ruleset.parts.assumptions.values()}
+    assert {name: one.id for name, one in told.items() if one.status == OFFICIAL} == {}
+    # who chose what was kept is known from players' pages only
+    assert {name for name, one in told.items() if one.status == DERIVED} <= {"old_survivor_choice"}
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "words"),
+    [
+        ("The zone is full. (Assumed: with 5.)", "a page", ["assum"]),
+        ("The zone is full.", "a page; the number is not found", ["not found"]),
+        ("The zone is full.", "a page", []),
+    ],
+)
+def test_half_a_rule_would_be_noticed(text: str, source: str, words: list[str]) -> None:
+    assert hedging(Rule("X-1", text, OFFICIAL, source)) == words
+    assert hedging(Rule("X-1", text, ASSUMED, source)) == []

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.report import comparison as report
-from rulestone.report.answer import following
+from rulestone.report.following import following
 from rulestone.report.footnotes import letter
 from rulestone.report.markdown import escaped
 from rulestone.report.words import having, listed, value, wrapped

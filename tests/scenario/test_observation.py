@@ -57,6 +57,8 @@ VALUES = {
     "times destroyed to Lamp": 0,
     "times drew by Ben": 1,
     "times cast by Ada": 1,
+    "how Own moved": "put out",
+    "how Twins moved": None,
     "times cast": 1,  # the action, and the event of its name that it tells
     "order of resolution": ["Flare on Own", "Gust on Own", "Own"],
     "destroyed in order": ["Own"],

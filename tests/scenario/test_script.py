@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulestone.kernel.errors import patience
 from rulestone.scenario import Run, ScriptError, loads, run
 from tests.scenario.conftest import Play
 
@@ -170,6 +171,14 @@ def test_shuffles_can_be_fixed(play: Play) -> None:
     assert run.holds
 
 
+def test_a_card_is_not_shuffled_to_two_places(play: Play) -> None:
+    with pytest.raises(ScriptError, match="Lord is not there to be shuffled again"):
+        play(
+            "phase: set-up\nplayers: {Ada: {deck: [Wick x4, Lamp, Lord]}, Ben: {deck: 6 Wick}}\nplay:\n"
+            '  - "nature shuffles Ada\'s deck: Lord, Lamp, Lord"\n'
+        )
+
+
 def test_passing_and_going_on(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Gust, Save], row: [Wick]}, Ben: {hand: [Save], row: [Wick]}}\nplay:\n"
@@ -275,6 +284,8 @@ def test_answers_that_lead_back_go_in_a_circle_and_what_could_leave_it_is_named(
     assert "its cards: Wick" in str(stopped.value)
     assert "optional, so that it can be left there: Ada: once more → yes" in str(stopped.value)
     with pytest.raises(ScriptError, match="does not come to rest and is stopped after 2,000 answers; Ada is asked"):
+        play(text % ("Rising", "Rising"))
+    with patience(answers=70), pytest.raises(ScriptError, match="is stopped after 70 answers"):
         play(text % ("Rising", "Rising"))
 
 

@@ -7,6 +7,7 @@ import click
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.options import format_option
+from rulestone.cli.work import INTERRUPTED
 
 
 @click.command(
@@ -26,11 +27,17 @@ def command(scenario: str, own: str, other: str, on: str, form: str) -> None:
     """The one difference between two revisions that moves an observation of a SCENARIO, found by halving.
 
     The first revision takes over half of what the second has otherwise, and half of that, as long as it shows what the
-    second shows. Every trial is told.
+    second shows. Every trial is told. Ctrl-C tells what is known so far; the exit status is then 130.
     """
     from rulestone.lab.revisions.bisect import bisect
+    from rulestone.lab.stopping import told_of_interrupts
     from rulestone.report.effects import BISECT_FORMS
     from rulestone.report.style import show
     from rulestone.scenario import find
 
-    show(BISECT_FORMS[form](bisect(find(scenario), own, other, on)))
+    stopped: list[bool] = []
+    with told_of_interrupts(lambda: stopped.append(True)):
+        found = bisect(find(scenario), own, other, on, lambda: bool(stopped))
+    show(BISECT_FORMS[form](found))
+    if found.stopped:
+        raise SystemExit(INTERRUPTED)

@@ -60,8 +60,8 @@ def command(
     """Run one SCENARIO under several games: which answer alike, and what makes the difference.
 
     A cause is named where one change makes a game answer as another: a part of another revision, a policy of another
-    game, a rule left out. ● marks what is unusual, ◆ what another option of a named assumption flips, ≈ what the
-    translation into the game's own words flips.
+    game, a rule left out or a step of it done otherwise. ● marks what is unusual, ◆ what rests on an assumption, ≈ what
+    the translation into the game's own words flips.
 
     SCENARIO is the name of one in the library (see: rulestone scenarios) or the path of a file.
     """

@@ -57,13 +57,15 @@ def command(
     Two revisions, a game and the same game with a policy of another (GAME+POLICY=OTHER), with another option of an
     assumption (--assume) or without a rule (--without); these two change OTHER, which is GAME itself unless it is
     named. Scenarios of the library and rulings are run under both, then changed ones: other cards, numbers, texts and
-    lines. What comes out otherwise is made as small as it goes. One is told for each cause.
+    lines. What comes out otherwise is made as small as it goes. One is told for each cause. Ctrl-C tells what is known
+    so far; the exit status is then 130.
 
     Two games are compared by what scenarios of the library ask in shared words.
     """
     if not other and not assume and not without:
         raise BadInput("name two rulesets, or one with --assume or --without")
-    from rulestone.lab.differ.finding import DifferQuestion, differ
+    from rulestone.lab.differ.bench import DifferQuestion
+    from rulestone.lab.differ.finding import differ
     from rulestone.lab.differ.sides import SideName
     from rulestone.report.differ import json, table
     from rulestone.report.style import show
@@ -74,5 +76,5 @@ def command(
         found = differ(question, tries, seconds, executor=executor, progress=bar.update, tell=tell)
     files = saved(save, {f"find-{n}.yaml": find.text for n, find in enumerate(found.finds, 1)}) if save else ()
     show(json(found) if form == "json" else table(found, files=files))
-    if found.stopped and found.tried == 0:
+    if found.interrupted:
         raise SystemExit(INTERRUPTED)

@@ -72,8 +72,8 @@ def command(
         raise BadInput("--save goes with a SCENARIO")
     if sum(map(bool, (scenario, of_rulings, of_library))) != 1:
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
-    from rulestone.lab.batches import told_of_interrupts
     from rulestone.lab.outcomes.search import SearchBounds
+    from rulestone.lab.stopping import told_of_interrupts
     from rulestone.report.outcomes import CATALOGUE_FORMS, FORMS
     from rulestone.report.style import show
 

@@ -92,16 +92,18 @@ def command(
 
     With --against every game is played under both rulesets with the same seeds, and --assume is of the other one only.
     Each figure's difference comes with an interval (confidence 95 %), or it is told how large a difference could still
-    be. --until plays on, up to -n, until that of how often seat 1 wins is so narrow. Needs rulestone[lab].
+    be. --until plays on, up to -n, until that of how often seat 1 wins is so narrow. Needs rulestone[lab]. With
+    --figures it is measured too who is ahead when, and of which cards it differs how often they are drawn and played,
+    and how often those win who played them.
 
     Exit status 1 when a game breaks off because of a bug or because such a check fails; the command that repeats it is
     told. 2 when a file cannot be written to the end, 130 after Ctrl-C.
     """
     names = [name for name in decks.split(",") if name.strip()]
     if against:
-        if out or check or figures or picture or only is not None:
-            raise BadInput("--against goes with none of --out, --check, --figures, --picture and --only")
-        contrasted(game, against, games, seed, names, players, until, limit, assume, processes, cluster, form)
+        if out or check or picture or only is not None:
+            raise BadInput("--against goes with none of --out, --check, --picture and --only")
+        contrasted(game, against, games, seed, names, players, until, limit, assume, processes, cluster, form, figures)
         return
     if until is not None:
         raise BadInput("--until goes with --against")
@@ -249,7 +251,7 @@ def one_game(
 
 def contrasted(
     game: str, against: str, games: int, seed: int, decks: list[str], players: str, until: float | None, limit: int,
-    assume: dict[str, Any], processes: int | None, cluster: str, form: str,
+    assume: dict[str, Any], processes: int | None, cluster: str, form: str, more: bool,
 ) -> None:  # fmt: skip
     """Play the same games under two rulesets, and tell what differs.
 
@@ -261,7 +263,8 @@ def contrasted(
     from rulestone.report.contrast import FORMS
     from rulestone.report.style import show
 
-    question = ContrastQuestion(SideName(game), SideName(against, assume), tuple(decks), seed, kinds(players), limit)
+    sides = SideName(game), SideName(against, assume)
+    question = ContrastQuestion(*sides, tuple(decks), seed, kinds(players), limit, more)
     with (
         working(processes, cluster, games // WORTH_A_PROCESS) as executor,
         Bar(f"Games of {game}, twice", games) as bar,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
 from rulestone.model.bounds import product
 
 Row = dict[str, Any]
-Table = dict[int, Row]
+Table = MutableMapping[int, Row]
 VALUES = ("set", "add", "multiply", "swap")
 """Operations on values, whose results can be held up by "cannot be lowered"."""
 ABILITIES = "abilities"

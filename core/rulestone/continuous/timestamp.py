@@ -6,7 +6,7 @@ forbidden are settled first, so that a value effect of a source that lost its ab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import count
@@ -40,7 +40,7 @@ from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env, InForce
 
 Row = dict[str, Any]
-Table = dict[int, Row]
+Table = MutableMapping[int, Row]
 RESTRICTIONS = ("lose", "forbid", "permit")
 REACH, WHOSE, LOST, SETTLED, VALUES = range(5)
 """What is done in turn: what the opponent's effects do not affect; who controls what; what is lost; what is forbidden
@@ -88,11 +88,10 @@ def collect(machine: MachineView, anew: bool = False) -> list[Found]:
             for top in state.places[place]:
                 for oid in (top, *beneath(objects, top)) if objects[top].under else (top,):
                     obj = objects[oid]
-                    if obj.card is None or rules.asleep(obj):
+                    statics = rules.info(obj.card).statics if obj.card is not None else ()
+                    if not statics or rules.asleep(obj) or (not obj.face_up and place in rules.places.blank):
                         continue
-                    if not obj.face_up and place in rules.places.blank:
-                        continue
-                    for ability in rules.info(obj.card).statics:
+                    for ability in statics:
                         here = oid == top or (obj.role in awake and not ability.zones)
                         if not (
                             ability.works_in(rules.layout.zone_of[place].name) if here else obj.role in ability.zones

@@ -24,11 +24,13 @@ class Patience(Struct, frozen=True):
         laps: how many laps of loops.
         turns: how often the count of procedures begins anew since turns go by: what goes by may still come to an end,
             as a large deck does.
+        answers: how many answers in a row a script may bring about before it is at rest.
     """
 
     procedures: int = 20_000
     laps: int = 200_000
     turns: int = 100
+    answers: int = 2_000
 
     @property
     def unwatched(self) -> int:
@@ -51,6 +53,11 @@ def watched(most: int) -> int:
 
 
 USUAL = Patience()
+BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10, "answers": 400}
+"""For whoever runs much that may well come to no end: rules without a part, scenarios that were made by chance.
+
+All that looks at whole games stays below it.
+"""
 PATIENCE = ContextVar("patience", default=USUAL)
 """What is allowed at present."""
 
@@ -80,6 +87,7 @@ class Circle(Struct, frozen=True):
         happens: what happens, in words, each thing once.
         optional: what in it is optional: abilities that one may leave unused, answers that could have been others.
         choices: the choices in it with one legal answer.
+        deeper: each time happens within the time before, which does not come to its end.
     """
 
     length: int
@@ -89,6 +97,7 @@ class Circle(Struct, frozen=True):
     happens: tuple[str, ...]
     optional: tuple[str, ...]
     choices: tuple[str, ...]
+    deeper: bool = False
 
     @property
     def much(self) -> str:
@@ -96,7 +105,8 @@ class Circle(Struct, frozen=True):
         return f"{self.length:,} {self.what}" if self.length > 1 else ONE[self.what]
 
     def __str__(self) -> str:
-        parts = [f"goes in a circle, the same state comes again after {self.much}"]
+        within = ", each time within the time before" if self.deeper else ""
+        parts = [f"goes in a circle, the same state comes again after {self.much}{within}"]
         for title, told in (
             ("its cards", self.cards),
             ("its abilities", self.abilities),
@@ -179,7 +189,8 @@ def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
 def located(error: Unreckonable, game: str) -> Unreckonable:
     """The error with what was being carried out, as the calls that it came through know it.
 
-    They are asked only now, so that nothing is written down for it while all goes well.
+    They are asked only now, so that nothing is written down for it while all goes well; those of a compiled build
+    do not know it.
     """
     if error.where:
         return error
@@ -192,7 +203,7 @@ def located(error: Unreckonable, game: str) -> Unreckonable:
             name = getattr(here.get(word), "name", "")
             more = f", {kind} “{name}”" if name else more
         trace = trace.tb_next
-    return Unreckonable(error.text, f"{game}, in {steps!r}{more}")
+    return Unreckonable(error.text, game + (f", in {steps!r}" if steps else "") + more)
 
 
 class UnfitCard(LookupError):

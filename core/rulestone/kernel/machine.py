@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.continuous.operations import Table
 from rulestone.kernel.errors import GOES_IN_A_CIRCLE, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, located
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.recurrence import Watch
@@ -112,7 +113,7 @@ class Machine:
         if circle is None or circle.optional:
             return False
         decisions, state = self.rules.decisions, self.state
-        if decisions.circles(self, {}, -1) != "draw":
+        if decisions.circles(self, {}, -1) == "stopped":
             return False
         state.agenda.clear()
         state.choice = None
@@ -279,9 +280,9 @@ class Machine:
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
-    def derive(self) -> dict[int, Row]:
+    def derive(self) -> Table:
         """Make and keep the table of derived values."""
-        table: dict[int, Row] = self.rules.derive(self)
+        table = self.rules.derive(self)
         self.state.table = table
         return table
 

@@ -12,6 +12,7 @@ from rulestone.kernel.legality.aside import Aside, asides, begin
 from rulestone.kernel.legality.offers import options, ways
 from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.recurrence import Likeness, rough
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
@@ -100,6 +101,9 @@ class Position(Displayed):
         choice = self._state.choice
         if choice is None:
             raise IllegalAnswer("no choice is waited for")
+        if answer in self.going_round:
+            cited = ", ".join(self.rules.decisions.circle_rules)
+            raise IllegalAnswer(f"{answer!r} to “{choice.prompt}” would go in a circle, which is to be left [{cited}]")
         if not self.allows(answer):
             raise IllegalAnswer(f"{answer!r} is no legal answer to “{choice.prompt}”")
         log = Log()
@@ -111,11 +115,25 @@ class Position(Displayed):
     def allows(self, answer: Any) -> bool:
         """Whether an answer to the present choice is legal; where an action is waited for, also an `Aside`."""
         choice = self._state.choice
-        if choice is None:
+        if choice is None or answer in self.going_round:
             return False
         if isinstance(answer, Aside):
             return answer.option in self.asides(answer.player)
         return choice.allows(answer) or (choice.partial and self.machine().allows_set(answer))
+
+    @property
+    def going_round(self) -> tuple[Any, ...]:
+        """The answers to the present choice that would go in a circle, where the game says that it is to be left."""
+        choice = self._state.choice
+        if not self.rules.decisions.circles_are_left or choice is None or choice.player == NATURE:
+            return ()
+        given: list[Any] = []
+        likeness, roughly, step = Likeness(self.machine()).value, rough(self._state), self
+        while (before := step.before) is not None:
+            if rough(before._state) == roughly and Likeness(before.machine()).value == likeness:
+                given += [step.given] if step.given not in given else []
+            step = before
+        return tuple(given) if len(given) < choice.count() else ()
 
     def by_nature(self) -> Any:
         """An answer to a choice of nature, drawn from the position's own generator (the same one every time)."""

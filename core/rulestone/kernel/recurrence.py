@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.continuous.operations import Held
 from rulestone.kernel.errors import SHOWN, Circle, EndlessGame, recurring, watched
@@ -25,7 +26,7 @@ from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 from rulestone.model.state import WAVE, Active, Env, Event, Frame, Instead, Item, Packet, Part, Pending, State
 
-ITEMS_PUT, RESPOND = "items put", "procedure respond"
+ITEMS_PUT, RESPOND, ITEM = "items put", "procedure respond", "item"
 ATOMS = frozenset({type(None), bool, str, float})
 STAMPS: dict[type, tuple[str, ...]] = {
     Object: ("since",),
@@ -44,16 +45,32 @@ FIELDS: dict[type, tuple[str, ...]] = {
 }
 
 
+class Moment(Struct, frozen=True):
+    """What of a machine tells one moment of it from others.
+
+    Attributes:
+        state: its state; a fork of it where it goes on.
+        altered, dirty, together: as in `Machine`.
+    """
+
+    state: State
+    altered: int
+    dirty: bool
+    together: tuple[int, ...]
+
+
 class Likeness:
     """What tells a state from others, as a value.
 
     Args:
-        machine: the machine, between two procedures or at a lap of a loop.
+        machine: the machine, between two procedures or at a lap of a loop, or what is kept of it.
         here: the frame that is being carried out, if any.
+        last: how many frames count, the last ones; None for all.
     """
 
-    def __init__(self, machine: Any, here: Frame | None = None) -> None:
+    def __init__(self, machine: Any, here: Frame | None = None, last: int | None = None) -> None:
         self.state: State = machine.state
+        self.last = last
         self.altered: int = machine.altered
         wave = self.state.game.get(WAVE)
         rounds = (wave[1],) if type(wave) is tuple else tuple(waiting.round for waiting in self.state.pending)
@@ -74,6 +91,8 @@ class Likeness:
         lives = sorted({obj.life for obj in state.objects})
         moments = sorted({state.moment, *(waiting.moment for waiting in state.pending)})
         frames = (*state.agenda, here) if here is not None else state.agenda
+        if self.last is not None:
+            frames = frames[len(frames) - self.last :]
         value = (
             tuple(self.said(obj) for obj in state.objects),
             tuple(bisect_left(lives, obj.life) for obj in state.objects),  # references are put in order by it
@@ -139,6 +158,8 @@ class Likeness:
         """What stands under a key."""
         if key == BEFORE and counts_changes(value):  # read only for whether there have been changes since
             return (value[0] == self.altered, self.said(value[1:]))
+        if key == ITEM and type(value) is tuple:  # that of what is carried out, which has left the stack
+            return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
         if key == WAVE and type(value) is tuple:
             return (self.stamp(value[0]), value[1] - self.round)
         if key == PASS and type(value) is int:
@@ -151,20 +172,50 @@ class Likeness:
         return self.said(value)
 
 
+def rough(state: State, here: Frame | None = None) -> Any:
+    """What is looked at first, since it costs little: states that are alike have it in common.
+
+    What grows is told apart by it: a stack on which ever more is put would take ever longer to be told as a value.
+    """
+    frames = (*state.agenda, here) if here is not None else state.agenda
+    many = len(state.objects), len(state.stack), len(state.effects), len(state.pending)
+    return tuple([(id(frame[0]), frame[1]) for frame in frames]), tuple(state.places), many
+
+
 class Kept(Struct):
     """A state that later ones are held against.
 
+    What has been under way since before, and was not gone on with from this state to a later one, decides nothing in
+    between: where the rest is the same, the same happens again, on top of what has piled up meanwhile.
+
     Attributes:
-        rough: what is looked at first: where in which programs it is.
-        likeness: what tells it from others.
-        state: a fork of it; so nothing of it goes away.
+        rough: what is looked at first.
+        moment: all of it; so nothing of it goes away.
+        here: the frame that was being carried out, if any.
         spent: how many procedures or laps had been looked at by then.
+        depth: how many frames there were.
+        low: how many of them have not been gone on with since, from the bottom.
+        likeness: what tells it from others, by how many of the last frames count.
     """
 
     rough: Any
-    likeness: Any
-    state: State
+    moment: Moment
+    here: Frame | None
     spent: int
+    depth: int
+    low: int
+    likeness: dict[int, Any]
+
+    def like(self, machine: Any, here: Frame | None, depth: int, roughly: Any) -> bool:
+        """Whether a machine is in this state, but for what has piled up below what is gone on with."""
+        counts = self.depth - self.low
+        if depth < self.depth or roughly[1:] != self.rough[1:]:
+            return False
+        if roughly[0][depth - counts :] != self.rough[0][self.low :]:
+            return False
+        if counts not in self.likeness:
+            self.likeness[counts] = Likeness(self.moment, self.here, counts).value
+        return bool(self.likeness[counts] == Likeness(machine, here, counts).value)
 
 
 class Watch:
@@ -176,10 +227,11 @@ class Watch:
         most: how many may run.
     """
 
-    __slots__ = ("abilities", "circle", "kept", "left", "log", "machine", "most", "next", "spent", "what")
+    __slots__ = ("abilities", "circle", "kept", "laps", "left", "log", "machine", "most", "next", "spent", "what")
 
     def __init__(self, machine: Any, what: str, most: int) -> None:
         self.machine, self.what, self.most = machine, what, most
+        self.laps = what != "procedures"
         self.left = watched(most)
         self.spent = 0
         self.next = 1
@@ -200,35 +252,41 @@ class Watch:
         """
         machine, kept = self.machine, self.kept
         state = machine.state
-        frames = (*state.agenda, here) if here is not None else state.agenda
-        rough = (tuple([(id(frame[0]), frame[1]) for frame in frames]), tuple(state.places), len(state.pending))
-        if kept is not None and kept.rough == rough and kept.likeness == Likeness(machine, here).value:
+        roughly, depth = rough(state, here), len(state.agenda) + (here is not None)
+        if kept is not None and kept.like(machine, here, depth, roughly):
             if self.circle:
-                self.goes_round()
+                self.goes_round(depth > kept.depth)
             self.circle = self.spent - kept.spent
             self.left = self.spent + self.circle + 1
             machine.log = Log()  # once more, with a record of it
         if self.circle:
             self.abilities |= at_work(machine)
         elif self.spent >= self.next:
-            self.kept = Kept(rough, Likeness(machine, here).value, state.fork(), self.spent)
+            moment = Moment(state.fork(), machine.altered, machine.dirty, machine.together)
+            low = 0 if self.laps else depth  # from lap to lap all may have been gone on with
+            kept = self.kept = Kept(roughly, moment, here, self.spent, depth, low, {})
             self.next = 2 * self.spent + 1
+        if kept is not None:
+            kept.low = min(kept.low, depth - 1)
         if self.spent >= self.left:
             machine.log = self.log
             again = recurring(self.log.records) if self.log is not None else ()
-            grew = grown(machine, kept.state, state) if kept is not None else ()
+            grew = grown(machine, kept.moment.state, state) if kept is not None else ()
             raise EndlessGame(machine.rules.name, f"{self.most} {self.what}", last, again, grew=grew)
         self.spent += 1
 
-    def goes_round(self) -> None:
+    def goes_round(self, deeper: bool) -> None:
         """It goes in a circle, and what happened once round is recorded.
+
+        Args:
+            deeper: each time is within the time before.
 
         Raises:
             EndlessGame: always.
         """
         machine = self.machine
         records, machine.log = machine.log.records, self.log
-        circle = circle_of(machine, records, self.circle, self.what, self.abilities)
+        circle = replace(circle_of(machine, records, self.circle, self.what, self.abilities), deeper=deeper)
         ran = self.most - watched(self.most) + self.spent
         raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", circle=circle)
 

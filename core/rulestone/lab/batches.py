@@ -6,23 +6,23 @@
 
 What is worked on is prepared once in every process. A batch is as large as to take seconds. A worker that is killed
 loses nothing: what it was at is done again. Ctrl-C ends the work, not the results: what is finished is given, and
-`left` says what is not. The batches come as they are finished, which is in no particular order.
+`left` says what is not; an item that takes long is abandoned where whoever works on it asks now and then (`go_on`). The
+batches come as they are finished, which is in no particular order.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
-from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+
+from rulestone.lab.stopping import Abandoned, HandedOut, told_of_interrupts
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -58,6 +58,9 @@ class Crew(Executor):
 
     def stop(self) -> None:
         """Those at work stop after the item that they are at, where they can be told."""
+
+    def begin(self) -> None:
+        """New work is given out: whoever was told to stop works again."""
 
     def news(self) -> list[str]:
         """What happened to the workers since this was asked last, a line each."""
@@ -131,6 +134,8 @@ class Batches(Generic[Item, Result]):
             OtherVersion: a worker has another version of rulestone.
             KeyboardInterrupt: Ctrl-C for the second time.
         """
+        if isinstance(self.executor, Crew):
+            self.executor.begin()
         with told_of_interrupts(self.stop):
             yield from self.here() if self.executor is None else self.handed_out(self.executor)
 
@@ -142,9 +147,15 @@ class Batches(Generic[Item, Result]):
             batch = self.again.popleft() if self.again else self.following(1)
             if batch is None:
                 return
-            result = self.worker(iter(batch.items))
-            self.done += len(batch.items)
-            yield batch.items, result
+            handed = HandedOut(batch.items, lambda: self.stopped)
+            try:
+                with handed:
+                    result = self.worker(handed)
+            except Abandoned:
+                return
+            self.done += handed.done
+            if handed.done:
+                yield batch.items[: handed.done], result
 
     def following(self, size: int) -> Batch[Item] | None:
         """The next items that nobody was given; None where there are none."""
@@ -283,34 +294,10 @@ def is_loss(error: BaseException) -> bool:
     return isinstance(error, (BrokenExecutor, CancelledError)) or type(error).__module__.startswith("distributed")
 
 
-@contextmanager
-def told_of_interrupts(stop: Callable[[], None]) -> Iterator[None]:
-    """The first Ctrl-C calls a function, the second one interrupts as usual. Only the main thread hears of any."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.getsignal(signal.SIGINT)
-
-    def first(number: int, frame: Any) -> None:
-        signal.signal(signal.SIGINT, before)
-        stop()
-
-    if before in (signal.SIG_IGN, None):  # whoever started this wants none, or has a handler that is not Python's
-        yield
-        return
-    signal.signal(signal.SIGINT, first)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 # --- where the work is done -----------------------------------------------------------------------------------------
 
 PREPARED: dict[bytes, Any] = {}
 KEPT = 4
-STOP: list[Callable[[], bool]] = []
-"""Whether the workers of this process are to stop, where somebody can tell them."""
 
 
 def version() -> str:
@@ -347,16 +334,10 @@ def work_on(order: bytes, items: Sequence[Any], tries: int) -> tuple[int, float,
         how many of the items were worked on, the seconds that took, and the result.
     """
     worker = prepared(order)
-    count = 0
-
-    def handed() -> Iterator[Any]:
-        nonlocal count
-        for item in items:
-            if STOP and STOP[0]():
-                return
-            count += 1
-            yield item
-
+    handed = HandedOut(items)
     begun = time.perf_counter()
-    result = worker(handed())
-    return count, time.perf_counter() - begun, result
+    try:
+        result = worker(handed)
+    except Abandoned:
+        return 0, time.perf_counter() - begun, None
+    return handed.done, time.perf_counter() - begun, result

@@ -11,7 +11,8 @@ from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.sharedctypes import RawValue
 from typing import Any, TypeVar
 
-from rulestone.lab.batches import STOP, Crew
+from rulestone.lab.batches import Crew
+from rulestone.lab.stopping import STOP
 
 T = TypeVar("T")
 LOCAL = "local"
@@ -71,6 +72,10 @@ class Processes(Crew):
     def stop(self) -> None:
         """Those at work stop after the item that they are at."""
         self.stopping.value = 1
+
+    def begin(self) -> None:
+        """Those who were told to stop work again."""
+        self.stopping.value = 0
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes."""

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
-from rulestone.report.answer import cited, following, headline, name_of, names, nobody, rests_on, way_lines
+from rulestone.report.answer import headline, nobody, rests_on, way_lines, without_end
 from rulestone.report.columns import heads
+from rulestone.report.evidence import cited, name_of, names
+from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
 from rulestone.report.markdown import escaped, row_text
@@ -130,6 +132,9 @@ def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
             why = next((note.text + bracketed((note.rule,)) for note in column.run.notes if note.rule), "")
             whys.append(names([name], comparison) + (f" ({why})" if why else ""))
         found.append([("", f"No words for it: {'; '.join(whys)}")])
+    if comparison.left_out:
+        apart = "; ".join(f"{one.title}, {one.why}" for one in comparison.left_out)
+        found.append([("", f"Left out: {apart}")])
     return found
 
 
@@ -139,9 +144,9 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     same = folded(comparison)
     if same and comparison.ways:
         found.append(f"The same everywhere: {same}")
+    said = {name for way in comparison.ways if without_end(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title} comes to no end: {column.run.stopped}" for column in comparison.columns
-              if column.run.stopped]  # fmt: skip
-    found += [f"Left out: {one.title}, {one.why}" for one in comparison.left_out]
+              if column.run.stopped and column.name not in said]  # fmt: skip
     found += in_mid_script(comparison)
     found += rests_on(comparison, notes)
     many = len(Footnotes(comparison).lines())

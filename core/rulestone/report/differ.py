@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json as library
 
-from rulestone.lab.differ.finding import DifferFind, TellingApart
+from rulestone.lab.differ.finding import TellingApart
+from rulestone.lab.differ.telling import DifferFind
 from rulestone.report.words import WIDTH, listed, plural, value, wrapped
 
 CITED = 6
@@ -23,7 +24,9 @@ def table(found: TellingApart, width: int = WIDTH, files: tuple[str, ...] = ()) 
         f"{found.own} and {found.other}: {plural(found.tried, 'scenario')} tried, {found.fitting} fit both, "
         f"{found.differing} come out otherwise" + (f", the first was number {found.first}" if found.first else ""),
     ]
-    if found.stopped:
+    if found.interrupted:
+        head.append("Ended early: the finds are as they were found, and their causes were not looked for.")
+    elif found.stopped:
         head.append("Ended before all were tried; with more time there may be more, and smaller ones.")
     if not found.finds:
         head.append("No difference was seen.")

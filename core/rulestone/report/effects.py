@@ -59,7 +59,13 @@ def bisect_table(found: Bisection, width: int = WIDTH) -> str:
     ]
     if found.before == found.after:
         return "\n".join([*lines, "Nothing moves it."]) + "\n"
-    if found.parts:
+    if found.stopped:
+        known = (
+            f"these {len(found.parts)} of them move it, and fewer may do" if found.parts else "nothing is known of them"
+        )
+        lines.append(wrapped(f"Stopped early: of {found.among} parts that differ {known}.", width))
+        lines += [f"  {part}" for part in found.parts]
+    elif found.parts:
         rules = f" [{', '.join(found.rules)}]" if found.rules else ""
         lines.append(wrapped(f"Moved by {listed(found.parts)}{rules}, one of {found.among} parts that differ.", width))
         if len(found.parts) > 1:

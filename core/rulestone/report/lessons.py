@@ -10,9 +10,9 @@ from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import LessonOption, Posed
 from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
-from rulestone.report.answer import yes_no
 from rulestone.report.board import board
 from rulestone.report.comparison import card_texts
+from rulestone.report.evidence import yes_no
 from rulestone.report.markdown import escaped
 from rulestone.report.words import WIDTH, listed, option, value, wrapped
 

@@ -40,6 +40,12 @@ def nearest(found: str, known: Iterable[str]) -> str:
     return by_folded[near[0]] if near else ""
 
 
+def meant(found: str, known: Iterable[str]) -> str:
+    """What a word that means nothing may have been meant to be, as the end of a message; "" for nothing."""
+    near = nearest(found, known) if found else ""
+    return f"; did you mean “{near}”?" if near else ""
+
+
 def unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
     """A message about a word that is not known: what could stand there, and the nearest spelling."""
     words = list(dict.fromkeys(known))

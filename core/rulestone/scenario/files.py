@@ -24,6 +24,7 @@ KEYS: dict[str, str] = {
     "basis": "how the ruling is known: literal, example, derived or assumed",
     "tags": "words to find it by",
     "games": "games it is compared under unless others are named",
+    "left out": "games it is not compared under by itself, each with why",
     "revision": "the revision a ruling belongs to",
     "revisions": "the revisions a ruling belongs to",
     "assumes": "options of assumptions",
@@ -89,6 +90,7 @@ class Scenario(Struct, frozen=True, eq=False):
     basis: str = ""
     tags: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
+    left_out: dict[str, str] = {}
     revisions: tuple[str, ...] = ()
     assumes: dict[str, Any] = {}
     turn: str = ""
@@ -258,6 +260,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         basis="/".join(BASES[part.strip()] for part in basis.split("/")) if basis else "",
         tags=top["tags"].texts() if "tags" in top else (),
         games=top["games"].texts() if "games" in top else (),
+        left_out={game: why.text() for game, why in entries(top, "left out").items()},
         revisions=revisions,
         assumes={key: single(value) for key, value in entries(top, "assumes").items()},
         turn=texts["turn"],

@@ -73,7 +73,7 @@ _TAPPED = (
         ),
         when(
             assumed("v_mixed_tap") == "owner",
-            i.Ask(name="tapped", prompt="some material is tapped: does it enter tapped", cites=("DM-8.6",)),
+            i.Ask(name="tapped", prompt="some material is tapped: does it enter tapped", cites=("DM-8.6a",)),
             otherwise=(let("tapped", assumed("v_mixed_tap") == "tapped"),),
         ),
     ),
@@ -195,7 +195,7 @@ PUT_UNDER_NEW = put_under(
         otherwise=(let("orders", e.ControllerOf(var("creature"))),),
     ),
     i.Order(
-        name="cards", what=var("cards"), who=var("orders"), prompt="from top to bottom", cites=("403.4a", "DM-8.13")
+        name="cards", what=var("cards"), who=var("orders"), prompt="from top to bottom", cites=("403.4a", "DM-8.13a")
     ),
 )
 

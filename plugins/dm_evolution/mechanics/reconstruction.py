@@ -56,8 +56,8 @@ UNLINKED: Steps = (
 UNCROSSED: Steps = (
     when(
         assumed("gear_stays") == True,
-        each("card", PILE, move(CARD, BATTLE, same=True, cites=("DM-10.5",))),
-        otherwise=(move(PILE, GRAVEYARD, cites=("DM-10.5",)),),
+        each("card", PILE, move(CARD, BATTLE, same=True, cites=("DM-10.5a",))),
+        otherwise=(move(PILE, GRAVEYARD, cites=("DM-10.5a",)),),
     ),
 )
 
@@ -171,7 +171,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                     0,
                     e.Var("most"),
                     prompt="which creatures are kept",
-                    cites=("801.4a@2017-03", "DM-9.5a"),
+                    cites=("801.4a@2017-03", "DM-9.2a", "DM-9.5a"),
                     **who,
                 ),
                 let("placed", STAYS),

@@ -35,9 +35,9 @@ EVOLVING = (
     ),
     both(
         "DM-8.6",
-        "On material of the battle zone the evolution creature takes over whether it is tapped, and the effects on it. "
-        "(Assumed: with tapped and untapped material its owner chooses.)",
+        "On material of the battle zone the evolution creature takes over whether it is tapped, and the effects on it.",
     ),
+    both("DM-8.6a", "With tapped and untapped material its owner chooses.", ASSUMED, "our reading"),
     both("DM-8.7", "Without legal material an evolution creature cannot be put into the battle zone."),
     both(
         "DM-8.8",
@@ -56,8 +56,7 @@ EVOLVING = (
     old(
         "DM-8.11@2017-03",
         "403.3: the order under one's own card may be changed at any time, in either player's turn and in every step; "
-        "it "
-        "has no effect on anything. (Assumed: not while something is being carried out.)",
+        "it has no effect on anything.",
     ),
     new("403.4", "The order of the cards under a card cannot be changed (an exception to 403.3).", also=("DM-8.11",)),
     new(
@@ -68,10 +67,9 @@ EVOLVING = (
     new(
         "DM-8.13",
         "The order is chosen by the player who puts the creature out, at the moment they are put under: for instance "
-        "for "
-        "evolution V. (Assumed: where no creature is put out, by the "
-        "player who carries out the placing.)",
+        "for evolution V.",
     ),
+    new("DM-8.13a", "Where no creature is put out, it is chosen by the player who carries out the placing.", ASSUMED),
     new("DM-8.14", "Where piles are merged each keeps its inner order.", ASSUMED),
 )
 OLD_TEXT = (
@@ -83,10 +81,11 @@ OLD_TEXT = (
     ),
     old(
         "801.4a@2017-03",
-        "As many separate creatures stay as the departed kind needed (ordinary evolution 1, GV 3; derived: V 2, "
-        "super-infinite any number); an evolution creature with its material, or linked gods, can count as one.",
+        "As many separate creatures stay as the departed kind needed: ordinary evolution 1, GV 3. An evolution "
+        "creature with its material, or linked gods, can count as one.",
         also=("DM-9.2",),
     ),
+    old("DM-9.2a", "Evolution V needed 2, and for super-infinite evolution any number stays.", DERIVED),
     old(
         "801.4b@2017-03",
         "Where a pile exceeds that number, creatures beyond it and those that one decides not to use go to the "
@@ -172,11 +171,11 @@ RECONSTRUCTING = (
         "DM-9.19",
         "When only the top card leaves, the evolution creature has left the battle zone: what triggers on its leaving "
         "goes off. What stays inherits effects, tap state and the attack, but not that it left. A top card that an "
-        "effect puts into the graveyard was not destroyed. (Assumed: effects that replace its leaving can replace "
-        "this, too.)",
+        "effect puts into the graveyard was not destroyed.",
         DERIVED,
         "the wording of 801.4 and 801.4a",
     ),
+    both("DM-9.19a", "Effects that replace its leaving can replace this, too.", ASSUMED, "our reading"),
     both("DM-10.1", "A creature without the evolution property can lie on other cards, too: for instance by 無月の門."),
     both(
         "DM-10.1a",

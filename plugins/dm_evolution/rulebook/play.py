@@ -10,8 +10,9 @@ SET_UP = (
     said(
         "DM-1.2",
         "Both decks are shuffled, 5 cards of each are laid face down as shields, 5 are drawn; whoever wins "
-        "rock-paper-scissors goes first. (Assumed: hands are not redrawn.)",
+        "rock-paper-scissors goes first.",
     ),
+    unsaid("DM-1.2a", "Opening hands are not redrawn."),
     told("DM-1.3", "The first player has no draw step in the first turn."),
     said(
         "DM-2",
@@ -28,11 +29,12 @@ SET_UP = (
     told("DM-2.3", "“Under a card” is no zone: the cards there are parts of the one object in the battle zone."),
     said(
         "DM-2.4",
-        "403.3: a player may lay out his cards in the battle zone anew at any time, in either player's turn. (Assumed: "
-        "not "
-        "while something is being carried out.)",
+        "403.3: a player may lay out his cards in the battle zone anew at any time, in either player's turn.",
         "403.3",
     ),
+    unsaid("DM-2.4a", "Not while something is being carried out."),
+    unsaid("DM-2.6", "A card that leaves goes to its owner's zones; its last words are those of who controlled it."),
+    unsaid("DM-2.5", "A hand has no limit: nothing is discarded as a turn ends."),
     said("DM-3.1", "A creature has cost, civilizations, races and power; a spell cost and civilizations."),
     told("DM-3.2", "A card has one or more of five civilizations, or none."),
     told("DM-3.3", "Evolution is a special type printed on the card, and the card has it wherever it is."),

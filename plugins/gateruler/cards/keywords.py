@@ -43,7 +43,7 @@ SOUL_GUARD = replacement(
     e.All((MINE, e.Exists(e.Under(THIS, "soul")))),
     pick("target", e.Under(THIS, "soul"), cites=("GR-8.3",)),
     do("send to the graveyard", card=var("target")),
-    do("stay on the field", card=THIS, cites=("GR-14.soul-guard",)),
+    do("stay on the field", card=THIS, cites=("GR-14.soul-guard", "GR-14.soul-guard-leaves")),
     optional=True,
     name="ソウルガード",
     tags=("ソウルガード",),

@@ -273,7 +273,7 @@ def combat(third_set: bool) -> Steps:
         ),
         _GATE,
         *(_counterattack("GR-14.counterattack", True) if new else _counterattack("GR-14.counterattack@2020-12", False)),
-        note("end of damage step", cites=("GR-11.8",)),
+        note("end of damage step", cites=("GR-11.8", "GR-11.8a")),
         _GATE,
         *(_PENETRATION if new else _PENETRATION_2020),
         *(DEATHTOUCH if new else ()),
@@ -333,7 +333,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
                 when(
                     e.Compare("==", e.Assumed("combat.empty_line"), e.Lit("ruler")),
                     _strike_ruler(ruler_of(_FOE)),
-                    otherwise=(note("no combat damage", cites=("GR-11.4",)),),
+                    otherwise=(note("no combat damage", cites=("GR-11.4a",)),),
                 ),
             ),
         ),

@@ -23,10 +23,10 @@ def drive_resolves(spared: e.Expr | None = None) -> Steps:
         let("acted", True),
         loop(
             both(bound("acted") == True, e.Exists(_DRIVEN)),
-            i.Offer(who=YOU, menu=DRIVE_MENU, name="acted", decline="play no more", cites=("GR-9.4",)),
+            i.Offer(who=YOU, menu=DRIVE_MENU, name="acted", decline="play no more", cites=("GR-9.4", "GR-9.4a")),
         ),
         set_game("driving", False),
-        do(FALL, card=left, manner="left over", cites=("GR-9.4",)),
+        do(FALL, card=left, manner="left over", cites=("GR-9.4a",)),
     )
 
 

@@ -17,7 +17,7 @@ VERBS = by_name(
             let("card", e.Common(e.SourceOf(var("item")), e.Select(zones=(GATE,)))),
             mark(e.Among(e.SourceOf(var("item")), its[SHOWN] == True), SHOWN, None),
             i.RemoveItem(what=var("item"), cites=("GR-7.7",)),
-            do("go to the graveyard", card=var("card"), manner="negated", cites=("GR-7.7",)),
+            do("go to the graveyard", card=var("card"), manner="negated", cites=("GR-7.7a",)),
         ),
         cites=("GR-7.7",),
     ),

@@ -28,7 +28,7 @@ def _of_one_player(name: str, player: e.Expr) -> RuleCheck:
             let("opens", True),
             when(
                 e.Compare("==", e.Assumed("open_card"), e.Lit("may")),
-                i.Ask(name="opens", who=var("player"), prompt="open the card", cites=("GR-14.open-card",)),
+                i.Ask(name="opens", who=var("player"), prompt="open the card", cites=("GR-14.open-card-must",)),
             ),
             when(bound("opens") == True, call("open", you=var("player"), card=var("card"))),
         ),
@@ -41,7 +41,7 @@ CHECKS = {
     "open cards of the other player": _of_one_player("open cards of the other player", e.Opponent(e.TurnPlayer())),
 }
 _ENERGY_FREE: Steps = (
-    move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-14.open-card")),
+    move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-14.open-card", "GR-14.open-card-must")),
     let(OPENED, True),
     when(of(var("shown"), "type") == "unit", card_item("unit"), *SUMMONED),
     when(of(var("shown"), "type") == "field", card_item("field")),
@@ -64,6 +64,11 @@ def opens_what_was_drawn(draw: Verb) -> Verb:
     """Drawing, with open cards marked to be opened."""
     (drawing,) = draw.steps
     assert isinstance(drawing, i.If)
-    opening = mark(e.Among(var("drawn"), its["open card"] == True), OPENED, True, cites=("GR-14.open-card",))
+    opening = mark(
+        e.Among(var("drawn"), its["open card"] == True),
+        OPENED,
+        True,
+        cites=("GR-14.open-card", "GR-14.open-card-hand"),
+    )
     looks = when(e.Exists(cards_in(HAND, where=its[OPENED] == True)), set_game(OPENING, True))
     return replace(draw, steps=(replace(drawing, otherwise=(*drawing.otherwise, opening, looks)),))

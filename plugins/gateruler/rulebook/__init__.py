@@ -5,6 +5,7 @@ Of the comprehensive rules Ver. 1.0.0 (2020-12-25) only the opening of each chap
 
 from __future__ import annotations
 
+from gateruler.rulebook.abilities import ABILITIES
 from gateruler.rulebook.combat import COMBAT
 from gateruler.rulebook.components import COMPONENTS_AND_ZONES
 from gateruler.rulebook.equip import EQUIPPING
@@ -17,6 +18,8 @@ READING = frozenset(
         "GR-1.1",
         "GR-1.7",
         "GR-13.2",
+        "GR-13.21",
+        "GR-13.22",
         "GR-3.1",
         "GR-3.2",
         "GR-3.4",
@@ -25,4 +28,4 @@ READING = frozenset(
     }
 )
 
-RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *COMBAT, *EQUIPPING))
+RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *COMBAT, *ABILITIES, *EQUIPPING))

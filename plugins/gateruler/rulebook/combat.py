@@ -1,4 +1,4 @@
-"""The rulebook, third part: combat, destruction, abilities and victory (GR-11 to GR-15)."""
+"""The rulebook, third part: combat, destruction and victory (GR-11, GR-12, GR-15)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _COMBAT = (
     ),
     Rule(
         "GR-11.4",
-        "Targets are the frontmost card of a line or a line without a unit. (Assumed, combat.empty_line: an empty side "
-        "line takes no damage.)",
+        "Targets are the frontmost card of a line or a line without a unit.",
         OFFICIAL,
         "comprehensive rules 1.0.0, chapter 8",
     ),
+    Rule("GR-11.4a", "An attack on a side line without a unit deals no damage.", ASSUMED, "not found"),
     Rule(
         "GR-11.5",
         "When nothing is attacked the attack phase comes to its end.",
@@ -51,7 +51,13 @@ _COMBAT = (
         "In the damage step the attacker deals combat damage, ATK to a unit or STK to a ruler; the unit attacked "
         "does not strike back by itself.",
         OFFICIAL,
-        "rules update of 2021-10-21, rules note of 2021-03-18; order assumed",
+        "rules update of 2021-10-21, rules note of 2021-03-18",
+    ),
+    Rule(
+        "GR-11.8a",
+        "Counterattack comes after that damage, penetration after that, at the end of the damage step.",
+        ASSUMED,
+        "their order not found",
     ),
     Rule("GR-11.9", "No combat damage is dealt when attacker or target is no longer in place.", ASSUMED, "not found"),
     Rule(
@@ -108,6 +114,13 @@ _DESTRUCTION = (
         since="2021-10",
     ),
     Rule(
+        "GR-12.6a",
+        "With HP of 0 or less such a unit is destroyed even without damage.",
+        ASSUMED,
+        "not found: it counts as damage of its HP or more",
+        since="2021-10",
+    ),
+    Rule(
         "GR-12.8@2020-12",
         "Imaginary Damage heals what a unit has taken, in the corrected text; other cards had corrected texts too.",
         DERIVED,
@@ -123,209 +136,15 @@ _DESTRUCTION = (
     ),
 )
 
-_ABILITIES = (
-    Rule(
-        "GR-13.1",
-        "Abilities are activated, automatic or static; automatic ones are played at the next system processing.",
-        OFFICIAL,
-        "comprehensive rules 1.0.0, chapter 14",
-    ),
-    Rule(
-        "GR-13.2",
-        "Effects are direct, continuous or replacement effects.",
-        OFFICIAL,
-        "comprehensive rules 1.0.0, chapter 14",
-    ),
-    Rule(
-        "GR-13.3",
-        "What triggered is played; “may” in it is answered as it resolves.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
-        "GR-13.4",
-        "A player plays the own waiting autos in an order of choice; the turn player's are played first.",
-        ASSUMED,
-        "own order rules update of 2021-10-21; between players not found",
-    ),
-    Rule(
-        "GR-13.5",
-        "An ability on the gate does not depend on its source any more.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
-        "GR-13.6",
-        "Once a turn or once a game belongs to the name of the ability: a player's abilities of one name share it, and "
-        "an automatic one uses it up by triggering. One without a name counts for its card.",
-        OFFICIAL,
-        "rules update of 2021-10-21; the last sentence assumed",
-    ),
-    Rule(
-        "GR-13.7",
-        "A card whose ability is used in hand is shown until the ability has resolved; if it is gone by "
-        "then, the rest is done.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
-        "GR-13.8",
-        "Continuous effects on a number apply strictly in the order of their beginning.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
-        "GR-13.9",
-        "『X』 means abilities whose name contains X: what is said of them holds for their playing, resolution and "
-        "effect only, and there in every zone.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-13.10",
-        "“Ability of a unit” means a unit that is or was on the field.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
-        "GR-13.11",
-        "A delayed trigger is prepared by one event and played at a later one.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
-        "GR-13.12",
-        "What lasts until something is done for the first time in a turn ends without applying where that has been "
-        "done already.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-13.13",
-        "A card of a hidden zone that must have some property is shown to the opponent.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
-        "GR-13.15",
-        "A deck that was looked through for a card is shuffled.",
-        ASSUMED,
-        "not in the sources",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-13.14",
-        "Gaining control puts a card on the field under that player's control; its owner stays the same.",
-        OFFICIAL,
-        "rules update of 2021-10-21 for one card, the rest assumed",
-    ),
-    Rule(
-        "GR-13.16",
-        "What abilities there are, and what is forbidden, is settled before any value is worked out.",
-        ASSUMED,
-        "not found",
-    ),
-    Rule(
-        "GR-13.17",
-        "What is replaced has not happened; of several effects that would replace one event the controller of what it "
-        "happens to picks the first, and then the others look at what is left, each once.",
-        ASSUMED,
-        "not found",
-    ),
-    Rule(
-        "GR-13.18",
-        "What one effect forbids is not done, though another allows it.",
-        ASSUMED,
-        "not found",
-    ),
-    Rule(
-        "GR-13.19",
-        "Where both players decide at once, the one whose effect it is decides first; both are carried out together.",
-        ASSUMED,
-        "not found",
-    ),
-    Rule(
-        "GR-14.counterattack@2020-12",
-        "Counterattack, before: a unit that took damage and was not put into the graveyard deals effect damage back.",
-        OFFICIAL,
-        "the publisher's column on the rules update of 2021-03; detail assumed",
-        until="2021-10",
-    ),
-    Rule(
-        "GR-14.counterattack",
-        "Counterattack: attacked and dealt combat damage, this deals its ATK back, as combat damage.",
-        OFFICIAL,
-        "rules note of 2021-03-18; detail assumed",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-14.deathtouch",
-        "Deathtouch: a unit that was dealt combat damage by this is destroyed at combat end; that is an "
-        "automatic ability.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-14.open-card",
-        "Open card: shown and played as it is drawn, without energy; a unit takes a summon right in the own turn. Of "
-        "the opening hand it is played in the first gate processing of the game.",
-        OFFICIAL,
-        "rules update of 2021-10-21 and the players' wiki in parts; the rest assumed",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-14.penetration@2020-12",
-        "Penetration, before: where the unit in front was destroyed the attacker deals effect damage to the ruler.",
-        OFFICIAL,
-        "the publisher's column on the rules update of 2021-03; detail assumed",
-        until="2021-10",
-    ),
-    Rule(
-        "GR-14.penetration",
-        "Penetration: a unit of the defence zone attacked, and the zone without a unit at the end of the "
-        "damage step, the ruler is dealt STK.",
-        OFFICIAL,
-        "rules note of 2021-03-18; amount assumed",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-14.reinforce",
-        "Reinforce: as this is put on the field, after its place is named, one of the own units it lists may go into "
-        "its soul.",
-        OFFICIAL,
-        "rules update of 2021-10-21, equip article of 2022-03-28",
-    ),
-    Rule(
-        "GR-14.sentinel",
-        "Sentinel summoning: in the opponent's turn this can be normal summoned at any instant timing.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-14.wait",
-        "Wait: the unit can be put in a set zone as an event can.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-14.soul-guard",
-        "Soul guard: as this would leave the field, one card of its soul may go to the graveyard instead; it stays.",
-        OFFICIAL,
-        "rules update of 2021-10-21; “leave the field” assumed",
-    ),
-)
-
 _ENDS = (
     Rule(
         "GR-15.1",
-        "System processing stands at the start of adding and after each resolution: rule checks, then waiting autos.",
+        "System processing stands at the start of adding and after each resolution: rule checks and waiting autos.",
         OFFICIAL,
-        "comprehensive rules 1.0.0, chapter 9 and chapter 14; order assumed",
+        "comprehensive rules 1.0.0, chapter 9 and chapter 14",
+    ),
+    Rule(
+        "GR-15.1a", "Rule checks come first, until none applies; then waiting autos are played.", ASSUMED, "not found"
     ),
     Rule("GR-15.2", "Rule checks: players who have lost, units to be destroyed (together).", ASSUMED, "the list"),
     Rule(
@@ -348,4 +167,4 @@ _ENDS = (
     ),
 )
 
-COMBAT = (*_COMBAT, *_DESTRUCTION, *_ABILITIES, *_ENDS)
+COMBAT = (*_COMBAT, *_DESTRUCTION, *_ENDS)

@@ -28,13 +28,13 @@ _COMPONENTS = (
     Rule(
         "GR-1.5",
         "“X” in a text means cards whose name contains X.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+        ASSUMED,
+        "not found: the rules update of 2021-10-21 says it of 『X』 and abilities",
     ),
     Rule(
         "GR-1.6",
         "A deck has 50 cards, no more than 4 of one name, and of legend cards no more than 1.",
-        OFFICIAL,
+        DERIVED,
         "player blogs of 2020-11, gateruler.eu, article 28",
     ),
     Rule(
@@ -56,6 +56,13 @@ _COMPONENTS = (
         OFFICIAL,
         "rules update of 2021-10-21, the players' wiki, player blogs of 2020-11",
     ),
+    Rule(
+        "GR-2a",
+        "In the first turn of the game 1 card is drawn or driven instead of two.",
+        ASSUMED,
+        "player blogs of 2020-11, for Knight",
+    ),
+    Rule("GR-2b", "Overlord, Trickster and Wizard prepare as Knight does.", ASSUMED, "not found", since="2021-10"),
     Rule(
         "GR-2.dreadnought",
         "Dreadnought: card costs count as paid, there is no hand; as it attacks, drive 1.",
@@ -156,10 +163,12 @@ _ZONES = (
     ),
     Rule(
         "GR-3.6",
-        "Rulers and energy are no cards on the field for texts that choose or destroy; whether set cards are is open.",
+        "Rulers and energy are no cards on the field for texts that choose or destroy.",
         DERIVED,
-        "inferred from rules update of 2021-10-21",
+        "a case of the rules update of 2021-10-21",
     ),
+    Rule("GR-3.6a", "Set cards are cards on the field.", ASSUMED, "not found", since="2021-10"),
+    Rule("GR-3.6b", "No other text finds a ruler there either.", ASSUMED, "not found", since="2021-10"),
     Rule("GR-3.7", "Damage stays on a unit as a total; it does not lower HP.", OFFICIAL, "the beginner's page"),
     Rule(
         "GR-3.8",
@@ -215,11 +224,11 @@ _TURN = (
     ),
     Rule(
         "GR-5.6",
-        "No hand is too large: nothing is discarded; effects until end of turn end together, and what that calls for "
-        "is processed.",
+        "Effects until end of turn end together, and what that calls for is processed.",
         ASSUMED,
         "not found",
     ),
+    Rule("GR-5.7", "No hand is too large: nothing is discarded as a turn ends.", ASSUMED, "not found"),
     Rule(
         "GR-6.1",
         "Instant: whenever one has priority in a gate processing.",
@@ -234,18 +243,20 @@ _TURN = (
     ),
     Rule(
         "GR-6.3",
-        "With priority one passes, plays a set event or an instant ability, or at normal timing plays or sets a "
-        "card or uses a normal ability.",
+        "With priority one passes, plays a set card or an ability that are not of normal timing, or at normal timing "
+        "shows a card of the drive zone, plays a unit or a field card, or sets a card.",
         OFFICIAL,
-        "comprehensive rules 1.0.0, chapter 9, last parts assumed",
+        "comprehensive rules 1.0.0, chapter 9",
     ),
+    Rule("GR-6.3a", "At normal timing one plays events and abilities of that timing, too.", ASSUMED, "not found"),
     Rule(
         "GR-6.4",
         "Events that are not of normal timing are played from a set zone, unless they say otherwise; normal events "
-        "from hand or drive zone.",
+        "from hand.",
         OFFICIAL,
         "rules update of 2021-10-21",
     ),
+    Rule("GR-6.4a", "Normal events are played from the drive zone, too.", ASSUMED, "not found"),
     Rule(
         "GR-6.5",
         "A printed timing is a condition that is looked at when the card is played.",
@@ -300,10 +311,11 @@ _GATE = (
     ),
     Rule(
         "GR-7.7",
-        "Negating takes an item off the gate without carrying it out; a negated card goes to the graveyard.",
+        "Negating takes an item off the gate without carrying it out.",
         OFFICIAL,
-        "rules update of 2021-10-21; graveyard assumed",
+        "rules update of 2021-10-21",
     ),
+    Rule("GR-7.7a", "A negated card goes to its owner's graveyard.", ASSUMED, "not found"),
     Rule(
         "GR-7.8",
         "A card that is being played is on the gate and in no other zone.",

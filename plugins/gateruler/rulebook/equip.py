@@ -1,8 +1,8 @@
-"""The rulebook, fourth part: 【装着】 (GR-16)."""
+"""The rulebook, fifth part: 【装着】 (GR-16)."""
 
 from __future__ import annotations
 
-from rulestone.authoring import DERIVED, OFFICIAL, Rule
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
 
 _ARTICLE = "equip article of 2022-03-28"
 
@@ -78,10 +78,17 @@ EQUIPPING = (
     Rule("GR-16.10", "They act in their player's start phase.", OFFICIAL, _ARTICLE, since="2022-03"),
     Rule(
         "GR-16.11",
-        "It takes an own ruler without a unit on top, and the card's equip condition as it is played and as it is "
-        "carried out; nothing ends when that condition no longer holds.",
+        "It takes an own ruler without a unit on top, and the card's equip condition; nothing ends when that condition "
+        "no longer holds.",
         OFFICIAL,
-        f"{_ARTICLE}; that the card's own condition is looked at twice is a reading",
+        _ARTICLE,
+        since="2022-03",
+    ),
+    Rule(
+        "GR-16.11a",
+        "The card's condition is looked at as the equip is played, and again as it is carried out.",
+        ASSUMED,
+        f"{_ARTICLE}, read so",
         since="2022-03",
     ),
     Rule(

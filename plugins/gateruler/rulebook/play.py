@@ -7,11 +7,12 @@ from rulestone.authoring import ASSUMED, OFFICIAL, Rule
 _PLAYING = (
     Rule(
         "GR-8.1",
-        "Playing: show the card or ability and put it on the gate, choose modes, choose targets, fix the cost, pay; "
-        "a play that cannot be finished is taken back.",
+        "Playing a card or an ability shows it and puts it on the gate; its modes and targets are chosen and its cost "
+        "is fixed and paid as it is played. A play that cannot be finished is taken back.",
         OFFICIAL,
-        "rules update of 2021-10-21 in parts; order assumed",
+        "rules update of 2021-10-21",
     ),
+    Rule("GR-8.1a", "First modes, then targets, then the cost.", ASSUMED, "their order not found"),
     Rule(
         "GR-8.2",
         "Targets among cards in public play are chosen as something is played; cards of deck or hand when it resolves.",
@@ -42,6 +43,13 @@ _PLAYING = (
         "cost stated there counts.",
         OFFICIAL,
         "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
+        "GR-8.6a",
+        "From hand only, also where the text of a card leaves that out.",
+        ASSUMED,
+        "not found: two texts leave it out",
         since="2021-10",
     ),
     Rule(
@@ -138,10 +146,15 @@ _PLAYING = (
     ),
     Rule(
         "GR-9.4",
-        "As a drive item resolves, each driven card and each overdrive is played at most once; the rest goes "
-        "to the graveyard.",
+        "As a drive item resolves, cards that were driven can be played, units as by a normal summon.",
         OFFICIAL,
-        "comprehensive rules 1.0.0, chapter 10; order assumed",
+        "rules update of 2021-10-21, equip article of 2022-03-28",
+    ),
+    Rule(
+        "GR-9.4a",
+        "Each of them, and each overdrive, is played at most once, in any order; what is left goes to the graveyard.",
+        ASSUMED,
+        "not found",
     ),
     Rule(
         "GR-9.5",
@@ -196,6 +209,13 @@ _DAMAGE = (
         "comprehensive rules 1.0.0, chapter 13",
     ),
     Rule(
+        "GR-10.4a",
+        "That no effect damage is taken is looked at as the item is put there, and again as it is applied.",
+        ASSUMED,
+        "not found: one answer of the equip article of 2022-03-28 rests on it",
+        since="2022-03",
+    ),
+    Rule(
         "GR-10.5@2020-12",
         "“The next damage” is the fitting item that was put on the gate last.",
         OFFICIAL,
@@ -223,11 +243,12 @@ _DAMAGE = (
     ),
     Rule(
         "GR-10.8",
-        "Ruler damage, a card at a time and without answers: the top card of the deck shows in the counter zone, "
-        "may be countered with, and goes face up to the damage zone.",
+        "Ruler damage, without answers: the top card of the deck shows in the counter zone, may be countered with, and "
+        "goes face up to the damage zone.",
         OFFICIAL,
-        "comprehensive rules 1.0.0, chapter 9 and chapter 16; one by one assumed",
+        "comprehensive rules 1.0.0, chapter 9 and chapter 16",
     ),
+    Rule("GR-10.8a", "It is done a card at a time, and no counter can be answered.", ASSUMED, "not found"),
     Rule(
         "GR-10.9",
         "A counter may take its own card elsewhere, which saves that damage.",

@@ -29,8 +29,9 @@ MATERIALS_AND_ZONES = [
         "GC-2.3",
         "1, 3",
         "The spell zone is part of the battle area. Loop spells lie there, every other non-area spell while it is "
-        "being activated, and armour that no monster bears. (Assumed: it has no limit.)",
+        "being activated, and armour that no monster bears.",
     ),
+    unsaid("GC-2.3a", "our reading", "The spell zone has no limit."),
     said(
         "GC-2.4",
         "1, 4, 5",
@@ -40,16 +41,21 @@ MATERIALS_AND_ZONES = [
     said("GC-2.5", "1", "The deck zone holds the deck face down, and its order counts."),
     said("GC-2.6", "1", "Destroyed cards, discarded cards and spells that have been used lie in the graveyard."),
     said("GC-2.7", "1", "Cards that an effect seals lie in the seal zone, which is no part of the graveyard."),
-    said("GC-2.8", "4", "A hand has no limit except in End Time. (Assumed: the opponent does not see it.)"),
+    said("GC-2.8", "4", "A hand has no limit except in End Time."),
+    unsaid("GC-2.8a", "our reading", "The opponent does not see a hand."),
     said("GC-2.9", "1", "The battle area is the monster zone, the area zone and the spell zone, and nothing besides."),
     follows("GC-2.10", "GC-6.4", "The limit of the monster zone counts monsters only; what lies under them is free."),
     follows(
         "GC-2.11",
-        "GC-2.1; assumption zone_full",
-        "Nothing may bring a sixth monster into a monster zone, gaining control of one neither: such an act is refused "
-        "(assumed: refused, and that a monster lies in the zone of who controls it; where control that ends brings a "
-        "sixth back, its player puts one of the six into the graveyard). A red summon with material from "
-        "the zone is judged by what stands there afterwards.",
+        "GC-2.1",
+        "Nothing may bring a sixth monster into a monster zone, gaining control of one neither. A red summon with "
+        "material from the zone is judged by what stands there afterwards.",
+    ),
+    unsaid(
+        "GC-2.11a",
+        "assumption zone_full",
+        "An act that would bring a sixth monster is refused. A monster lies in the zone of who controls it; where "
+        "control that ends brings a sixth back, its player puts one of the six into the graveyard.",
     ),
     unsaid(
         "GC-2.12",
@@ -63,9 +69,9 @@ CARDS_AND_POSTURES = [
     said(
         "GC-3.1",
         "2",
-        "A monster has an attribute, lineages, a name, power (P) and text. (Assumed: attributes and lineages, "
-        "printed as pictures, are plain words.)",
+        "A monster has an attribute, lineages, a name, power (P) and text.",
     ),
+    unsaid("GC-3.1a", "our reading", "Attributes and lineages, printed as pictures, are plain words."),
     said("GC-3.2", "2", "Each monster is either blue or red."),
     said("GC-3.3", "2", "A monster that has no effect is a normal monster, whatever its colour."),
     said(
@@ -77,16 +83,18 @@ CARDS_AND_POSTURES = [
     said(
         "GC-3.5",
         "2",
-        "The summoning method stands in angle brackets on a red monster, separate from its effects. (Derived: and with "
-        "it the material. Assumed: what negates effects leaves them alone.)",
+        "The summoning method stands in angle brackets on a red monster, separate from its effects.",
     ),
+    follows("GC-3.5a", "GC-3.5", "The material stands in those brackets too."),
+    unsaid("GC-3.5b", "our reading", "What negates effects leaves the summoning method and its material alone."),
     said(
         "GC-3.6",
         "3",
         "A spell has a name, text and one of five kinds: normal, time, loop, armour or area. Armour also has a P "
         "modifier.",
     ),
-    said("GC-3.7", "3", "There are red spells. (Assumed: their colour can be read and does nothing else.)"),
+    said("GC-3.7", "3", "There are red spells."),
+    unsaid("GC-3.7a", "our reading", "The colour of a spell can be read and does nothing else."),
     said(
         "GC-4.1",
         "2, 4, 5",
@@ -108,8 +116,12 @@ CARDS_AND_POSTURES = [
     said(
         "GC-4.4",
         "4",
-        "In a player's Start Time each of his monsters in special posture gets special charge. (Assumed, "
-        "charge_lifetime: it keeps it as long as it stays in special posture in the monster zone.)",
+        "In a player's Start Time each of his monsters in special posture gets special charge.",
+    ),
+    unsaid(
+        "GC-4.4a",
+        "assumption charge_lifetime",
+        "A monster keeps special charge as long as it stays in special posture in the monster zone.",
     ),
     follows(
         "GC-4.5",
@@ -142,33 +154,45 @@ SUMMONING = [
         "GC-5.4",
         "2",
         "Special-line: the new monster is put on 1 (特殊), 2 (特殊・改) or 3 (特殊・極) special-charged monsters in "
-        "special posture. (Derived: the player's own.)",
+        "special posture.",
     ),
+    follows("GC-5.4a", "GC-4.4", "The material of a special-line summon is the player's own."),
     said(
         "GC-5.5",
         "2",
         "Evolution-line: the new monster is put on attack-posture monsters of the player's own zone that fit its "
-        "text: 進化 one, G進化 several, W進化 a 進化 monster, T進化 a W進化 monster. (Assumed: several is the "
-        "printed number, 2 or more; evo_kind: exactly these kinds.)",
+        "text: 進化 one, G進化 several, W進化 a 進化 monster, T進化 a W進化 monster.",
     ),
+    unsaid("GC-5.5a", "our reading", "G進化 takes the printed number of materials, 2 or more."),
+    unsaid("GC-5.5b", "assumption evo_kind", "進化 and W進化 as material mean exactly these kinds."),
     said(
         "GC-5.6",
         "2",
         "Force: any number of monster cards from the player's hand and monster zone, in whatever state, are stacked "
-        "and the force monster is put on top. (Assumed: at least 1.)",
+        "and the force monster is put on top.",
     ),
+    unsaid("GC-5.6a", "our reading", "A force summon takes at least 1 material."),
     said(
         "GC-5.7",
         "2",
-        "A force monster's P is the sum of its material's P. (Assumed, force_p: current P in the zone, printed P in "
-        "hand, added up once.)",
+        "A force monster's P is the sum of its material's P.",
+    ),
+    unsaid(
+        "GC-5.7a",
+        "assumption force_p",
+        "Force material counts with its current P in the zone and its printed P in hand, added up once.",
     ),
     said("GC-5.8", "2", "A force card may ask for a number, attribute, lineage or the like of its material."),
     said(
         "GC-5.9",
         "2",
         "An effect-summon monster can be summoned by the card effect that its own condition names, and by no normal, "
-        "special-line, evolution or force summon. (Assumed, effsum_other_effects: by no other effect either.)",
+        "special-line, evolution or force summon.",
+    ),
+    unsaid(
+        "GC-5.9a",
+        "assumption effsum_other_effects",
+        "No other effect can summon an effect-summon monster either.",
     ),
     unsaid(
         "GC-5.10",
@@ -194,9 +218,9 @@ CARDS_UNDER_CARDS = [
     said(
         "GC-6.3",
         "6",
-        "Energy that has lost the card above it goes to the graveyard. (Derived: so it does when the top card alone "
-        "leaves.)",
+        "Energy that has lost the card above it goes to the graveyard.",
     ),
+    follows("GC-6.3a", "GC-6.3", "So does energy whose top card alone leaves."),
     said(
         "GC-6.4",
         "6",
@@ -205,9 +229,9 @@ CARDS_UNDER_CARDS = [
     said(
         "GC-6.5",
         "6",
-        "Armour that nothing bears cannot stay in the monster zone and goes to the graveyard. (Derived: so it does "
-        "when its bearer leaves; only taking it off saves it.)",
+        "Armour that nothing bears cannot stay in the monster zone and goes to the graveyard.",
     ),
+    follows("GC-6.5a", "GC-6.5", "So does armour whose bearer leaves; only taking it off saves it."),
     unsaid("GC-6.6", "assumption material_energy", "Material brings its own energy along under the new monster."),
     unsaid(
         "GC-6.7",
@@ -234,17 +258,25 @@ SPELLS = [
         "GC-7.3",
         "3",
         "A time spell basically goes from hand to the spell zone and may be used in the opponent's turn too, without a "
-        "printed "
-        "condition at any time. (Assumed, time_spell_window: when it is offered. Derived: never while a stack "
-        "resolves, and to the graveyard after use.)",
+        "printed condition at any time.",
+    ),
+    follows(
+        "GC-7.3a", "GC-12.4 and GC-7.2", "No time spell is used while a stack resolves; used, it goes to the graveyard."
+    ),
+    unsaid(
+        "GC-7.3b",
+        "assumption time_spell_window",
+        "A time spell without a condition is offered in each Time to both players, throughout the own Free Time, and "
+        "to the opponent as that is to end.",
     ),
     said("GC-7.4", "3", "A loop spell stays in the spell zone once activated and its effect goes on."),
     said(
         "GC-7.5",
         "3",
         "An armour spell stays in the spell zone once activated; equipping it comes later and adds its modifier to "
-        "the bearer's P. Taken off, it returns to the spell zone. (Assumed, armour_bearer: own monsters.)",
+        "the bearer's P. Taken off, it returns to the spell zone.",
     ),
+    unsaid("GC-7.5a", "assumption armour_bearer", "Armour is borne by its player's own monsters."),
     said(
         "GC-7.6",
         "3",
@@ -255,8 +287,9 @@ SPELLS = [
         "GC-7.7",
         "3",
         "There is one area spell for both battle areas together: activating a new one sends the old one to the "
-        "graveyard. (Assumed, area_displace: at activation.)",
+        "graveyard.",
     ),
+    unsaid("GC-7.7a", "assumption area_displace", "The old area spell goes as the new one is activated."),
     said("GC-7.8", "3", "A loop, armour or area spell whose activation is negated goes to the graveyard."),
 ]
 

@@ -9,7 +9,8 @@ SETUP_AND_TURN = [
     said("GC-8.2", "4", "Whoever wins rock-paper-scissors goes first; there is nothing to choose."),
     said("GC-8.3", "4", "Each player lays the top 5 cards of his deck face down as life."),
     said("GC-8.4", "4", "Then each player draws 5 cards."),
-    said("GC-8.5", "4", "Then the first player's turn begins. (Assumed: hands are not redrawn.)"),
+    said("GC-8.5", "4", "Then the first player's turn begins."),
+    unsaid("GC-8.5a", "our reading", "Opening hands are not redrawn."),
     unsaid("GC-8.6", "our reading", "The life card laid first is the leftmost."),
     said("GC-9.1", "4", "A turn is Start Time, Draw Time, Free Time and End Time; the other player's turn follows."),
     said(
@@ -43,10 +44,10 @@ SETUP_AND_TURN = [
     said(
         "GC-10.5",
         "4",
-        "A Free-Time action moves armour (derived: own armour): spell zone to monster, monster to spell zone, or "
-        "monster to another "
-        "monster; one such move a turn for each armour spell.",
+        "A Free-Time action moves armour: spell zone to monster, monster to spell zone, or monster to another monster; "
+        "one such move a turn for each armour spell.",
     ),
+    follows("GC-10.5a", "GC-10", "That armour is the player's own."),
     said(
         "GC-10.6",
         "4",
@@ -60,23 +61,28 @@ COMBAT = [
         "GC-11.1",
         "4",
         "Declaring an assault (攻撃) names assailant and target and turns the assailant to standby; aimed at a monster "
-        "it "
-        "is a battle, aimed at life a life attack. (Derived: an opposing monster in any posture may be the target, and "
-        "a "
-        "text on assaults means both and looks at the declaration.)",
+        "it is a battle, aimed at life a life attack.",
+    ),
+    follows(
+        "GC-11.1a",
+        "GC-11.1",
+        "An opposing monster in any posture may be the target of an assault, and a text on assaults means battles and "
+        "life attacks and looks at the declaration.",
     ),
     said(
         "GC-11.2",
         "5",
         "Battle (the target is a monster): the monster with the lower P is destroyed; with equal P both are.",
     ),
+    follows("GC-11.2a", "GC-11.2: nothing else is said of P", "P alone destroys nothing: a monster with P 0 stays."),
     said(
         "GC-11.3",
         "5",
         "Tentative destruction: a standby monster assaulted in a battle by a monster with lower P must return to "
-        "hand just before that battle ends, if it is still in the monster zone. (Derived: the top card only, and "
-        "whatever becomes of the assailant. Assumed, tentative_check: tested when P is compared.)",
+        "hand just before that battle ends, if it is still in the monster zone.",
     ),
+    follows("GC-11.3a", "GC-11.3", "Its top card only returns, and whatever becomes of the assailant."),
+    unsaid("GC-11.3b", "assumption tentative_check", "Standby posture and the lower P are tested as P is compared."),
     said(
         "GC-11.4",
         "5",
@@ -116,20 +122,30 @@ STACK = [
     said(
         "GC-12.2",
         "6",
-        "Whenever a player acts or stacks, the other player gets the right to stack. (Derived: nobody answers "
-        "himself first. Assumed, response_points: Free-Time actions and blocks are such acts, ending a Time is not.)",
+        "Whenever a player acts or stacks, the other player gets the right to stack.",
     ),
+    follows("GC-12.2a", "GC-12.2", "Nobody answers himself first."),
+    follows(
+        "GC-12.2b",
+        "GC-10 and GC-12.2, which use one word",
+        "Every Free-Time action is such an act: summons, activations, posture changes, armour operations, assaults.",
+    ),
+    unsaid("GC-12.2c", "assumption response_points", "A block is such an act too, ending a Time is none."),
     said(
         "GC-12.3",
         "6",
-        "When nobody adds to it the stack resolves, what was activated last first. (Assumed, passes_to_close: one "
-        "pass closes it.)",
+        "When nobody adds to it the stack resolves, what was activated last first.",
     ),
+    unsaid("GC-12.3a", "assumption passes_to_close", "One pass closes the stack."),
     said(
         "GC-12.4",
         "6",
-        "While a stack resolves, nothing outside it may be activated. (Assumed, missed_timing: what came up "
-        "meanwhile is offered afterwards, to the turn player first.)",
+        "While a stack resolves, nothing outside it may be activated.",
+    ),
+    unsaid(
+        "GC-12.4a",
+        "assumption missed_timing",
+        "What came up while a stack resolved is offered when it is empty, to the turn player first.",
     ),
     follows(
         "GC-12.5",
@@ -144,13 +160,15 @@ PRECEDENCE_AND_CONDITIONS = [
         "GC-13.1",
         "6",
         "Where a card effect contradicts a rule the effect holds; スピード・サモン makes the normal summons a turn 2 "
-        "instead of 1. (Assumed, speed_summon: it sets the limit to 2.)",
+        "instead of 1.",
     ),
+    unsaid("GC-13.1a", "assumption speed_summon", "スピード・サモン sets the limit to 2; two of them do not add up."),
     said(
         "GC-13.2",
         "6",
-        "Where one effect allows and another forbids, the ban holds. (Derived: whichever came first.)",
+        "Where one effect allows and another forbids, the ban holds.",
     ),
+    follows("GC-13.2a", "GC-13.2", "It does so whichever came first."),
     unsaid(
         "GC-13.3",
         "assumption effect_order",
@@ -163,6 +181,18 @@ PRECEDENCE_AND_CONDITIONS = [
         "GC-13.6",
         "no option",
         "Where both players decide at once, the one whose effect it is decides first; both are carried out together.",
+    ),
+    unsaid("GC-13.10", "our reading", "Cards that come into play at one moment see each other come."),
+    unsaid("GC-13.8", "our reading", "What names no duration goes on for good."),
+    unsaid(
+        "GC-13.9",
+        "assumption once_a_turn",
+        "What may be used so many times a turn may be used so many times on each card that has it.",
+    ),
+    unsaid(
+        "GC-13.7",
+        "assumption copies",
+        "What becomes a copy of a card is what is printed on it, whatever effects have made of that card.",
     ),
     unsaid(
         "GC-13.5",
@@ -187,14 +217,20 @@ PRECEDENCE_AND_CONDITIONS = [
     said(
         "GC-14.4",
         "6",
-        "A cost that lowers P by 5000 must make it fall by the full 5000. (Assumed, p_floor: P never falls below 0.)",
+        "A cost that lowers P by 5000 must make it fall by the full 5000.",
     ),
+    unsaid("GC-14.4a", "assumption p_floor", "P never falls below 0."),
     said(
         "GC-14.5",
         "6",
         "A cost of discarding the whole hand needs a card to discard; where that card ends up does not matter if it "
-        "was "
-        "discarded. (Derived: another deed in the place of the one that a cost asks for does not pay it.)",
+        "was discarded.",
+    ),
+    follows("GC-14.5a", "GC-14.3", "Another deed in the place of the one that a cost asks for does not pay it."),
+    unsaid(
+        "GC-14.5b",
+        "assumption replaced_counts",
+        "Nor does it count as done for what goes on from it (“if you do”, “that many”).",
     ),
     said(
         "GC-14.6",
@@ -209,9 +245,13 @@ PRECEDENCE_AND_CONDITIONS = [
     ),
     follows(
         "GC-14.8",
-        "GC-14.3; assumption lost_target",
-        "What an effect applies to is fixed when it is activated, before any answer. (Assumed: if some of it is gone "
-        "later, the effect does what it still can.)",
+        "GC-14.3",
+        "What an effect applies to is fixed when it is activated, before any answer.",
+    ),
+    unsaid(
+        "GC-14.8a",
+        "assumption lost_target",
+        "If some of what an effect applies to is gone later, the effect does what it still can.",
     ),
 ]
 
@@ -220,8 +260,9 @@ WINNING = [
     said(
         "GC-15.2",
         "6",
-        "A player who has to draw from an empty deck loses. (Derived: an empty deck by itself does nothing.)",
+        "A player who has to draw from an empty deck loses.",
     ),
+    follows("GC-15.2a", "GC-15.2", "An empty deck by itself does nothing."),
     said("GC-15.3", "6", "An effect may decide the game."),
     unsaid(
         "GC-15.4",
@@ -229,6 +270,7 @@ WINNING = [
         "Players who win at the same moment draw the game. A player who must draw more cards than are left draws "
         "those, then loses.",
     ),
+    unsaid("GC-15.5", "our reading", "What goes in a circle that nobody can leave ends the game without a winner."),
 ]
 
 PLAY = SETUP_AND_TURN + COMBAT + STACK + PRECEDENCE_AND_CONDITIONS + WINNING

@@ -179,11 +179,11 @@ PHASES = by_name(
                     when(
                         e.Exists(MARCHERS),
                         do("take", terrain=EMBATTLED, cites=("MC-9.4",)),
-                        otherwise=(mark(EMBATTLED, "emptied", True, cites=("MC-9.4",)),),
+                        otherwise=(mark(EMBATTLED, "emptied", True, cites=("MC-9.4a",)),),
                     ),
                 ),
             ),
-            i.EndEffects(until=END_OF_BATTLE, cites=("MC-17.1",)),
+            i.EndEffects(until=END_OF_BATTLE, cites=("MC-17.1", "MC-17.1a")),
             mark(cards_in(UNITS), "applied", None),
             when(assumed("restore_at") == "battle_end_and_turn_end", call("restore all")),
             do("end battle", terrain=EMBATTLED),

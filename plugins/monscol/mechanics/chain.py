@@ -31,10 +31,10 @@ class CounterChain(ClosedChain, frozen=True, kw_only=True):
 
     def last(self) -> Steps:
         early = both(e.StackEmpty(), assumed("chain_effects_end") == "before_check")
-        return (when(early, i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2",))),)
+        return (when(early, i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2", "MC-17.2a"))),)
 
     def ended(self) -> Steps:
-        return (i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2",)), do("end chain"))
+        return (i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2", "MC-17.2a")), do("end chain"))
 
 
 # what cannot be countered does not count: where that closes the whole chain nobody asks any more
@@ -129,7 +129,7 @@ _CHAINED = (
     let("acted", both(e.Exists(_LINKED), assumed(CHAIN_KEYWORD) == WITH_IT)),
     loop(
         bound("acted") == True,
-        i.Offer(who=YOU, menu=CHAINING, name="acted", decline="chain no more", cites=("MC-11.9",)),
+        i.Offer(who=YOU, menu=CHAINING, name="acted", decline="chain no more", cites=("MC-11.9b",)),
     ),
     set_game("chaining", None),
 )
@@ -164,7 +164,7 @@ ACTIONS = by_name(
         verbs=("chains",),
         needs=(
             need(in_time(e.Its("timings"), ()), "MC-11.1", "{this} is used in other timings: {timings}"),
-            need(e.Exists(_SAME_USER), "MC-11.9", "no combat spell is being declared whose user can cast {this} too"),
+            need(e.Exists(_SAME_USER), "MC-11.9b", "no combat spell is being declared whose user can cast {this} too"),
         ),
         announce=(
             DECLARED,
@@ -172,7 +172,7 @@ ACTIONS = by_name(
             promised(CASTERS, USE_SPELL),
             i.Announce(what=THIS, item="spell", kind="effect"),
         ),
-        cites=("MC-11.9", "MC-11.10"),
+        cites=("MC-11.9", "MC-11.9b", "MC-11.10"),
     ),
     Action(
         name="use consumable",

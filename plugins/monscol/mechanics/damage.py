@@ -93,7 +93,7 @@ VERBS = by_name(
         roles=("side", "amount", "kind"),
         steps=(call("strike"),),
         english=("deal {amount:number} {kind:word} damage along the formation of {side:player}",),
-        cites=("MC-10.2", "MC-10.6"),
+        cites=("MC-10.2", "MC-10.6b"),
     ),
 )
 

@@ -48,7 +48,7 @@ CHECKS = by_name(
         whom=cards_in(RITUAL, where=both(its[WAITS] == True, e.Meets(e.It(), "effect"), _BY_ITSELF)),
         steps=(each("one", var("them"), do("come about", ritual=var("one"))),),
         when="check point",
-        cites=("MC-2.6",),
+        cites=("MC-2.6", "MC-2.6a"),
     )
 )
 
@@ -90,15 +90,15 @@ ACTIONS = by_name(
             need(its[WAITS] == True, "MC-2.6", "{this} waits for nothing"),
             need(
                 either(count(_MINE) < SLOTS, assumed(FOURTH) == REPLACES),
-                "MC-4.1",
+                "MC-4.1a",
                 f"{{you}}'s {SLOTS} ritual slots are taken",
             ),
         ),
         steps=(
             when(
                 count(_MINE) >= SLOTS,
-                pick("replaced", _MINE, prompt="which ritual leaves its slot", cites=("MC-4.1",)),
-                do("discard", cards=var("replaced"), cites=("MC-4.1",)),
+                pick("replaced", _MINE, prompt="which ritual leaves its slot", cites=("MC-4.1a",)),
+                do("discard", cards=var("replaced"), cites=("MC-4.1a",)),
             ),
             do("present", ritual=THIS),
         ),
@@ -109,7 +109,7 @@ ACTIONS = by_name(
         menus=_MENUS,
         subject=_MINE,
         verbs=("uses", "plays", "casts"),
-        needs=(*_IN_TIME, need(no(_BY_ITSELF), "MC-2.6", "{this} comes about by itself when its condition holds")),
+        needs=(*_IN_TIME, need(no(_BY_ITSELF), "MC-2.6a", "{this} comes about by itself when its condition holds")),
         announce=(DECLARED, i.Announce(what=THIS, item="ritual", kind="effect")),
         steps=(_RESPOND,),
         cites=("MC-2.6",),
@@ -126,7 +126,7 @@ ASK_OPPONENT: i.Steps = (
     let("interposed", True),
     loop(
         bound("interposed") == True,
-        i.Offer(who=_OTHER, menu=OPPONENTS_MAIN, name="interposed", decline="no ritual", cites=("MC-2.6", "MC-6.2")),
+        i.Offer(who=_OTHER, menu=OPPONENTS_MAIN, name="interposed", decline="no ritual", cites=("MC-2.6b", "MC-6.2")),
         when(bound("interposed") == True, i.Check()),
     ),
     set_game("interposing", None),

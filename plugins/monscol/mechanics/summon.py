@@ -132,7 +132,7 @@ ACTIONS = by_name(
             MAY_SUMMON,
             need(e.Exists(_PLACES), "MC-3.5", "level {level} does not fit the limit"),
         ),
-        announce=(choose("terrain", _PLACES, cites=("MC-7.3",)),),
+        announce=(choose("terrain", _PLACES, cites=("MC-7.3", "MC-7.3a")),),
         steps=(do("summon", unit=THIS, terrain=var("terrain"), cites=("MC-7.3",)),),
         cites=("MC-7.3",),
     ),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, unsaid
+from monscol.rulebook.sources import GUIDE, NOTICE, PRODUCT, follows, said, told, unsaid
 
 COMPONENTS = (
-    said("MC-1.1", "Each player's deck has 50 cards, at most 3 of one name.", "an encyclopedia of players"),
+    said("MC-1.1", "Each player's deck has 50 cards, at most 3 of one name.", PRODUCT),
     unsaid("MC-1.2", "Dice have six sides; nD is the sum of n of them.", "dice stated, the sum is a usual reading"),
     said("MC-1.3", "Both share a battlefield, 3 squares wide and 4 deep.", GUIDE + "4"),
     unsaid("MC-1.4", "Summoner cards belong to a format of their own and are left out."),
@@ -23,15 +23,15 @@ CARDS = (
         "A unit has a name, elements, a race, a level, attack, defence and a march type, and may have abilities.",
         GUIDE + "2",
     ),
-    said("MC-2.2", "Only units hold terrain; other kinds of cards are optional in a deck.", "a players' wiki"),
+    told("MC-2.2", "Only units hold terrain; other kinds of cards are optional in a deck.", "a players' wiki"),
     said("MC-2.3", "A unit can be summoned instantly only if it bears the instant mark.", GUIDE + "4"),
-    said(
+    told(
         "MC-2.4",
         "To summon a hero of h points its owner discards the top h cards of the deck; a player has one hero of a "
         "name on the battlefield at most.",
         "a judge's page of 2009",
     ),
-    said(
+    told(
         "MC-2.5",
         "A consumable is used in battle and discarded; equipment lies on a unit until one of them is discarded; both "
         "take up item slots of the bearer.",
@@ -43,6 +43,8 @@ CARDS = (
         "main phase, some in the opponent's; one that needs a condition waits in one of 3 ritual slots until it holds.",
         GUIDE + "2, a blog and a glossary of players",
     ),
+    unsaid("MC-2.6a", "A ritual that waits comes about in the check step that follows when its condition holds."),
+    unsaid("MC-2.6b", "What can be used in the opponent's main phase is used before one of his actions."),
     said("MC-2.7", "A terrain has a limit and often an effect on who is there or holds it.", GUIDE + "5"),
     said("MC-2.8", "The printed name of an effect carries the symbol of its kind.", NOTICE + "4"),
 )
@@ -51,9 +53,9 @@ MAP = (
     said(
         "MC-3.1",
         "Squares are numbered from each player's side: the front row is 1, 2, 3, the back row 4, 5, 6.",
-        "an encyclopedia of players",
+        PRODUCT,
     ),
-    said("MC-3.2", "Own 1, 2, 3 face the opponent's 3, 2, 1; the bases are the squares 5.", "players' pages"),
+    told("MC-3.2", "Own 1, 2, 3 face the opponent's 3, 2, 1; the bases are the squares 5.", "players' pages"),
     said("MC-3.3", "A unit exists only on a terrain or base; an empty square cannot be entered.", GUIDE + "5"),
     said("MC-3.4", "A party is all units of one player on one terrain.", GUIDE + "5"),
     said(
@@ -68,11 +70,13 @@ MAP = (
 )
 
 ZONES = (
-    said(
+    told(
         "MC-4.1",
         "A player has deck, hand, discard pile, removed cards and ritual slots; the battlefield is shared.",
         "a glossary of players",
     ),
+    unsaid("MC-4.1a", "With all 3 ritual slots taken no further ritual is laid.", "so a players' glossary"),
+    unsaid("MC-4.6", "A card that leaves goes to its owner's zones; its last words are those of who controlled it."),
     said("MC-4.2", "The hand limit is 6.", "the basic procedure of the anniversary edition"),
     unsaid(
         "MC-4.3",
@@ -85,9 +89,9 @@ ZONES = (
 
 SETUP = (
     unsaid("MC-5.1", "Both roll a die; the higher goes first. Ties are rolled again.", GUIDE + "3; ties not found"),
-    said("MC-5.2", "Decks are shuffled; the top card is laid face down on the own square 5: the base.", "players"),
-    said("MC-5.3", "Each player draws 6.", "an encyclopedia of players"),
-    said("MC-5.4", "Who has no unit in the opening hand may once shuffle it back and draw anew.", "players' pages"),
+    said("MC-5.2", "Decks are shuffled; the top card is laid face down on the own square 5: the base.", PRODUCT),
+    said("MC-5.3", "Each player draws 6.", PRODUCT),
+    told("MC-5.4", "Who has no unit in the opening hand may once shuffle it back and draw anew.", "players' pages"),
 )
 
 COMPONENTS_AND_ZONES = (*COMPONENTS, *CARDS, *MAP, *ZONES, *SETUP)

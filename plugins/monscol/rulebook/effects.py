@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.rulebook.sources import GUIDE, NOTICE, TOLD_OF_BLOCK2, follows, said, unsaid
+from monscol.rulebook.sources import GUIDE, NOTICE, TOLD_OF_BLOCK2, follows, said, told, unsaid
 
 CHAIN = (
     said("MC-11.1", "Texts say in which timing they are used.", GUIDE + "7"),
@@ -12,6 +12,7 @@ CHAIN = (
         "the cost will consume. What is not proper cannot be declared.",
         "a beginner's course with page numbers of the rulebook",
     ),
+    unsaid("MC-11.2a", "A triggered ability that could not be declared, for want of a target say, comes to nothing."),
     said(
         "MC-11.3",
         "After a declaration the opponent may counter first, then the own side, as long as anyone does; any earlier "
@@ -24,25 +25,24 @@ CHAIN = (
         "cards used, targets, equipment on such units, and both players.",
         "comprehensive rule 8-5-7 as quoted",
     ),
+    unsaid("MC-11.4a", "For such counters an attack is aimed at the enemy party."),
     said("MC-11.5", "What was declared last is resolved first.", GUIDE + "7"),
     follows(
         "MC-11.6",
         "The cost is carried out when the link resolves; if it cannot be then, the link does nothing.",
         "a player's worked example",
     ),
-    said(
-        "MC-11.7",
-        "A link whose target is gone does nothing. (Assumed: of several too, if one is.)",
-        "a player's worked example",
-    ),
+    told("MC-11.7", "A link whose target is gone does nothing.", "a player's worked example"),
+    unsaid("MC-11.7a", "A link of several targets does nothing as soon as one of them is gone."),
     said("MC-11.8", "Check steps frame each link.", NOTICE + "5-2", since="block2"),
     said(
         "MC-11.9",
-        "Effects that say so cannot be countered. A Chain is announced when the cost is. (Assumed: while the one is "
-        "among the declarations nobody counters anything; by the other further spells are declared with the first.)",
-        "a judge's page of 2009, and a beginner's course",
+        "Effects that say so cannot be countered. A Chain is announced when the cost is.",
+        "a judge's page of 2009, and a beginner's course with page numbers of the rulebook",
     ),
-    said("MC-11.10", "A combat spell uses up slots of a unit that can cast it; that unit uses it.", "a players' wiki"),
+    unsaid("MC-11.9a", "While such an effect is among the declarations nobody counters anything."),
+    unsaid("MC-11.9b", "By a Chain further spells are declared with the first one."),
+    told("MC-11.10", "A combat spell uses up slots of a unit that can cast it; that unit uses it.", "a players' wiki"),
     unsaid("MC-11.11", "A cost that changes nothing, such as discarding a hand of no cards, cannot be paid."),
 )
 
@@ -50,10 +50,10 @@ CLASSES = (
     said(
         "MC-12",
         "A symbol prints an ability's kind. Completion completes the unit as its basic cost, suicide discards it; "
-        "declaration has none but always an extra cost, hand has none; constant and automatic are not used at will. "
-        "(Assumed: inversion turns the unit round, until units are restored.)",
+        "declaration has none but always an extra cost, hand has none; constant and automatic are not used at will.",
         NOTICE + "3-1, and a beginner's course",
     ),
+    unsaid("MC-12a", "Inversion turns the unit round, until units are restored."),
     said("MC-12.1", "Every special ability is activated, triggered or static.", NOTICE + "3", since="block2"),
     said("MC-12.2", "Activated abilities are used at will by paying a cost.", NOTICE + "3-1", since="block2"),
     said(
@@ -118,10 +118,14 @@ EFFECTS = (
     ),
     said(
         "MC-13.4",
-        "A condition inside an effect that is not static usually makes no dependency: it is one for carrying the "
-        "effect "
-        "out, looked at then. (Derived: in general; the notice shows it by an example.)",
+        "A condition inside an effect that is not static usually makes no dependency.",
         NOTICE + "4-2",
+        since="block2",
+    ),
+    follows(
+        "MC-13.4a",
+        "Such a condition is one for carrying the effect out, looked at then.",
+        NOTICE + "4-2, which shows it by an example",
         since="block2",
     ),
     follows(
@@ -148,6 +152,14 @@ EFFECTS = (
         elsewhere=TOLD_OF_BLOCK2,
     ),
     unsaid("MC-13.7", "A value named in an effect is read at resolution and fixed then."),
+    unsaid(
+        "MC-11.12",
+        "What may be used so many times a turn may be used so many times on each card that has it.",
+    ),
+    unsaid(
+        "MC-13.9",
+        "What becomes a copy of a card is what is printed on it, whatever effects have made of that card.",
+    ),
     unsaid("MC-13.8", "What is forbidden is not done, though another effect allows it."),
 )
 
@@ -168,6 +180,7 @@ STEPS = (
     ),
     follows("MC-14.4", "No triggered ability acts inside a resolution.", NOTICE + "5-2", since="block2"),
     said("MC-14.5", "Defeat and triggers going off are of the check type.", NOTICE + "6-1", since="block2"),
+    unsaid("MC-14.5a", "In a check step rule processing comes first, then what waits.", since="block2"),
     said("MC-14.6", "Death and limit adjustment are of the interrupt type.", NOTICE + "6-2", since="block2"),
     said("MC-14.7", "Steps need not be announced.", NOTICE + "5", since="block2"),
     unsaid("MC-14.8", "Triggers, death, limit adjustment and defeat happen at once.", until="block2"),
@@ -177,16 +190,28 @@ TRIGGERS = (
     said("MC-15.1", "A triggered ability waits until the next check step.", NOTICE + "3-2", since="block2"),
     said(
         "MC-15.2",
-        "Unless it is constant, neither what waits nor what it has brought about is lost with its source. (Derived: "
-        "what "
-        "it has brought about stays also where the card is discarded.)",
+        "Unless it is constant, neither what waits nor what it has brought about is lost with its source.",
         NOTICE + "3-2",
         since="block2",
+    ),
+    follows(
+        "MC-15.2a",
+        "What it has brought about stays also where the card is discarded.",
+        NOTICE + "3-2, which names the loss of the ability",
+        since="block2",
+    ),
+    unsaid(
+        "MC-15.2@block1",
+        "What waits and is not constant is lost if its source goes after the ability has gone off.",
+        until="block2",
     ),
     said(
         "MC-15.3",
         "Of a constant ability what waits and what it brings about are lost with the source; moves of cards stay.",
         NOTICE + "3-2",
+    ),
+    unsaid(
+        "MC-15.3a", "So is one that goes off as its own unit leaves the battlefield.", "by the letter of the notice"
     ),
     said("MC-15.4", "What waits is cancelled if its constant source leaves first.", NOTICE + "5-2", since="block2"),
     said(
@@ -195,6 +220,7 @@ TRIGGERS = (
         NOTICE + "3-2",
         elsewhere=TOLD_OF_BLOCK2,
     ),
+    unsaid("MC-15.5a", "What goes off while these are carried out joins the next pass."),
     unsaid("MC-15.6", "A triggered ability opens no chain and costs nothing."),
 )
 
@@ -226,11 +252,16 @@ KEYWORDS = (
 DURATIONS = (
     said(
         "MC-17.1",
-        "“Change to …” and “loses …” last until the end of the battle where a text names no duration. (Derived, by an "
-        "example: so do boosts and what else goes on. Outside a battle nothing is said.)",
+        "“Change to …” and “loses …” last until the end of the battle where a text names no duration.",
         NOTICE + "4-2",
     ),
+    follows(
+        "MC-17.1a",
+        "So do boosts and what else goes on.",
+        NOTICE + "4-2, by an example; outside a battle nothing is said",
+    ),
     said("MC-17.2", "Some last until the end of the counter chain.", NOTICE + "4-2"),
+    unsaid("MC-17.2a", "Those end after the check step that follows the last link."),
     said("MC-17.3", "“When the counter chain has ended, loses this effect” is a trigger.", NOTICE + "3-2"),
     follows("MC-17.4", "When an effect ends the value is worked out without it.", NOTICE + "4-2"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, unsaid
+from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, told, unsaid
 
 TURN = (
     said(
@@ -11,7 +11,7 @@ TURN = (
         "none in the first turn of the game.",
         "the basic procedure of the anniversary edition",
     ),
-    said(
+    told(
         "MC-6.2",
         "Main phase: in any order terrain, marches, exchanging equipment on a terrain, ritual spells and abilities.",
         "a player's page",
@@ -35,10 +35,11 @@ LAND = (
     ),
     said(
         "MC-7.3",
-        "In the normal summon phase units are summoned onto the own base within its limit, and equipment is given to "
-        "own units anywhere.",
+        "In the normal summon phase units are summoned, normally onto the own base, within its limit, and equipment is "
+        "given to own units anywhere.",
         GUIDE + "4",
     ),
+    unsaid("MC-7.3a", "They are summoned nowhere else unless a card says so.", "how strict “normally” is, is not said"),
     said(
         "MC-7.4",
         "In the instant summon timing units with the instant mark are summoned onto the embattled terrain within its "
@@ -91,10 +92,10 @@ MARCH = (
 BATTLE = (
     said(
         "MC-9.1",
-        "Who has arrived is the marching side, the other the defending side. (Assumed: outside battle the turn player "
-        "counts as the marching side.)",
+        "Who has arrived is the marching side, the other the defending side.",
         GUIDE + "6",
     ),
+    unsaid("MC-9.1a", "Outside battle the turn player counts as the marching side."),
     said(
         "MC-9.2",
         "A battle goes through instant summons, formation, initiative (a die and the initiative of the side's units; "
@@ -102,13 +103,20 @@ BATTLE = (
         "timing, and battle end.",
         GUIDE + "6",
     ),
+    unsaid("MC-9.2a", "Nobody rolls again where both have the same initiative."),
+    unsaid(
+        "MC-9.2b",
+        "In the simultaneous attack timing the marching side uses its normal effects first, then the defending side; "
+        "both attacks are applied together.",
+    ),
     said("MC-9.3", "In the first two timings the marching side acts first.", GUIDE + "6"),
     said(
         "MC-9.4",
         "If no enemy but a marcher is left, the terrain is taken; if a defender is left, marchers go back where they "
-        "came from. (Assumed: if nobody is left the terrain stays.)",
+        "came from.",
         GUIDE + "6",
     ),
+    unsaid("MC-9.4a", "If nobody is left the terrain stays, and nobody takes it."),
     unsaid("MC-9.5", "There is one round of attacks."),
     unsaid("MC-9.6", "If a side has no unit left, the battle end timing follows at once."),
 )
@@ -133,7 +141,9 @@ DAMAGE = (
         "agrees with every example",
     ),
     said("MC-10.5", "Death happens inside the resolution that causes it.", NOTICE + "6-2"),
-    said("MC-10.6", "Damage has attributes, 17 listed and the list open; all of them differ.", NOTICE + "1"),
+    said("MC-10.6", "Damage has attributes, 17 listed and the list open.", NOTICE + "1"),
+    follows("MC-10.6a", "All attributes differ: fire is not flame.", NOTICE + "1, which lists both"),
+    unsaid("MC-10.6b", "Plain damage of an attack has no attribute."),
 )
 
 CHANCE = (
@@ -141,8 +151,7 @@ CHANCE = (
     said(
         "MC-18.2",
         "Where both players are asked at once for any choice, the marching side decides first, whoever owns the "
-        "effect, "
-        "and (by the example) carries it out first. (Assumed: outside battle, see MC-9.1.)",
+        "effect, and (by the example) carries it out first.",
         NOTICE + "3-2",
     ),
     follows("MC-18.3", "Picks at random are nature's.", "“at random” in texts"),

@@ -1,4 +1,4 @@
-"""Where the rules stand: said by a publisher or a quoted rulebook, derived from that, or nowhere."""
+"""Where the rules stand: with a publisher or in a quoted rulebook, on pages of players, or nowhere."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ def follows(id: str, text: str, source: str, **span: Any) -> Rule:
     return Rule(id, text, DERIVED, source, **span)
 
 
+def told(id: str, text: str, source: str, **span: Any) -> Rule:
+    """A rule known from pages of players only."""
+    return Rule(id, text, DERIVED, source, **span)
+
+
 def unsaid(id: str, text: str, source: str = "not found in the sources", **span: Any) -> Rule:
     """A rule on which the sources are silent."""
     return Rule(id, text, ASSUMED, source, **span)
@@ -24,4 +29,5 @@ def unsaid(id: str, text: str, source: str = "not found in the sources", **span:
 
 GUIDE = "the publisher's beginner's guide, part "
 NOTICE = "the notice of added and changed rules, section "
+PRODUCT = "the publisher's page on the game, an encyclopedia of players"
 TOLD_OF_BLOCK2 = (("block1", Strength(ASSUMED, "told as a rule of the second block; of the first nothing is said")),)

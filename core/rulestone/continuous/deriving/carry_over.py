@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from itertools import compress
+from operator import is_not
 from typing import Protocol
 
 from rulestone.continuous.board import Board, Effect, Scheme
@@ -174,15 +176,10 @@ def floored(machine: MachineView, row: Row) -> Row:
 def differences(machine: MachineView, old: Carried) -> tuple[dict[int, set[str]], list[int]]:
     """The objects that differ from an earlier position: the values marked otherwise, and what stands otherwise."""
     values: dict[int, set[str]] = {}
+    then, objects = old.objects, machine.state.objects
     moved: list[int] = []
-    then = old.objects
-    for oid, now in enumerate(machine.state.objects):
-        if oid >= len(then):
-            moved.append(oid)
-            continue
-        before = then[oid]
-        if now is before:
-            continue
+    for oid in compress(range(len(then)), map(is_not, objects, then)):
+        before, now = then[oid], objects[oid]
         if now.card is not before.card or (stands_otherwise(before, now) and looked_at(machine, old, before, now)):
             moved.append(oid)
             continue
@@ -194,7 +191,7 @@ def differences(machine: MachineView, old: Carried) -> tuple[dict[int, set[str]]
             moved.append(oid)
         elif attrs:
             values[oid] = attrs
-    return values, moved
+    return values, [*moved, *range(len(then), len(objects))]
 
 
 def stands_otherwise(before: Object, now: Object) -> bool:

@@ -8,9 +8,10 @@ from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous import timestamp
-from rulestone.continuous.board import Board, Effect, Scheme, overlap
+from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.copied import Model
 from rulestone.continuous.deriving.carry_over import carry, floored
+from rulestone.continuous.deriving.leaning import LOOPED, leans
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Held, Op, Table
@@ -22,7 +23,6 @@ from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env
 
-LOOPED = ("loops", "dependents")
 Resolve = Callable[[Board, Iterable[Effect], Scheme], Table]
 
 
@@ -52,6 +52,10 @@ class Declared(Scheme, Protocol):
     @property
     def switched(self) -> Mapping[str, Mapping[Any, Mapping[str, Any]]]:
         """What is otherwise under an option of an assumption."""
+
+    @property
+    def copies(self) -> str:
+        """What becomes a copy takes: "printed" or "as it is"."""
 
     @property
     def plain(self) -> bool:
@@ -161,17 +165,8 @@ class Deriver:
         """
         if not self.scheme.switched or machine.log is None:
             return
-        static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
-        produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
-        given = any(effect.ability is not None and effect.ability.since >= 0 for effect in effects)  # type: ignore[attr-defined]
-        matters = {"sources": not static.isdisjoint(produced), "granted": given, "statics": bool(static)}
-        matters |= {field: field in met for field in LOOPED}
-        for name, alternatives in self.scheme.switched.items():
-            fields = {field for option in alternatives.values() for field in option}
-            if any(matters.get(field, True) for field in fields - {"dependency"}) or (
-                "dependency" in fields and tangled(effects)
-            ):
-                machine.log.lean(name)
+        for name in leans(self.scheme.switched, effects, met):
+            machine.log.lean(name)
 
     def effects(self, machine: MachineView) -> list[Effect]:
         """Every continuous effect of a position, in its parts."""
@@ -291,10 +286,12 @@ class Deriver:
         """The operations of one place."""
         mine = [(effect.what[index], effect.gained.get(index)) for index in indexes]
         fixed = all(gained or op.value is None or is_plain(op) for op, gained in mine)
+        # a copy of something as it is looks at all that a copy changes
+        whole = [effect.cells[n] for n in indexes if effect.what[n].kind == "copy" and self.scheme.copies != "printed"]
         return Piece(
             place=place,
             ops=tuple(indexes),
-            reads=frozenset().union(*(read_by(op) for op, _ in mine)),
+            reads=frozenset().union(*(read_by(op) for op, _ in mine), *whole),
             writes=frozenset(cell for index in indexes for cell in effect.cells[index]),
             constant=tuple(Op(op.kind, op.attr, gained or plain_value(op)) for op, gained in mine) if fixed else None,
         )
@@ -365,12 +362,6 @@ class OrderedByAge(Deriver):
         if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():
             self.lean(machine, self.effects(machine))
         return table
-
-
-def tangled(effects: Collection[Effect]) -> bool:
-    """Whether any effect looks at what another one may change."""
-    shapes = {(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects}
-    return any(one != other and overlap(reads, writes) for reads, _, one in shapes for _, writes, other in shapes)
 
 
 KEY = attrgetter("key")

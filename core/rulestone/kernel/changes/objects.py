@@ -85,7 +85,8 @@ def move(
         remember(machine, old.ref, known)
     forget(machine, old, place)
     machine.altered += 1
-    machine.dirty = True
+    near = machine.pool.near
+    machine.dirty = machine.dirty or near is None or place in near or old.place in near
     cause = machine.cause
     if machine.log is not None:
         what = machine.ref_name(new.ref)
@@ -398,6 +399,7 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
 
 def reordered(machine: Machine, place: int) -> None:
     """The cards of a place lie in another order."""
+    machine.memo.clear()  # no card was altered
     looks, watched = machine.pool.looks, machine.rules.checks.watched
     changed(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
 

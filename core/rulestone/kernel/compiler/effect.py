@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.operations import ABILITIES, CARD, written
+from rulestone.continuous.copied import Model
+from rulestone.continuous.operations import ABILITIES, CARD, Row, written
 from rulestone.kernel.abilities import abilities_of, known_abilities
 from rulestone.kernel.compiler.keywords import in_abilities
 from rulestone.kernel.compiler.steps import StepCompiler
@@ -16,6 +18,7 @@ from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Continuous, Operation
+from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -102,15 +105,33 @@ def cells_of(rules: Basis, op: Any) -> tuple[str, ...]:
 
 
 def copier(objects: Compiled) -> Compiled:
-    """What a copy is made of: the card that an object is, or is a copy of."""
+    """What a copy is made of: the card that an object is, or is a copy of; or all that it is, as the game says."""
 
     def run(machine: Machine, env: Env, it: int) -> Any:
         for ref in objects(machine, env, it):
             if ref >= 2 and machine.state.alive(ref):
-                return machine.derived(ref & NUMBER).get(CARD, machine.state.objects[ref & NUMBER].card)
+                obj, row = machine.state.objects[ref & NUMBER], machine.derived(ref & NUMBER)
+                return taken(machine, obj.card, row, machine.rules.parts.attributes) if row else obj.card
             if ref >= 2:
                 then = machine.state.record(ref)
-                return then.marks.get(CARD, then.card)
+                return taken(machine, then.card, then.marks)
         return None
 
     return run
+
+
+def taken(machine: Machine, card: Card | None, row: Row, known: Collection[str] = ()) -> Card | Model | None:
+    """What a copy takes of something: what is printed on what it is, or its values and abilities too.
+
+    Args:
+        card: its own card.
+        row: what continuous effects make of it, or how it was last known.
+        known: the values in the row that are no marks of its own; () for those that are printed.
+    """
+    model: Card | Model | None = row.get(CARD, card)
+    if model is None or machine.rules.policies.layers.copies == "printed":
+        return model
+    printed, otherwise = model if isinstance(model, Model) else (model, ())
+    taking = dict.fromkeys((*(known or printed.values), "type", "name", ABILITIES))
+    now = dict(otherwise) | {cell: row[cell] for cell in taking if cell in row}
+    return Model(printed, tuple(now.items())) if now else model

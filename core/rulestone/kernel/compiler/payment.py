@@ -32,6 +32,7 @@ class Enough(NamedTuple):
         does: for a cost, what makes an object do for it; None for a choice.
         verb: for a cost, the event that pays it; "" for a choice.
         suffers: for a choice, what a thing must be allowed to suffer; "" for nothing.
+        provided: with which counting tells; None for always. Where it does not hold the announcement is tried out.
     """
 
     what: Any
@@ -40,6 +41,7 @@ class Enough(NamedTuple):
     does: Any = None
     verb: str = ""
     suffers: str = ""
+    provided: Any = None
 
 
 def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:

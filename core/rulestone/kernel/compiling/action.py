@@ -45,6 +45,16 @@ def own_need(compiler: Compiler, condition: e.Expr) -> tuple[Compiled | None, Co
     return compiler(e.AnyOf(free)), compiler(e.AnyOf(rest))
 
 
+def chooses_first(announce: i.Steps) -> bool:
+    """Whether nothing is done before an ability's choices but moving the card and giving values a name."""
+    for step in announce:
+        if isinstance(step, i.Announce):
+            return True
+        if not isinstance(step, i.Let) and not moving(step):
+            return False
+    return False
+
+
 def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     """An action ready to offer."""
     compiler, announce = steps.expr, declared.announce
@@ -53,7 +63,9 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     if announce:
         program.announcing = steps.program(f"announce {declared.name}", announce)
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
-    checks = quick_checks(compiler, own) if announce else None
+    checks = (
+        quick_checks(compiler, own, at_rest=all(isinstance(step, i.Choose) for step in announce)) if announce else None
+    )
     needed = whatever(e.All(tuple(need.condition for need in declared.needs)))
     personal = [own_need(compiler, need.condition) for need in declared.needs if not alike(need.condition)]
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
@@ -73,4 +85,5 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         plain=checks is not None,
         quick=checks or (),
         enters=destinations(announce),
+        chooses_first=chooses_first(announce),
     )

@@ -14,6 +14,7 @@ from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.rewording import Rewordings
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.rules.card import CardInfo, Holding
+from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.functions import Reader
 from rulestone.kernel.rules.pool import Brought, Pool, counted_in
 from rulestone.model.cards import Card
@@ -40,14 +41,15 @@ class Cards:
     Args:
         compiler: compiles the expressions of the ruleset.
         own: what the ruleset itself brings.
+        checks: the rule checks of the game.
 
     Attributes:
         infos: what the kernel keeps of each card; `brought`: what each brings.
         readers: how each attribute is read.
     """
 
-    def __init__(self, compiler: Compiler, own: Brought) -> None:
-        self.rules, self.compiler, self.own = compiler.rules, compiler, own
+    def __init__(self, compiler: Compiler, own: Brought, checks: Checks) -> None:
+        self.rules, self.compiler, self.own, self.checks = compiler.rules, compiler, own, checks
         self.brought: dict[Card, Brought] = {}
         self.infos: dict[Card, CardInfo] = Made(self.info)
         self.readers: dict[str, Reader] = Made(compiler.attribute)
@@ -117,6 +119,7 @@ class Cards:
                     having,
                     reworded,
                     self.rules.parts.happenings,
+                    self.checks,
                 )
             self.infos[met[at]]
             brought.append(self.brought[met[at]])

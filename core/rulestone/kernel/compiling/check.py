@@ -17,15 +17,25 @@ def compile_checks(steps: StepCompiler) -> Checks:
     rules = steps.rules
     made = [(check, moment(rules, check), compile_check(steps, check)) for check in rules.parts.checks.values()]
     by_moment = {moment: [one for one in made if one[1] == moment] for moment in ("check point", "interrupt", "never")}
+    at_points = tuple(check for _, _, check in by_moment["check point"])
     watched = Looks(rules.places.named)
     watched.add(tuple(check.whom for check, _, _ in by_moment["interrupt"]))
     return Checks(
-        at_points=tuple(check for _, _, check in by_moment["check point"]),
+        at_points=at_points,
+        shifting=tuple(check for check in at_points if check.looks.anything or check.looks.events),
+        values=("turn player", *sorted({value for check in at_points for value in check.looks.values})),
         interrupting=tuple(check for _, _, check in by_moment["interrupt"]),
         watched=watched,
         by_marks=any(check.watches == "any" for check, _, _ in by_moment["interrupt"]),
+        places=together(*(check.within for _, _, check in by_moment["interrupt"])),
         never=tuple((declared, check.whom) for declared, _, check in by_moment["never"]),
     )
+
+
+def together(*within: tuple[int, ...] | None) -> frozenset[int] | None:
+    """The places of several checks; None where one of them may look at others."""
+    known = [places for places in within if places is not None]
+    return frozenset(place for places in known for place in places) if len(known) == len(within) else None
 
 
 def compile_check(steps: StepCompiler, declared: RuleCheck) -> CompiledCheck:

@@ -79,7 +79,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     own.programs |= rules.programs.named() | {
         program.id: program for program in (SEQUENCE, ASKED_STILL, COUNTED, DECIDE, REPORT, COMPLETED, RESUMED)
     }
-    known = Cards(compiler, own)
+    known = Cards(compiler, own, checks)
     known.pool(())  # what the ruleset's own effects make must be fit for it
     menus = {
         menu: tuple(action for action in actions.values() if menu in action.declared.menus)
@@ -174,6 +174,7 @@ def decisions(rules: Basis, ready: Compiler) -> Decisions:
         named=ready(policies.limits.named),
         unnamed=ready(policies.limits.unnamed),
         circles=ready(policies.circles.come_to),
+        circles_are_left=rules.settled(policies.circles.come_to) == "choice",
         circle_rules=policies.circles.cites,
     )
 

@@ -74,6 +74,7 @@ def stamp(machine: Machine, env: Env, before: int, there: list[int]) -> Env:
             for oid, since in zip(ordered, sorted(objects[oid].since for oid in moved), strict=True):
                 objects[oid] = replace(objects[oid], since=since)
             machine.state.table = None
+            machine.memo.clear()  # no more was altered than their ages
     return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if said else env
 
 

@@ -97,8 +97,12 @@ def hidden(step: i.Choose, policy: Any) -> bool:
     return any(zone in policy.hidden_zones for zone in step.what.zones)
 
 
-def quick_checks(compiler: Compiler, steps: i.Steps) -> tuple[Enough, ...] | None:
-    """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None."""
+def quick_checks(compiler: Compiler, steps: i.Steps, at_rest: bool = False) -> tuple[Enough, ...] | None:
+    """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None.
+
+    Args:
+        at_rest: nothing is moved before or between the steps, so that what holds now holds when they are done.
+    """
     checks: list[Enough] = []
     for step in steps:
         if isinstance(step, i.Pay):
@@ -107,14 +111,30 @@ def quick_checks(compiler: Compiler, steps: i.Steps) -> tuple[Enough, ...] | Non
                 return None
             checks.append(check)
             continue
-        if not isinstance(step, i.Choose) or step.such_that is not None or step.alike or step.who is not None:
+        if not isinstance(step, i.Choose) or step.alike or step.who is not None:
+            return None
+        if not step.target:  # of what is no target as many are chosen as there are
+            if step.such_that is not None:
+                return None
+            continue
+        anyway = regardless(step.such_that, step.name)
+        if step.such_that is not None and (anyway is None or not at_rest or inspect.names(inspect.NAMED, anyway)):
             return None
         if not looked_up(step.what) or inspect.names(inspect.NAMED, step.what):
             return None
         plain = isinstance(step.what, (e.Select, e.Either))
         what, least = compiler.objects(step.what), compiler(step.least)
-        checks.append(Enough(what, least, plain, suffers=step.suffers if step.target else ""))
+        provided = compiler(anyway) if anyway is not None else None
+        checks.append(Enough(what, least, plain, suffers=step.suffers, provided=provided))
     return tuple(checks)
+
+
+def regardless(such_that: e.Expr | None, name: str) -> e.Expr | None:
+    """The part of a condition on a picked set that settles it without looking at what was picked, if there is one."""
+    if not isinstance(such_that, e.AnyOf):
+        return None
+    parts = tuple(part for part in such_that.of if name not in inspect.names(inspect.NAMED, part))
+    return e.AnyOf(parts) if parts else None
 
 
 def looked_up(what: e.Expr) -> bool:
@@ -123,7 +143,7 @@ def looked_up(what: e.Expr) -> bool:
         return looked_up(what.left) and looked_up(what.right)
     if isinstance(what, e.Among):
         return isinstance(what.what, e.Player) or looked_up(what.what)
-    return isinstance(what, (e.Select, e.Items))
+    return isinstance(what, (e.Select, e.Items, e.You, e.Opponent, e.TurnPlayer))
 
 
 def moving(step: i.Instruction) -> bool:

@@ -30,7 +30,7 @@ def remembered(machine: Machine, key: Any, now: tuple[Any, ...], find: Callable[
 
 def kept(now: tuple[Any, ...]) -> tuple[Any, ...]:
     """What something depends on, as it is now; lists in it may change later."""
-    return tuple(part[:] if type(part) is list else part for part in now)
+    return tuple([part[:] if type(part) is list else part for part in now])
 
 
 def everything(machine: Machine) -> tuple[Any, ...]:

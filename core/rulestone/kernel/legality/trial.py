@@ -17,25 +17,50 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
     """Whether what must be possible for an action is possible: quickly where that is easy to see, else by trial."""
     if action.announcement is None:
         return True
-    checks = counted(machine, action, ability)
-    if checks is None:
-        return try_out(machine, action.announcement, env) is None
+    checks = counted(machine, action, ability, env)
     away = env["this"] if action.enters else None
+    if checks is None:
+        needed = wanted_first(machine, action, ability)
+        if not all(enough(machine, env, away, check) for check in needed):
+            return False
+        return try_out(machine, action.announcement, env) is None
     return all(enough(machine, env, away, check) for check in checks)
 
 
-def counted(machine: Machine, action: CompiledAction, ability: CompiledAbility | None) -> tuple[Enough, ...] | None:
+def wanted_first(machine: Machine, action: CompiledAction, ability: CompiledAbility | None) -> tuple[Enough, ...]:
+    """What there must be enough of to choose from, whatever else an announcement that has to be tried out needs."""
+    if ability is None or not action.chooses_first or not countable(machine, action, ability):
+        return ()
+    return tuple(check for check in ability.quick or () if check.does is None and check.provided is None)
+
+
+def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility) -> bool:
+    """Whether what an ability needs chosen can be counted before the card has been moved.
+
+    Not if that changes what there is, or if what the ability sees of others can depend on which one asks.
+    """
+    if ability.quick is None or ability.zones_chosen & action.enters:
+        return False
+    return not (ability.asks and machine.pool.treated)
+
+
+def counted(
+    machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
+) -> tuple[Enough, ...] | None:
     """What must be enough for an announcement, if that is all it needs now; None where it has to be tried out."""
     pool = machine.pool
     if not action.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
         return None  # whether it is a proper response has to be tried
     if ability is None:
         checks = action.quick
-    elif ability.quick is None or ability.zones_chosen & action.enters or (ability.asks and pool.treated):
-        return None  # what the ability sees of others can depend on which one asks
+    elif not countable(machine, action, ability):
+        return None
     else:
-        checks = action.quick + ability.quick
-    return None if any(check.verb in pool.replaced for check in checks) else checks
+        checks = action.quick + (ability.quick or ())
+    for check in checks:
+        if check.verb in pool.replaced or (check.provided is not None and not check.provided(machine, env, -1)):
+            return None
+    return checks
 
 
 def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
@@ -44,7 +69,7 @@ def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
     Args:
         away: an object that does not count, because the announcement will have moved it by then.
     """
-    what, least, early, does, _, suffers = check
+    what, least, early, does, _, suffers, _ = check
     wanted = least(machine, env, -1)
     if does is not None:
         able = sum(1 for ref in what(machine, env, -1) if (ref != away or not early) and does(machine, env, ref))

@@ -9,6 +9,7 @@ from typing import Any
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.compiler.payment import Enough
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.legality.announcement import regardless
 from rulestone.kernel.legality.offers import offer
 from rulestone.kernel.legality.trial import try_out, viable
 from rulestone.kernel.machine import Failure, Machine, Program
@@ -17,7 +18,6 @@ from rulestone.kernel.policies import Targets
 from rulestone.kernel.rules.functions import Op
 from rulestone.kernel.treatments import choosable
 from rulestone.language import expressions as e
-from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.choices import Choice, subsets
 from rulestone.model.objects import NUMBER
@@ -101,7 +101,8 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     such_that = compiler.expr(step.such_that) if step.such_that is not None else None
     name, target, suffers, cites = step.name, step.target, step.suffers, step.cites
     alike = compiler.expr.attribute(step.alike) if step.alike else None
-    anyway = regardless(compiler, step.such_that, name)
+    settling = regardless(step.such_that, name)
+    anyway = compiler.expr(settling) if settling is not None else None
     wider = (compiler.expr.objects(step.wider[0]), step.wider[1]) if step.wider is not None else None
     prompt = step.prompt or f"choose {name}"
     after = len(ops) + 1
@@ -208,14 +209,6 @@ def few(n: int, low: int, high: int) -> bool:
 def looks_ahead(machine: Machine, program: Program) -> bool:
     """Whether choices of a program have to be narrowed to those after which its costs can be paid."""
     return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))
-
-
-def regardless(compiler: StepCompiler, such_that: e.Expr | None, name: str) -> Any:
-    """The part of a condition on a picked set that settles it without looking at what was picked, if there is one."""
-    if not isinstance(such_that, e.AnyOf):
-        return None
-    parts = tuple(part for part in such_that.of if name not in inspect.names(inspect.NAMED, part))
-    return compiler.expr(e.AnyOf(parts)) if parts else None
 
 
 @operation(i.Number)

@@ -246,14 +246,14 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
         state = machine.state
         objects = state.objects
         spaces = {slot_name(machine, ref & NUMBER) for ref in what(machine, env, it) if ref >= 0 and state.alive(ref)}
-        return tuple(
-            oid | objects[oid].life << LIFE_SHIFT
-            for place in (everyone if of is None else by_player[of(machine, env, it)])
-            for oid in state.places[place]
-            if objects[oid].slot >= 0
-            and slots[place][objects[oid].slot] in spaces
-            and (where is None or where(machine, env, oid))
-        )
+        found: list[int] = []
+        for place in (everyone if of is None else by_player[of(machine, env, it)]) if spaces else ():
+            names = slots[place]
+            for oid in state.places[place]:
+                obj = objects[oid]
+                if obj.slot >= 0 and names[obj.slot] in spaces and (where is None or where(machine, env, oid)):
+                    found.append(oid | obj.life << LIFE_SHIFT)
+        return tuple(found)
 
     return run
 

@@ -28,10 +28,11 @@ Part = Literal[
     "goes_on",
     "shares",
     "settled",
+    "copies",
 ]
 """What a rule may stand for: the fields of a scheme, "timestamp" for the order by age, "settled" for what an effect
 that was produced applies to being settled when it begins."""
-DETAILS = ("judged", "renews", "arrivals", "counts", "granted", "statics", "settled")
+DETAILS = ("judged", "renews", "arrivals", "counts", "granted", "statics", "settled", "copies")
 """The parts for which no rule is cited unless one is named."""
 
 
@@ -88,6 +89,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             produced begin and end at once all the same.
         goes_on: an effect that has begun to apply goes on in later layers when its source loses the ability.
         shares: parts of one effect in different layers apply to the objects that its first part applied to.
+        copies: what becomes a copy takes: "printed": what is printed on the card (and on what that is a copy of, with
+            what making a copy of it excepted); "as it is": what it is and has as that happens, effects included.
         reasons: which rules stand for which part of the scheme, so that what one part decided cites these alone; for
             other parts the scheme's own `cites` stand (see `ruled_by`).
         switched: what is otherwise under an option of an assumption: assumption → option → field → value.
@@ -109,6 +112,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     statics: Literal["at all times", "at refresh points"] = "at all times"
     goes_on: bool = False
     shares: bool = False
+    copies: Literal["printed", "as it is"] = "printed"
     reasons: tuple[RuledBy, ...] = ()
     switched: dict[str, dict[Any, dict[str, Any]]] = {}
 
@@ -126,7 +130,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         depend = f", with dependency{self.exceptions()}" if self.dependency else ""
         together = "" if self.arrivals == "as moved" else f", what arrives together: {self.arrivals}"
         renewed = "" if self.statics == "at all times" else f", statics renewed {self.statics}"
-        return f"{layers}, by timestamp{last}{depend}{together}{renewed}"
+        copied = "" if self.copies == "printed" else ", copies of things as they are"
+        return f"{layers}, by timestamp{last}{depend}{together}{renewed}{copied}"
 
     def exceptions(self) -> str:
         """How dependency differs from what is usual, in words."""

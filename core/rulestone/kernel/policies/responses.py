@@ -18,11 +18,17 @@ class Responses(Policy, frozen=True, kw_only=True):
         alone: what cannot be answered keeps only answers to itself away; otherwise nobody may answer anything while it
             is on the stack.
         silence: the rule by which some things cannot be answered; "" where no rule of the game says so.
+        told: those of its rules that questions and what is carried out cite; () for all of them.
     """
 
     menu: str = "response"
     alone: e.Expr | bool = False
     silence: str = ""
+    told: tuple[str, ...] = ()
+
+    def telling(self) -> tuple[str, ...]:
+        """The rules that questions and what is carried out cite."""
+        return self.told or self.cites
 
     def silenced(self) -> e.Expr:
         """Whether nobody may answer now."""
@@ -36,7 +42,7 @@ class Responses(Policy, frozen=True, kw_only=True):
         """The "holder" is offered the menu, unless an effect says that he cannot answer; `starts`: he answers nothing
         where this holds."""
         able = e.Permitted(e.ANSWER, var("holder"))
-        offer = i.Offer(who=var("holder"), menu=self.menu, name="acted", decline=decline, cites=self.cites)
+        offer = i.Offer(who=var("holder"), menu=self.menu, name="acted", decline=decline, cites=self.telling())
         return (
             set_game("right", var("holder")),
             when(able if starts is None else e.AnyOf((able, starts)), offer, otherwise=(let("acted", False),)),
@@ -75,7 +81,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
 
     def procedure(self) -> Steps:
         passes = self.passes_to_close if isinstance(self.passes_to_close, e.Expr) else e.Lit(self.passes_to_close)
-        cites = self.cites
+        cites = self.telling()
         steps = (
             set_game("responding", True),
             set_game("answering", e.Var("to")),
@@ -142,7 +148,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
             (e.Compare("==", e.Var("holder"), TURN_PLAYER), e.Compare("==", after_play, e.Lit("turn player")))
         )
         keeps = e.Lit(True) if self.after_play == "actor" else turns
-        cites = self.cites
+        cites = self.telling()
         return (
             let("open", True),
             loop(
@@ -203,4 +209,4 @@ class NoResponses(Responses, frozen=True, kw_only=True):
         return "none"
 
     def procedure(self) -> Steps:
-        return (loop(no(e.StackEmpty()), i.ResolveTop(cites=self.cites), i.Check()), i.Check())
+        return (loop(no(e.StackEmpty()), i.ResolveTop(cites=self.telling()), i.Check()), i.Check())

@@ -100,10 +100,36 @@ def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     """The first rule check that has something to do now, or all of them, each with what it is about."""
     every = machine.rules.policies.rule_processing.carried_out == "together"
     found: list[Due] = []
-    for check in machine.rules.checks.at_points:
+    for check in machine.rules.checks.shifting if calm(machine) else machine.rules.checks.at_points:
         them = concerned(machine, check, turn_player)
         if them:
             found.append((check, them))
             if not every:
                 break
+    if not found:
+        settled(machine)
     return tuple(found)
+
+
+CALM = "calm"
+"""What a machine remembers of the last time that no check had anything to do."""
+
+
+def settled(machine: Machine) -> None:
+    """No check has anything to do, as things are."""
+    machine.memo[CALM] = (as_it_is(machine), machine.state.table)
+
+
+def calm(machine: Machine) -> bool:
+    """Whether no card and no value has changed since no check had anything to do."""
+    known = machine.memo.get(CALM)
+    if known is None or known[0] != as_it_is(machine):
+        return False
+    return known[1] is None or known[1] is machine.state.table  # none was made then: nothing asked for it
+
+
+def as_it_is(machine: Machine) -> tuple[Any, ...]:
+    """How far changes have come, and what else most checks look at."""
+    state = machine.state
+    values = [state.game.get(name) for name in machine.rules.checks.values]
+    return (machine.altered, values, state.effects, state.standing, state.pool)

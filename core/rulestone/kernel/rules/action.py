@@ -27,6 +27,7 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
         announces: the kind of ability that it announces, "" for none.
         plain: whether the action's own part of the announcement is quick to check: `quick`.
         enters: the zones that the announcement moves things to.
+        chooses_first: whether what its ability chooses is chosen before anything else than moving the card is done.
     """
 
     declared: Action
@@ -44,3 +45,4 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
     plain: bool
     quick: tuple[Any, ...]
     enters: frozenset[str]
+    chooses_first: bool

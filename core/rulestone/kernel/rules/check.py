@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rulestone.continuous.operations import CONTROLLER
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.program import Program
@@ -33,14 +34,27 @@ class Checks(Struct, frozen=True, eq=False):
     """The rule checks of a game by when they are made.
 
     Attributes:
-        at_points: at check points.
+        at_points: at check points; `shifting`: those of them that look at more than objects, values of the game and
+            what effects make of them; `values`: the values of the game that the others look at.
         interrupting: at once, after a change; `watched`: what these look at; `by_marks`: whether any of them watches
             more than moves.
+        places: the places whose cards alone these look at; None where they may look at others.
         never: rules and cards never let it come to this; each with whom it would concern.
     """
 
     at_points: tuple[CompiledCheck, ...]
+    shifting: tuple[CompiledCheck, ...]
+    values: tuple[str, ...]
     interrupting: tuple[CompiledCheck, ...]
     watched: Looks
     by_marks: bool
+    places: frozenset[int] | None
     never: tuple[tuple[RuleCheck, Compiled], ...]
+
+    def near(self, touched: frozenset[str]) -> frozenset[int] | None:
+        """The places of which cards come or go where those that interrupt have to look again; None for any places.
+
+        Args:
+            touched: the attributes that effects may change: what they look at can be another then without a move there.
+        """
+        return self.places if touched.isdisjoint((*self.watched.marks, CONTROLLER)) else None

@@ -24,7 +24,7 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
         decides_first: who decides first where several are asked about one event (`Simultaneity.first`).
         replaced_counts: as in `Replacements.counts`.
         named, unnamed: as in `Limits`.
-        circles: what circles come to (`Circles.come_to`), and the rules for it.
+        circles: what circles come to (`Circles.come_to`); whether whoever can leave one has to; and the rules for it.
     """
 
     looks_back: bool
@@ -49,4 +49,5 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
     named: Compiled
     unnamed: Compiled
     circles: Compiled
+    circles_are_left: bool
     circle_rules: tuple[str, ...]

@@ -13,6 +13,7 @@ from typing import Any
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.places import Places
 from rulestone.language import expressions as e
@@ -57,6 +58,7 @@ class Pool:
         having: kind of ability → the cards on which one is printed, each with all of the kind that it has.
         reworded: what abilities are with one word in place of another: by ability, attribute and both words.
         happenings: what other events are besides, by name (`Parts.happenings`).
+        checks: the rule checks of the game.
 
     Attributes:
         touched: the attributes that effects may change.
@@ -72,6 +74,7 @@ class Pool:
             more than usual.
         static_places: the places where static abilities may work.
         remembered: what leaves these places is remembered as it was.
+        near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
     """
 
     def __init__(
@@ -82,6 +85,7 @@ class Pool:
         having: Mapping[str, Mapping[Card, tuple[CompiledAbility, ...]]],
         reworded: Mapping[Any, CompiledAbility] | None = None,
         happenings: Mapping[str, When] | None = None,
+        checks: Checks | None = None,
     ) -> None:
         self.cards = cards
         self._having = having
@@ -92,6 +96,7 @@ class Pool:
         abilities = [ability for one in self.brought for ability in one.abilities.values()]
         effects = [effect for one in self.brought for effect in one.effects.values()]
         self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)
+        self.near = checks.near(self.touched) if checks is not None else None
         self.gives = any(effect.gives for effect in effects)
         self.ending = any(effect.ends is not None for effect in effects)
         self.looks = Looks(places.named)

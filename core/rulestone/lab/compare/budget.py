@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import process_time
 
-SECONDS = 3.0
-"""What a comparison takes unless it is given another number."""
+SECONDS = 2.5
+"""What a comparison takes unless it is given another number; with what comes before and after, no more than three."""
 
 
 class Budget:
@@ -17,14 +17,15 @@ class Budget:
 
     Args:
         seconds: how much; what has begun is finished.
+        begun: since when it is spent, in processor time; None for from now on.
 
     Attributes:
         runs: how many runs are left; None for as many as there is time for.
         cut: what was left undone because it ran out, in words, each once.
     """
 
-    def __init__(self, seconds: float) -> None:
-        self.begun = process_time()
+    def __init__(self, seconds: float, begun: float | None = None) -> None:
+        self.begun = process_time() if begun is None else begun
         self.seconds = seconds
         self.share = 1.0
         self.runs: int | None = None

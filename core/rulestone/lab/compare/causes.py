@@ -11,6 +11,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Bench, Change, Trial, policies, revisions
 from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.settings import settings_behind
 from rulestone.lab.compare.ways import Way
 from rulestone.lab.knock_out.parts import parts_behind
 from rulestone.scenario import Run, Scenario
@@ -162,8 +163,8 @@ class Causes:
         yield from self.left_out(column)
 
     def left_out(self, column: str) -> Iterator[Trial | None]:
-        """A column without one rule: without what it forbids or checks, then without what it makes happen; then without
-        one thing that a rule asks, then without two rules."""
+        """A column without one rule: without what it forbids or checks; with a step of it done otherwise; without what
+        it makes happen; without one thing that it asks; then without two rules."""
         bench = self.known.bench(self.scenario, column, self.assume.get(column, {}))
         own = self.known.rulesets[column]
         named = [rule for rule in self.scenario.cites if rule in own.rulebook.rules]
@@ -172,6 +173,11 @@ class Causes:
         for rule in rules:
             if self.fresh("without", column, rule, ""):
                 yield self.judged(Change("without", column, rule, "", (rule,)), bench.without(rule))
+        for part in settings_behind(own, rules):
+            what = f"{part.owner}: {part.words}"
+            if self.fresh("setting", column, what, ""):
+                behind = tuple(sorted(part.rules, key=lambda rule: rule not in rules))
+                yield self.judged(Change("setting", column, what, "", behind), bench.part(part))
         for rule in rules:
             if self.fresh("undone", column, rule, ""):
                 yield self.judged(Change("undone", column, rule, "", (rule,)), bench.undone(rule))

@@ -14,15 +14,14 @@ from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.errors import patience
+from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.knock_out.game import taken_out
 from rulestone.lab.knock_out.parts import FoundPart
 from rulestone.scenario import Run, Scenario, run
 
-BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
 """A trial that does more than this comes to no end, and proves nothing."""
-Kind = Literal["revision", "policy", "without", "undone", "part", "assumption", "translation"]
+Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "assumption", "translation"]
 
 
 class Change(Struct, frozen=True):
@@ -31,7 +30,8 @@ class Change(Struct, frozen=True):
     Attributes:
         kind: "revision" (parts as another revision of the game has them), "policy" (one of another game), "without" (a
             rule left out: what it forbids or checks), "undone" (what a rule makes happen left out), "part" (one
-            condition or step that rests on a rule left out), "assumption" (another option), "translation" (something
+            condition or step that rests on a rule left out), "setting" (a step of a rule done in another way),
+            "assumption" (another option), "translation" (something
             that only the scenario's translation into the game's words filled in).
         column: the column that is changed.
         what: the parts, the policy, the rule, the assumption, or what was filled in.
@@ -49,8 +49,8 @@ class Change(Struct, frozen=True):
 
     @property
     def leaves_out(self) -> bool:
-        """Whether something of the game is left out, which may do more than decide."""
-        return self.kind in ("without", "undone", "part")
+        """Whether something of the game is left out or done otherwise, which may do more than decide."""
+        return self.kind in ("without", "undone", "part", "setting")
 
     def same(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
         """Whether a column has what is changed: it is the one, or a revision with the same policy."""
@@ -142,7 +142,7 @@ class Bench:
         return self.under(lambda: leaving_undone(self.ruleset, rule))
 
     def part(self, part: FoundPart) -> Run | None:
-        """The run without one part of a rule."""
+        """The run without one part of a rule, or with it done otherwise."""
         return self.under(lambda: taken_out(self.ruleset, part))
 
     def together(self, changes: Sequence[Change]) -> Run | None:

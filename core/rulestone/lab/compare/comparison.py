@@ -3,296 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from time import process_time
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.game.host import find
-from rulestone.game.rulebook import ASSUMED
+from rulestone.game.host import UnknownGame, find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
-from rulestone.lab.compare.cast import CardLine, card_lines
+from rulestone.lab.compare.cast import card_lines
 from rulestone.lab.compare.columns import columns_of, every_column, spread, title_of
-from rulestone.lab.compare.partings import Parting, partings
-from rulestone.lab.compare.rows import Shared, TableRow, nowhere, rows
-from rulestone.lab.compare.ways import Way, deciding, ways
-from rulestone.lab.json import bare_run_data, marked, plain
-from rulestone.model.display import Displayed
+from rulestone.lab.compare.partings import partings
+from rulestone.lab.compare.result import Column, Comparison, LeftOut
+from rulestone.lab.compare.rows import Shared, nowhere, rows
+from rulestone.lab.compare.ways import deciding, ways
 from rulestone.scenario import Run, Scenario, ScenarioError, run
 from rulestone.scenario import find as find_scenario
 
-if TYPE_CHECKING:
-    from rulestone.lab.compare.changes import Trial
-    from rulestone.lab.compare.variations import Variation
-
 Lookup = Callable[[str], tuple[Game, Ruleset]]
-
-
-class Column(Struct, frozen=True):
-    """One game at one revision.
-
-    Attributes:
-        name: "game@revision".
-        title: how readers are told of it.
-        game: the game's title alone.
-        revision: the revision alone.
-        run: what the scenario gives there.
-        ruleset: its ruleset.
-    """
-
-    name: str
-    title: str
-    game: str
-    revision: str
-    run: Run
-    ruleset: Ruleset
-
-
-class LeftOut(Struct, frozen=True):
-    """A game whose words a scenario does not fit: it has no column.
-
-    Attributes:
-        name: "game@revision".
-        title: how readers are told of it.
-        why: the first word of the scenario that means nothing there.
-    """
-
-    name: str
-    title: str
-    why: str
-
-
-class Comparison(Displayed, Struct, frozen=True):
-    """A scenario under several games and revisions.
-
-    Attributes:
-        scenario, title, asks: from the scenario's file.
-        look: what to look at.
-        columns: a game at a revision each, in the order asked for.
-        partings: every place where the columns part, in the order of the script.
-        left_out: games whose words the scenario does not fit.
-        rows: the steps and the observations, with what every column has there.
-        ways: the ways of behaving; empty where all columns behave alike.
-        mute: the columns that have no word for what the question asks.
-        trials: the changes under which a column became as another one is, those first that prove a cause.
-        variations: what flips with an assumption or with the translation; None where nothing was varied.
-        cut: what there was no time for, in words.
-        answers: what the scenario calls the values on which all agree.
-        source: what it was asked for by: the scenario's name, or the path of its file.
-        cites: the rules that the scenario says decide it, of whatever game.
-        answering: the observations that answer the question; () where the scenario names none.
-        cards: card → what readers should know of it: its kind and values, its text, where it lies at the start.
-    """
-
-    scenario: str
-    title: str
-    asks: str
-    look: str
-    columns: tuple[Column, ...]
-    partings: tuple[Parting, ...]
-    left_out: tuple[LeftOut, ...] = ()
-    rows: tuple[TableRow, ...] = ()
-    ways: tuple[Way, ...] = ()
-    mute: tuple[str, ...] = ()
-    trials: tuple[Trial, ...] = ()
-    variations: tuple[Variation, ...] | None = None
-    cut: tuple[str, ...] = ()
-    cards: tuple[CardLine, ...] = ()
-    answers: tuple[str, ...] = ()
-    source: str = ""
-    cites: tuple[str, ...] = ()
-    answering: tuple[str, ...] = ()
-
-    @property
-    def divergence(self) -> Parting | None:
-        """The first place where the columns part; None when they agree."""
-        return self.partings[0] if self.partings else None
-
-    @property
-    def observations(self) -> tuple[str, ...]:
-        """The names of all observations, in the order of the file."""
-        return tuple(dict.fromkeys(name for column in self.columns for name in column.run.observations))
-
-    def column(self, name: str) -> Column:
-        """A column by its name."""
-        return next(column for column in self.columns if column.name == name)
-
-    def status(self, column: str, rule: str) -> str:
-        """How a rule that a column cites is known ("official", "derived", "assumed"); "" for one it does not have."""
-        book = self.column(column).ruleset.rulebook
-        return book[rule].status if rule in book else ""
-
-    def cause(self, way: Way) -> Trial | None:
-        """The smallest change under which a column of a way behaves as another way does, None where none was found."""
-        return next((one for one in self.trials if one.like and one.change.column in way.columns), None)
-
-    def citations(self, way: Way) -> tuple[str, ...]:
-        """The rules of a way's columns that the scenario names, or else those that they cite where the columns part
-        first; no proof that they are why."""
-        own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
-        if self.cites:
-            return tuple(rule for rule in self.cites if rule in own)
-        best: tuple[str, ...] = ()
-        for parting in self.partings:
-            for group in parting.groups:
-                rules = tuple(rule for rule in group.rules if rule in own)
-                if rules and set(group.columns) <= set(way.columns):
-                    return rules  # where nobody else says the same
-                if rules and set(group.columns) & set(way.columns):
-                    best = best or rules
-        return best
-
-    def flips(self, row: str, column: str) -> tuple[str, ...]:
-        """What a cell rests on besides rules: "assumption", "translation"; () for one that holds."""
-        kinds = {
-            one.trial.change.kind
-            for one in self.variations or ()
-            if one.trial.change.column == column and row in one.flips and not (one.other and one.translated)
-        }
-        # so does one that comes of a policy for which the game has no rule, or none that a source gives
-        rulesets = {one.name: one.ruleset for one in self.columns}
-        here = rulesets[column]
-        same = [one.change for one in self.trials if row in one.becomes and one.change.same(rulesets, column)]
-        if any(change.unfounded(here) for change in same):
-            kinds.add("assumption")
-        return tuple(sorted(kinds))
-
-    def rests(self, column: str) -> tuple[str, ...]:
-        """What a column's answer to the question rests on besides rules, as `flips` tells it."""
-        rows = self.answering or tuple(row.name for row in self.rows if row.kind == "observation" and row.differs)
-        kinds = {kind for row in rows for kind in self.flips(row, column)}
-        book = self.column(column).ruleset.rulebook.rules
-        told = {book[rule].status for rule in self.cites if rule in book}
-        if told == {ASSUMED}:  # the rules that the scenario names for it are our own reading
-            kinds.add("assumption")
-        return tuple(sorted(kinds))
-
-    @property
-    def assumptions(self) -> dict[str, dict[str, Any]]:
-        """By column the assumptions it leaned on, with the option taken; columns that leaned on none are left out."""
-        return {column.name: dict(column.run.assumptions) for column in self.columns if column.run.assumptions}
-
-    def to_frame(self) -> Any:
-        """The rows of the comparison as a pandas DataFrame: a row for each step and each observation, a column each.
-
-        Returns:
-            the frame; its index is (kind, step, name), its columns are called "game@revision". Steps hold what a table
-            shows of them, observations their values (None where a game has no word for them).
-
-        Raises:
-            ModuleNotFoundError: pandas is not installed.
-        """
-        from importlib import import_module
-
-        pandas: Any = import_module("pandas")
-        index = pandas.MultiIndex.from_tuples(
-            [(row.kind, row.step, row.name) for row in self.rows], names=("kind", "step", "name")
-        )
-        values = {
-            column.name: [
-                row.cells[column.name].text if row.kind == "step" else column.run.observations.get(row.name)
-                for row in self.rows
-            ]
-            for column in self.columns
-        }
-        return pandas.DataFrame(values, index=index, dtype=object)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON; `rulestone.lab.schema` says what is in it."""
-        return {
-            **marked("comparison"),
-            "scenario": self.scenario,
-            "title": self.title,
-            "asks": self.asks,
-            "look": self.look,
-            "columns": [{"name": c.name, "title": c.title, **bare_run_data(c.run)} for c in self.columns],
-            "observations": {
-                name: {c.name: plain(c.run.observations.get(name)) for c in self.columns} for name in self.observations
-            },
-            "left out": [{"name": one.name, "title": one.title, "why": one.why} for one in self.left_out],
-            "agree": not self.partings,
-            "partings": [
-                {
-                    "step": p.step,
-                    "line": p.line,
-                    "kind": p.kind,
-                    "first": p.first,
-                    "groups": [
-                        {"columns": list(g.columns), "says": g.says, "rules": list(g.rules), "only": list(g.only)}
-                        for g in p.groups
-                    ],
-                }
-                for p in self.partings
-            ],
-            **answer_data(self),
-        }
-
-
-def answer_data(comparison: Comparison) -> dict[str, Any]:
-    """The answer of a comparison as plain data: ways of behaving, rows, causes with their runs, what flips."""
-
-    def trial(one: Trial) -> dict[str, Any]:
-        change = one.change
-        return {
-            "column": change.column,
-            "kind": change.kind,
-            "what": change.what,
-            "from": change.giver,
-            "rules": [{"id": rule, "status": comparison.status(change.column, rule)} for rule in change.rules],
-            "also": [{"kind": one.kind, "what": one.what} for one in change.also],
-            "observations": {name: plain(value) for name, value in one.observations.items()},
-            "steps": list(one.steps),
-            "becomes": one.becomes,
-            "behaves like": list(one.like),
-        }
-
-    def way(one: Way) -> dict[str, Any]:
-        proven = comparison.cause(one)
-        return {
-            "columns": list(one.columns),
-            "answer": one.answer,
-            "says": one.says,
-            "cause": trial(proven) if proven is not None else None,
-            "citations": [
-                {"id": rule, "status": comparison.status(one.columns[0], rule)} for rule in comparison.citations(one)
-            ],
-        }
-
-    varied = comparison.variations
-    return {
-        "ways": [way(one) for one in comparison.ways],
-        "no word for it": list(comparison.mute),
-        "rows": [
-            {
-                "kind": row.kind,
-                "name": row.name,
-                "step": row.step,
-                "differs": row.differs,
-                "cells": {
-                    name: {
-                        "says": cell.text,
-                        "blank": cell.blank,
-                        "rule": cell.rule,
-                        "because": cell.because,
-                        "rests on": list(comparison.flips(row.name, name)) if row.kind == "observation" else [],
-                    }
-                    for name, cell in row.cells.items()
-                },
-            }
-            for row in comparison.rows
-        ],
-        "trials": [trial(one) for one in comparison.trials],
-        "variations": None
-        if varied is None
-        else [
-            {**trial(one.trial), "flips": list(one.flips), "answers": one.answers, "other script": one.other}
-            for one in varied
-        ],
-        "no time for": list(comparison.cut),
-    }
 
 
 def compare(
@@ -312,8 +43,8 @@ def compare(
         assume: options of named assumptions; each goes to the games that have it.
         evidence: try out why: look for the cause of every way of behaving, and vary assumptions and the translation.
         every_cell: with evidence: look for a cause of every cell that differs, too.
-        seconds: processor time for looking for causes and varying, `rulestone.lab.compare.budget.SECONDS` unless given;
-            what it cuts is told in `Comparison.cut`.
+        seconds: processor time, of which what running it leaves is for looking for causes and varying;
+            `rulestone.lab.compare.budget.SECONDS` unless given. What it cuts is told in `Comparison.cut`.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
@@ -321,6 +52,7 @@ def compare(
             it means nothing in is left out; one in which the script comes to no end says so in its column.
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
+    begun = process_time()
     source = scenario if isinstance(scenario, str) else ""
     if isinstance(scenario, str):
         scenario = find_scenario(scenario)
@@ -337,7 +69,8 @@ def compare(
         raise next(iter(unfit.values()))
     if all(one.stopped for one in runs) or nowhere(runs):
         run(scenario, names[0], assume=chosen[names[0]])  # it is the scenario's own fault: the error says which
-    left_out = tuple(
+    left_out = told_apart(scenario, names) if not columns else ()
+    left_out += tuple(
         LeftOut(name, title_of(name), f"{error.key}: {error.message.partition('; there are')[0]}")
         for name, error in unfit.items()
     )
@@ -346,7 +79,19 @@ def compare(
     made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made
-    return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)
+    return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds, begun), every_cell)
+
+
+def told_apart(scenario: Scenario, names: Sequence[str]) -> tuple[LeftOut, ...]:
+    """The installed games that a scenario says it is not compared under, with its reasons."""
+    here = {name.partition("@")[0] for name in names}
+    apart = []
+    for name, why in scenario.left_out.items():
+        if name not in here:
+            with suppress(UnknownGame):  # what is not installed is not missed
+                game, ruleset = find(name)
+                apart.append(LeftOut(ruleset.name, game.title, why))
+    return tuple(apart)
 
 
 def tried(
@@ -417,3 +162,6 @@ def compare_runs(
     ]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
     return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
+
+
+__all__ = ["Column", "Comparison", "LeftOut", "compare", "compare_runs"]

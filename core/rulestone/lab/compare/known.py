@@ -88,8 +88,10 @@ class Known(Struct, frozen=True):
         )
 
     def behaves(self, run: Run, column: str, way: Way) -> bool:
-        """Whether a run behaves in a way: in every deciding row as some column of it."""
+        """Whether a run behaves in a way: as a column of it in every deciding row for which its own has a word."""
         for row in self.deciding:
+            if row.cells[column].blank:
+                continue
             now = self.cell(row, run, column)
             theirs = [row.cells[name] for name in way.columns if not row.cells[name].blank]
             if theirs and (now.blank or all(cell.key != now.key for cell in theirs)):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
@@ -15,6 +15,8 @@ from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.outcome import opening
 from rulestone.scenario import Run, Scenario
+from rulestone.scenario.setup.cards import CardMaker
+from rulestone.scenario.setup.words import Words
 
 ASSUMPTIONS, TRANSLATION = "varying assumptions", "varying the translation"
 
@@ -79,9 +81,12 @@ class Variations:
         for column, run in self.known.runs.items():
             ruleset = self.known.rulesets[column]
             bench = self.known.bench(self.scenario, column, self.assume.get(column, {}))
+            cards = made_of(self.scenario, ruleset)
             for what, lexicon in otherwise(ruleset, run):
                 if not self.budget.left(TRANSLATION):
                     return
+                if vain(self.scenario, ruleset, lexicon, cards):
+                    continue
                 found = self.varied(Change("translation", column, what, ""), bench.lexicon(lexicon))
                 if found is not None:
                     yield found
@@ -143,6 +148,27 @@ def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
                 halved = replace(scaled, attributes={**scaled.attributes, attr: unit // 2})
                 scales = {**lexicon.scales, word: halved}
                 yield f"{word} {unit // 2} and not {unit} for one {attr}", replace(lexicon, scales=scales)
+
+
+def made_of(scenario: Scenario, ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
+    """The cards that a scenario brings, as they are made under a ruleset, each with all that it is."""
+    read = scenario.at(ruleset.revision).variants()[0]
+    maker = CardMaker(read, Words(ruleset, own=bool(read.id)), [])
+    for name in read.cards:
+        maker.get(name)
+    return {name: astuple(card) for name, card in maker.made.items()}
+
+
+def vain(scenario: Scenario, ruleset: Ruleset, lexicon: Lexicon, cards: Mapping[str, Any]) -> bool:
+    """Whether nothing comes of another lexicon, so that there is no need to run it: values that kinds of cards have by
+    themselves go into cards and nowhere else, and all cards say what they are.
+
+    Args:
+        cards: those of the scenario as they are made under the ruleset.
+    """
+    own = ruleset.lexicon
+    values = replace(lexicon, defaults=own.defaults, kinds=own.kinds)
+    return values == own and made_of(scenario, replace(ruleset, lexicon=lexicon)) == cards
 
 
 def others(ruleset: Ruleset, key: str, value: Any) -> tuple[Any, ...]:

@@ -12,10 +12,14 @@ from rulestone.lab.batches import Batches
 from rulestone.lab.contrast.games import PairedGame, paired_game
 from rulestone.lab.contrast.statistics import MeasuredDifference, measured
 from rulestone.lab.differ.sides import RulesetSide, SideName
-from rulestone.lab.players.players import player
+from rulestone.lab.figures.measures import playing
+from rulestone.lab.figures.sums import of_game
+from rulestone.lab.players.players import first_states, player
+from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import pairings
 from rulestone.lab.simulate.playout import LIMIT
+from rulestone.lab.stopping import Abandoned
 
 ROUND = 200
 """So many games are played between two looks at how sure the result is."""
@@ -32,6 +36,7 @@ class ContrastQuestion(Struct, frozen=True):
         seed: of all chance.
         players: kinds of the players of seat 1 and seat 2.
         limit: the number of choices at which a game is cut off.
+        measured: whether it is measured too who is ahead when, and which cards are drawn and played.
     """
 
     own: SideName
@@ -40,6 +45,7 @@ class ContrastQuestion(Struct, frozen=True):
     seed: int = 0
     players: tuple[str, str] = ("random", "random")
     limit: int = LIMIT
+    measured: bool = False
 
 
 class Contrast(Struct, frozen=True):
@@ -102,10 +108,21 @@ class ContrastHall:
             tuple(player(kind, side.ruleset, rules, question.seed) for kind in question.players)
             for side, rules in zip(self.sides, self.rules, strict=True)
         ]
+        self.worths = [
+            Worth(rules, first_states(side.ruleset, rules), question.seed) if question.measured else None
+            for side, rules in zip(self.sides, self.rules, strict=True)
+        ]
+        self.playing = [playing(side.ruleset) for side in self.sides]
 
     def __call__(self, numbers: Iterable[int]) -> dict[int, Pair]:
         """Play the pairs with these numbers, from 0; None for one that broke off."""
-        return {number: self.pair(number) for number in numbers}
+        found: dict[int, Pair] = {}
+        try:
+            for number in numbers:
+                found[number] = self.pair(number)
+        except Abandoned:
+            pass
+        return found
 
     def pair(self, number: int) -> Pair:
         """One pair of games."""
@@ -114,9 +131,8 @@ class ContrastHall:
             state = self.states[at][number % len(self.pairings)]
             one, two = self.players[at]
             try:
-                game = paired_game(
-                    self.rules[at], state, f"{self.question.seed}/{number}", (one, two), self.question.limit
-                )
+                seed, limit = f"{self.question.seed}/{number}", self.question.limit
+                game = paired_game(self.rules[at], state, seed, (one, two), limit, self.playing[at], self.worths[at])
             except Exception:  # a bug of one game must not cost the others; the pair is counted
                 return None
             played.append(game)
@@ -158,11 +174,17 @@ def contrast(
         if work.stopped or (until is not None and sure(figures(done)[0], until)):
             break
     pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
-    same = sum((a.winner, a.how, a.turns, a.decisions) == (b.winner, b.how, b.turns, b.decisions) for a, b in pairs)
+    same = sum(alike(a) == alike(b) for a, b in pairs)
     names = question.own.told(), question.other.told()
     return Contrast(
-        *names, question.seed, question.players, len(pairs), same, len(done) - len(pairs), tuple(figures(done)), stopped
-    )
+        *names, question.seed, question.players, len(pairs), same, len(done) - len(pairs),
+        tuple(figures(done, question.measured)), stopped,
+    )  # fmt: skip
+
+
+def alike(game: PairedGame) -> tuple[Any, ...]:
+    """What two games have in common that count as having gone the same way."""
+    return game.winner, game.how, game.turns, game.measures.decisions
 
 
 def sure(figure: MeasuredDifference, until: float) -> bool:
@@ -170,8 +192,12 @@ def sure(figure: MeasuredDifference, until: float) -> bool:
     return figure.games > 1 and (figure.high - figure.low) / 2 <= until
 
 
-def figures(done: dict[int, Pair]) -> list[MeasuredDifference]:
-    """All that is measured of pairs of games."""
+def figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifference]:
+    """All that is measured of pairs of games.
+
+    Args:
+        more: who is ahead when, and cards, too.
+    """
     pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
 
     def of(
@@ -185,15 +211,55 @@ def figures(done: dict[int, Pair]) -> list[MeasuredDifference]:
         of("whoever goes first wins", "%", lambda game: game.winner == game.first, begun),
         of("nobody wins", "%", lambda game: game.winner is None, pairs),
         of("turns", "", lambda game: game.turns, pairs),
-        of("decisions", "", lambda game: game.decisions, pairs),
-        of("actions to choose from", "", lambda game: game.options / max(1, game.offers), pairs),
+        of("decisions", "", lambda game: game.measures.decisions, pairs),
+        of("actions to choose from", "", lambda game: game.measures.options / max(1, game.measures.offers), pairs),
     ]
+    if more:
+        found += leads(pairs)
     for how in sorted({game.how for pair in pairs for game in pair}):
         found.append(of(f"ends by {how}", "%", lambda game, how=how: game.how == how, pairs))  # type: ignore[misc]
     sets = [(set(a.rules), set(b.rules)) for a, b in pairs]
     used = []
     for rule in sorted({rule for pair in sets for side in pair for rule in side}):
         one = measured(f"uses {rule}", "%", [rule in a for a, _ in sets], [rule in b for _, b in sets])
-        if one.seen:
-            used.append(one)
-    return found + sorted(used, key=lambda one: (-abs(one.difference), one.what))[:RULES]
+        used.append(one)
+    found += first_of(used)
+    return found + first_of(cards(pairs)) if more else found
+
+
+def first_of(several: list[MeasuredDifference]) -> list[MeasuredDifference]:
+    """Those of which a difference is seen, the largest first, no more than `RULES`."""
+    return sorted((one for one in several if one.seen), key=lambda one: (-abs(one.difference), one.what))[:RULES]
+
+
+def leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
+    """Who is ahead when, of the pairs in which both games tell it; defined as in `rulestone.lab.figures.sums`."""
+    counted = [(of_game(a.measures, a.winner), of_game(b.measures, b.winner)) for a, b in pairs]
+    led = [(a, b) for a, b in counted if a is not None and b is not None]
+    half = [(a.half, b.half) for a, b in led if a.half is not None and b.half is not None]
+    return [
+        measured("lead changes", "", [a.changes for a, _ in led], [b.changes for _, b in led]),
+        measured("left to play", "%", [a.left for a, _ in led], [b.left for _, b in led]),
+        measured("whoever is ahead at half-time wins", "%", [a for a, _ in half], [b for _, b in half]),
+    ]
+
+
+def cards(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
+    """What each card has to do with it: how often a player who has it draws and plays it, and wins when he played it.
+
+    Counted is each player of each pair who began with the card under both rulesets; of wins, each who played it under
+    both.
+    """
+    found = []
+    seats = [(pair, seat) for pair in pairs for seat in (0, 1)]
+    for name in sorted({name for (a, _), seat in seats for name in a.measures.brought[seat]}):
+        with_it = [(pair, seat) for pair, seat in seats if all(name in game.measures.brought[seat] for game in pair)]
+        for what, of in (("draws", "drawn"), ("plays", "played")):
+            does = [[name in getattr(game.measures, of)[seat] for game in pair] for pair, seat in with_it]
+            found.append(measured(f"{what} {name}", "%", [own for own, _ in does], [other for _, other in does]))
+        both = [(pair, seat) for pair, seat in with_it if all(name in game.measures.played[seat] for game in pair)]
+        wins = [[game.winner == seat for game in pair] for pair, seat in both]
+        found.append(
+            measured(f"wins having played {name}", "%", [own for own, _ in wins], [other for _, other in wins])
+        )
+    return found

@@ -9,14 +9,12 @@ from typing import Any, Literal
 from msgspec import Struct, to_builtins
 
 from rulestone.game.host import find
-from rulestone.kernel.errors import EndlessGame, Unreckonable, patience
+from rulestone.kernel.errors import BRIEFLY, EndlessGame, Unreckonable, patience
 from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.revisions.outcomes import Outcome, Shift, shifts, shown
 from rulestone.scenario import Scenario, ScenarioError, library, rulings, run_all
 from rulestone.scenario import find as find_scenario
-
-BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
 
 
 class EffectOfChange(Struct, frozen=True):

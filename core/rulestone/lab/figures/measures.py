@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
+from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log, Record
@@ -24,6 +25,12 @@ PLAYING = ("plays", "summons", "casts", "activates", "answers with")
 MOVE = "move"
 Worthy = Callable[[State, int], float]
 Seats = tuple[frozenset[str], frozenset[str]]
+
+
+def playing(ruleset: Ruleset) -> frozenset[str]:
+    """The names of the actions of a game that play a card."""
+    actions = ruleset.lexicon.actions
+    return frozenset(action for word in PLAYING for action in actions.get(word, ()))
 
 
 class GameMeasures(Struct, frozen=True):

@@ -9,7 +9,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin
 from rulestone.kernel.trace import Log
-from rulestone.lab.figures.measures import PLAYING, Gauge
+from rulestone.lab.figures.measures import Gauge, playing
 from rulestone.lab.figures.sums import Figures
 from rulestone.lab.players.players import first_states, player
 from rulestone.lab.players.seated import seated
@@ -66,8 +66,7 @@ class SeatedTable:
         self.rules = rules
         self.measured = seating.measured
         self.worth = Worth(rules, first_states(ruleset, rules), seed) if seating.measured else None
-        actions = ruleset.lexicon.actions
-        self.playing = {action for word in PLAYING for action in actions.get(word, ())}
+        self.playing = playing(ruleset)
         self.figures = Figures()
 
     def play(self, state: State, seed: int, limit: int, log: Log) -> Playout:

@@ -132,13 +132,13 @@ class Figures(Struct):
         self.games += 1
         self.options += measured.options
         self.offers += measured.offers
-        if winner is not None and len(measured.leads) > 1:
-            leads = [lead if winner == 0 else -lead for lead in measured.leads]
+        led = of_game(measured, winner)
+        if led is not None:
             self.led += 1
-            self.changes += changes(leads)
-            self.left += round(MILLION * left(leads))
-            if leads[len(leads) // 2]:
-                self.half.count(leads[len(leads) // 2] > 0)
+            self.changes += led.changes
+            self.left += round(MILLION * led.left)
+            if led.half is not None:
+                self.half.count(led.half)
         for seat in (0, 1):
             for name in measured.brought[seat]:
                 self.cards.setdefault(name, CardShares()).brought.count(winner == seat)
@@ -194,6 +194,29 @@ class Figures(Struct):
             "never played": list(self.unplayed),
             "definitions": {one.figure: {"told": one.told, "source": one.source} for one in DEFINITIONS},
         }
+
+
+class LedGame(Struct, frozen=True):
+    """Who was ahead when in one game.
+
+    Attributes:
+        changes: how often the lead changed.
+        left: the share of its turns that were left to play once it was decided.
+        half: whether he won who was ahead at half-time; None where nobody was.
+    """
+
+    changes: int
+    left: float
+    half: bool | None
+
+
+def of_game(measured: GameMeasures, winner: int | None) -> LedGame | None:
+    """Who was ahead when; None for a game without a winner, or with one turn only."""
+    if winner is None or len(measured.leads) < 2:
+        return None
+    leads = [lead if winner == 0 else -lead for lead in measured.leads]
+    middle = leads[len(leads) // 2]
+    return LedGame(changes(leads), left(leads), middle > 0 if middle else None)
 
 
 def changes(leads: list[float]) -> int:

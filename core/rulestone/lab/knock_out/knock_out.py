@@ -13,16 +13,15 @@ from msgspec.structs import asdict
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
-from rulestone.kernel.errors import patience
+from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.knock_out.game import chosen, without
 from rulestone.lab.knock_out.parts import RulePart, parts_of
 from rulestone.lab.knock_out.reach import owner_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
+from rulestone.lab.stopping import Abandoned, go_on
 from rulestone.scenario import load_all
 
-BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
-"""What runs longer without a question to anybody comes to no end; all that looks at the whole game stays below it."""
 Status = Literal["noticed", "does not stand", "comes to no end", "only in games", "nothing notices"]
 
 
@@ -185,7 +184,13 @@ class KnockOutBench:
     def __call__(self, numbers: Iterator[int]) -> Part:
         """What taking parts out comes to."""
         with patience(**BRIEFLY):
-            return [(number, self.outcome(self.parts[number])) for number in numbers]
+            found: Part = []
+            try:
+                for number in numbers:
+                    found.append((number, self.outcome(self.parts[number])))
+            except Abandoned:
+                pass
+            return found
 
     def outcome(self, part: RulePart) -> KnockedOut:
         """What taking a part out comes to."""
@@ -213,7 +218,7 @@ class KnockOutBench:
         """Ask every witness; what the first that falls says, "" if none.
 
         Those are asked first that are called as it is (a scenario about an open point) or rest on a rule of the part,
-        then those that carry out what it stands in.
+        then those that carry out what it stands in, those with little to do before those with much.
 
         Raises:
             Endless: a position came to no end; that is noticed, and the others are not asked any more.
@@ -222,7 +227,10 @@ class KnockOutBench:
         rules = set(part.rules)
         owner = owner_of(part)
         asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
-        for witness in sorted(asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches)):
+        for witness in sorted(
+            asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches, one.work)
+        ):
+            go_on()
             found = look(witness, changed)
             if found:
                 why = why or f"{name_of(witness)}: {found}"

@@ -1,28 +1,36 @@
 """What of a game a run carries out, step by step: what does not come up cannot change it.
 
-That holds of the steps of verbs, procedures, phases and actions. What is announced, needed or declared is asked about
-without being carried out, so whatever looks at the game may notice it.
+That holds of the steps of verbs, procedures, phases and actions; of a requirement or restriction, which matters only
+where it is asked for and does not hold; and of an announcement, which matters only where every requirement of its
+action is met. What else is declared is asked about in other ways, so whatever looks at the game may notice it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiler.expressions import Compiler, meaning
 from rulestone.kernel.compiler.steps import operation
+from rulestone.kernel.declare import Need
 from rulestone.kernel.program import Program
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.knock_out.parts import FoundPart, RulePart, Search
 from rulestone.lab.knock_out.places import Path, Several, at, put
+from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 
 Procedure = tuple[str, str]
 """Table and name of what has steps."""
-OTHERWISE = "otherwise"
+OTHERWISE, ASKED = "otherwise", "asked"
 SINGLY = (i.If, i.ForEach, i.While)
 """Steps whose steps are carried out one by one, so that another may stand between them."""
 
@@ -44,7 +52,7 @@ class Noted(Game):
         game: the game as it is.
 
     Attributes:
-        seen: what was carried out since it was last cleared.
+        seen: what was carried out since it was last cleared, and how often.
     """
 
     def __init__(self, game: Game) -> None:
@@ -52,7 +60,7 @@ class Noted(Game):
             game.name, game.title, game.revisions, game.ruleset, sources=game.sources, rulings=game.rulings,
             since=game.since,
         )  # fmt: skip
-        self.seen: set[Path] = set()
+        self.seen: Counter[Path] = Counter()
         self.known: set[int] = set()
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
@@ -68,7 +76,7 @@ class Noted(Game):
 
     def noting(self, what: Path) -> Callable[[], None]:
         """What notes that something is carried out."""
-        return lambda: self.seen.add(what)
+        return lambda: self.seen.update((what,))
 
 
 class Marker(Struct, frozen=True):
@@ -82,8 +90,47 @@ def _marker(compiler: Any, step: Marker, ops: list[Any], program: Program) -> No
     ops.append(lambda machine, env: step.note())
 
 
+class Doubt(e.Condition, frozen=True):
+    """A condition that notes when it is asked for and does not hold."""
+
+    READS = inspect.NOTHING
+
+    of: e.Expr
+    note: Callable[[], None]
+
+
+@meaning(Doubt)
+def _doubt(compiler: Compiler, node: Doubt) -> Compiled:
+    holds, note = compiler(node.of), node.note
+
+    def run(machine: Any, env: Any, it: int) -> Any:
+        found = holds(machine, env, it)
+        if not found:
+            note()
+        return found
+
+    return run
+
+
+class Met(e.Condition, frozen=True):
+    """Holds, and notes that it is asked for: all that is asked for before it is met."""
+
+    READS = (inspect.THIS,)
+
+    note: Callable[[], None]
+
+
+@meaning(Met)
+def _met(compiler: Compiler, node: Met) -> Compiled:
+    def run(machine: Any, env: Any, it: int) -> bool:
+        node.note()
+        return True
+
+    return run
+
+
 class Marked(Noted):
-    """A game that notes each of its steps too, by a marker before it."""
+    """A game that notes each of its steps too, by a marker before it, and requirements that are not met."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -94,27 +141,67 @@ class Marked(Noted):
         """The ruleset with its markers."""
         plain = super().ruleset(revision)
         if plain.revision not in self.whole:
-            paths = dict.fromkeys(part.path for part in Search(plain).parts() if marked(plain, part))
+            found = tuple(Search(plain).parts())
+            doubts = [part.path for part in found if doubted(plain, part)]
+            paths = dict.fromkeys(part.path for part in found if marked(plain, part))
             made = plain
+            for path in doubts:
+                made = put(made, path, self.doubting(at(made, path), path))
+            for name in plain.parts.actions:
+                made = self.asking(made, ("parts", "actions", name))
             for path in reversed(tuple(paths)):  # those inside first, so that the others stand where they stood
-                made = put(made, path, Several((Marker(self.noting(path)), self.forked(at(made, path), path))))
+                made = put(made, path, self.marking(at(made, path), path))
             self.whole[plain.revision] = made
-            self.paths[plain.revision] = frozenset(paths)
+            asked = [("parts", "actions", name, ASKED) for name in plain.parts.actions]
+            self.paths[plain.revision] = frozenset((*paths, *doubts, *asked))
         return self.whole[plain.revision]
 
-    def forked(self, step: Any, path: Path) -> Any:
-        """A step that notes as well that its condition does not hold."""
+    def doubting(self, what: Any, path: Path) -> Any:
+        """A requirement or condition that notes where it does not hold."""
+        if isinstance(what, Need):
+            return replace(what, condition=self.doubting(what.condition, path))
+        if isinstance(what, e.AnyOf) and what.of:  # what it is made of is looked at as well
+            return e.AnyOf((*what.of[:-1], self.doubting(what.of[-1], path)))
+        return Doubt(what, self.noting(path))
+
+    def asking(self, made: Ruleset, path: Path) -> Ruleset:
+        """The rules with a requirement of an action, after the others, that is always met."""
+        needs = (*path, "needs")
+        last = Need(condition=Met(self.noting((*path, ASKED))), cites="", because="")
+        changed: Ruleset = put(made, needs, (*at(made, needs), last))
+        return changed
+
+    def marking(self, step: Any, path: Path) -> Any:
+        """A step with a marker before it, and one where it goes if its condition does not hold.
+
+        What is announced is looked at by what its steps are, so that there the markers stand within.
+        """
+        marker, other = Marker(self.noting(path)), Marker(self.noting((*path, OTHERWISE)))
         if not isinstance(step, i.If):
-            return step
-        return put(step, (OTHERWISE,), (Marker(self.noting((*path, OTHERWISE))), *step.otherwise))
+            return Several((marker, step))
+        if path[3] != "announce":
+            return Several((marker, replace(step, otherwise=(other, *step.otherwise))))
+        otherwise = (other, *((marker,) if step.otherwise else ()), *step.otherwise)
+        return replace(step, then=(marker, *step.then), otherwise=otherwise)
 
 
 def marked(ruleset: Ruleset, part: FoundPart) -> bool:
-    """Whether a part is a step before which a marker can stand."""
-    if procedure_of(part) is None or part.kind not in ("step", "condition"):
+    """Whether a part is a step before which a marker can stand, or within which."""
+    announced = part.path[1] == "actions" and part.path[3] == "announce"
+    if part.kind not in ("step", "condition") or (procedure_of(part) is None and not announced):
+        return False
+    if announced and len(part.path) == 5 and not isinstance(at(ruleset, part.path), i.If):
         return False
     above = [at(ruleset, part.path[:length]) for length in range(3, len(part.path))]
     return all(isinstance(one, SINGLY) for one in above if isinstance(one, i.Instruction))
+
+
+def doubted(ruleset: Ruleset, part: FoundPart) -> bool:
+    """Whether a part is a condition that matters only where it is asked for and does not hold."""
+    if part.path[1] == "checks" or part.kind not in ("need", "restriction"):
+        return False
+    stands = at(ruleset, part.path)
+    return isinstance(stands, Need) or (isinstance(stands, e.Expr) and "ability" not in part.path)
 
 
 def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
@@ -140,15 +227,13 @@ def procedure_of(part: RulePart | FoundPart) -> Procedure | None:
 
 def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
     """The place that has to be come to for a part to matter, as near as it is known; None where that cannot be told."""
-    needed = procedure_of(part)
-    if needed is None:
-        return None
     if part.kind == "condition" and part.path in known:
         return (*part.path, OTHERWISE)
     for length in range(len(part.path), 3, -1):
         if part.path[:length] in known:
             return part.path[:length]
-    return needed
+    asked = (*part.path[:3], ASKED)
+    return asked if part.path[3:4] == ("announce",) and asked in known else procedure_of(part)
 
 
 def owner_of(part: RulePart) -> Procedure:

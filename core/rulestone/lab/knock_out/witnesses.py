@@ -44,6 +44,7 @@ class KnockOutWitness(Struct, frozen=True):
         looks: what it finds wrong with a game; "" if that answers as it should.
         reaches: what it carries out of the game as it is: steps, by their places, and what they stand in.
         known: the places of steps of which it is known whether it comes to them.
+        work: how often it comes to any, with repetitions: what does little is asked before what does much.
     """
 
     kind: Literal["ruling", "scenario", "library"]
@@ -53,6 +54,7 @@ class KnockOutWitness(Struct, frozen=True):
     looks: Callable[[Game], str]
     reaches: frozenset[Path] = frozenset()
     known: frozenset[Path] = frozenset()
+    work: int = 0
 
     def may_notice(self, part: RulePart) -> bool:
         """Whether it comes to where a part matters, as far as that can be told."""
@@ -81,11 +83,11 @@ def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = Tr
         steps.seen.clear()
         if not looked(witness, steps):
             known = steps.paths[witness.revision]
-            kept.append(replace(witness, reaches=frozenset(steps.seen), known=known))
+            kept.append(replace(witness, reaches=frozenset(steps.seen), known=known, work=steps.seen.total()))
             continue
         noted.seen.clear()  # it may look at the steps themselves
         if not witness.looks(noted):
-            kept.append(replace(witness, reaches=frozenset(noted.seen)))
+            kept.append(replace(witness, reaches=frozenset(noted.seen), work=noted.seen.total()))
     return tuple(kept)
 
 

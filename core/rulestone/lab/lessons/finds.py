@@ -8,8 +8,9 @@ from random import Random
 
 from rulestone.game.host import UnknownGame, find, rulesets
 from rulestone.lab.compare.changes import policies
-from rulestone.lab.differ.finding import DifferBench, DifferQuestion, RawFind, written
+from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind
 from rulestone.lab.differ.sides import SideName
+from rulestone.lab.differ.telling import written
 from rulestone.lab.lessons.files import LessonQuestion
 from rulestone.scenario import loads
 

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel.errors import EndlessGame, Unreckonable
-from rulestone.lab.batches import STOP, Batches, gathered
+from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.outcomes.explore import explored
 from rulestone.lab.outcomes.search import SearchBounds
 from rulestone.lab.rulings import chosen
+from rulestone.lab.stopping import to_stop
 from rulestone.scenario import ScenarioError, library
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.stage import staged
@@ -121,7 +122,7 @@ class OutcomesBench:
             stage = staged(scenario, self.owner, revision, case=case)
             if stage.board.turned_away is not None:
                 return replace(plain, why="the game is not begun")
-            found = explored(stage, None, self.limits, STOP[0] if STOP else None)
+            found = explored(stage, None, self.limits, to_stop)
         except ScenarioError as error:
             return replace(plain, why=error.message)
         except (EndlessGame, Unreckonable) as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random as library
 from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rulestone.game.host import player_kinds
 from rulestone.game.ruleset import Ruleset
@@ -23,6 +23,7 @@ from rulestone.lab.play.agents import moves
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.stopping import go_on
 from rulestone.model.choices import Choice
 from rulestone.model.state import State
 
@@ -31,6 +32,8 @@ ANSWERS = 24
 """So many answers to one choice are looked at; of more those that come first."""
 
 
+DIGITS = 6
+"""Of so many digits of what positions are worth those are equal that differ by how sums were rounded."""
 BACK = 40
 """So many answers back it is looked whether the game has been at an equal position."""
 
@@ -61,19 +64,36 @@ class FirstPlayer:
         return next(choice.answers())
 
 
+class Ahead(NamedTuple):
+    """How far somebody looks ahead.
+
+    Attributes:
+        answers: how many are given at most.
+        breadth: how many answers of his own are tried in all.
+        begun: how much was on the agenda when he was asked; None for what is there now.
+    """
+
+    answers: int
+    breadth: int
+    begun: int | None = None
+
+
 class LookingPlayer:
     """Takes the answer after which what comes is worth most to him, on average over cards dealt anew.
 
     Args:
-        worth: what positions are worth.
+        worth: tells what a state is worth to a player, from 0 to 1.
         worlds: how often cards are dealt anew.
         horizon: how many answers are given at random after his own; those to whom an action is offered pass first.
+        breadth: of what he is asked himself meanwhile, but for actions, so many answers are tried in all, and the best
+            counts; 1 for one at random.
     """
 
-    def __init__(self, worth: Worth, worlds: int, horizon: int) -> None:
+    def __init__(self, worth: Callable[[State, int], float], worlds: int, horizon: int, breadth: int = 1) -> None:
         self.worth = worth
         self.worlds = worlds
         self.horizon = horizon
+        self.breadth = breadth
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """A legal answer."""
@@ -88,22 +108,36 @@ class LookingPlayer:
         sums = [0.0] * len(answers)
         for seed, world in worlds:
             for at, answer in enumerate(answers):
+                go_on()
                 sums[at] += self.tried(world, choice.player, answer, Random(seed))
-        return answers[max(range(len(answers)), key=lambda at: (sums[at], -at))]
+        # what gains nothing is not begun: it could be begun again and again
+        return answers[max(range(len(answers)), key=lambda at: (round(sums[at], DIGITS), answers[at] is None, -at))]
 
     def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
         """What a world is worth to a player some answers after one of his own."""
         state = world.state()
         state.rng = random.getrandbits(64)
-        begun = len(state.agenda)
-        machine = Machine(world.rules, state)
+        return self.outlook(Machine(world.rules, state), answer, player, random, Ahead(self.horizon, self.breadth))
+
+    def outlook(self, machine: Machine, answer: Any, player: int, random: Random, ahead: Ahead) -> float:
+        """What a state is worth to a player after an answer and what follows from it; the state is used up."""
+        state = machine.state
+        begun = len(state.agenda) if ahead.begun is None else ahead.begun
         try:
             machine.answer(answer)
             machine.run()
-            for _ in range(self.horizon):
+            for given in range(ahead.answers):
                 choice = state.choice
                 if choice is None or self.settled(state, begun):
                     break
+                if ahead.breadth > 1 and choice.player == player and choice.kind != "act":
+                    mine = distinct(Position(machine.rules, state), (), ahead.breadth).answers
+                    if len(mine) > 1:
+                        then = Ahead(ahead.answers - given - 1, ahead.breadth // len(mine), begun)
+                        seed = random.getrandbits(64)
+                        forks = [Machine(machine.rules, state.fork()) for _ in mine]
+                        pairs = zip(forks, mine, strict=True)
+                        return max(self.outlook(fork, one, player, Random(seed), then) for fork, one in pairs)
                 machine.answer(self.followed(choice, player, random))
                 machine.run()
         except (EndlessGame, Unreckonable):
@@ -175,7 +209,7 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
         made: LabPlayer = brought.make(ruleset, rules, seed)
         return made
     worth = Worth(rules, first_states(ruleset, rules), seed)
-    return GreedyPlayer(worth, 2, 6) if kind == "greedy" else LookingPlayer(worth, 6, 24)
+    return GreedyPlayer(worth, 2, 6, 12) if kind == "greedy" else LookingPlayer(worth, 6, 24)
 
 
 def known_kinds(game: str = "") -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.players.players import LabPlayer
 from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.stopping import go_on
 from rulestone.model.choices import NATURE, Choice
 
 
@@ -35,6 +36,7 @@ def seated(
     before: Position | None = None
     given: Any = None
     for _ in range(limit):
+        go_on()
         choice = state.choice
         if choice is None:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -40,6 +40,7 @@ class Bisection(Struct, frozen=True):
         rules: the rules behind them: of the first, then of the second.
         among: how many parts differ.
         trials: what was tried, in order.
+        stopped: whether it ended early: then the parts move it, but fewer of them may as well.
     """
 
     scenario: str
@@ -52,6 +53,7 @@ class Bisection(Struct, frozen=True):
     rules: tuple[str, ...]
     among: int
     trials: tuple[BisectTrial, ...]
+    stopped: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Everything in it as plain lists and dicts, ready for JSON."""
@@ -59,7 +61,9 @@ class Bisection(Struct, frozen=True):
         return data
 
 
-def bisect(scenario: Scenario, own: str, other: str, what: str = "") -> Bisection:
+def bisect(
+    scenario: Scenario, own: str, other: str, what: str = "", stop: Callable[[], bool] | None = None
+) -> Bisection:
     """The one difference between two revisions of a game that moves an observation.
 
     The parts that differ are halved as long as one half moves it; where neither does, those are left out one at a time
@@ -69,6 +73,7 @@ def bisect(scenario: Scenario, own: str, other: str, what: str = "") -> Bisectio
         scenario: the scenario.
         own, other: "game@revision" each, of one game.
         what: the observation, or "1 Ada plays Doom" for whether a line is allowed; the first that differs unless said.
+        stop: asked before each trial whether to stop; what is known then is given.
 
     Raises:
         UnknownGame: a game or revision is not installed.
@@ -86,14 +91,14 @@ def bisect(scenario: Scenario, own: str, other: str, what: str = "") -> Bisectio
         what = what or (moved[0] if moved else next(iter(before.shows), ""))
         if what not in before.shows or what not in after.shows:
             raise LookupError(f"nothing is observed as {what!r}; there are: {', '.join(before.shows)}")
-        halving = Halving(blame, scenario, what, after.shows[what])
+        halving = Halving(blame, scenario, what, after.shows[what], stop)
         found = halving.fewest() if what in moved else None
         told = blame.told(found) if found is not None else None
         return Bisection(
             scenario.label, first.name, second.name, what, before.shows[what], after.shows[what],
             told.parts if told is not None else (),
             tuple(dict.fromkeys((*told.own, *told.other))) if told is not None else (),
-            len(blame.parts), tuple(halving.trials),
+            len(blame.parts), tuple(halving.trials), halving.stopped,
         )  # fmt: skip
     finally:
         blame.close()
@@ -107,17 +112,28 @@ class Halving:
         scenario: what is run under them.
         what: the observation.
         wanted: what the second revision shows.
+        stop: asked before each trial whether to stop.
+
+    Attributes:
+        stopped: whether it did.
     """
 
-    def __init__(self, blame: Blame, scenario: Scenario, what: str, wanted: str) -> None:
+    def __init__(
+        self, blame: Blame, scenario: Scenario, what: str, wanted: str, stop: Callable[[], bool] | None = None
+    ) -> None:
         self.blame = blame
         self.scenario = scenario
         self.what = what
         self.wanted = wanted
         self.trials: list[BisectTrial] = []
+        self.stop = stop or (lambda: False)
+        self.stopped = False
 
     def moves(self, taken: Sequence[Difference]) -> bool:
         """Whether the first revision with some parts shows what the second does."""
+        self.stopped = self.stopped or self.stop()
+        if self.stopped:
+            return False
         revision = self.blame.revision(taken)
         shows = ""
         if revision is not None:
@@ -131,7 +147,7 @@ class Halving:
         taken = list(self.blame.parts)
         if not self.moves(taken):
             return None
-        while len(taken) > 1:
+        while len(taken) > 1 and not self.stopped:
             half = len(taken) // 2
             for part in (taken[:half], taken[half:]):
                 if self.moves(part):
@@ -152,6 +168,6 @@ class Halving:
                     taken = rest
                 else:
                     at += size
-            if size == 1:
+            if size == 1 or self.stopped:
                 return taken
             size = max(1, size // 2)

@@ -21,6 +21,7 @@ from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import Pairing, pairings
 from rulestone.lab.simulate.playout import LIMIT, Playout, playout
 from rulestone.lab.simulate.tally import Failed, GameOutcome, Inspected, Tally, decks_of, spread
+from rulestone.lab.stopping import Abandoned
 from rulestone.model.state import State
 
 
@@ -220,6 +221,8 @@ class Hall:
             log, inspector = Log(), self.inspector(index)
             try:
                 outcomes.append(self.play(index, log, inspector))
+            except Abandoned:
+                break
             except Exception as error:
                 # a bug of one game must not cost the others; it is told with the command that repeats it
                 failed.append(Failed(index, self.pairing(index), f"{type(error).__name__}: {error}"))

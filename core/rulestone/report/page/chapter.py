@@ -11,9 +11,11 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
-from rulestone.report.answer import following, headline, marked_names, marks, names, nobody
+from rulestone.report.answer import headline, marked_names, marks, nobody
 from rulestone.report.columns import heads
 from rulestone.report.comparison import elsewhere, remarks, ways
+from rulestone.report.evidence import names
+from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import folded, shown_rows
 from rulestone.report.page.lanes import Drawn, Frame, Lane

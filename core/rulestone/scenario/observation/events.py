@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulestone.kernel.trace import Record
+from rulestone.language import inspect, instructions
 from rulestone.language.vocabulary import heard
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
@@ -84,6 +85,7 @@ def event_of(observer: Observer, word: str) -> tuple[str, str]:
         note = observer.words.note(word, meaning)
         raise Absent(note if note is not None else Footnote(word, "no counterpart"))
     known |= {heard(said).event for said in observer.words.ruleset.vocabulary.events.values()}
+    known |= {node.event for node in inspect.records(parts) if isinstance(node, instructions.Note)}
     if word in known:
         return word, ""
     raise Unknown(unknown("event", word, (*lexicon.events, *sorted(known))))
@@ -169,6 +171,13 @@ def in_order(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
             if isinstance(ref, int) and not isinstance(ref, bool) and 0 <= ref & NUMBER < len(look.position.objects())
         ]
     return Observation(found)
+
+
+@FORMS.form("how {card} moved")
+def how_it_moved(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    oid = observer.object(look, m["card"]).oid
+    moves = [r.data for r in look.records if r.event == "move" and r.data["new"] & NUMBER == oid]
+    return Observation((moves[-1]["manner"] or "moved") if moves else None)
 
 
 @FORMS.form("rules cited")

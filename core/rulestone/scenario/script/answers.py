@@ -68,6 +68,17 @@ class Wish:
         """Whether some of the words are to be put in order and name nothing that there is."""
         return self.step.kind == "order" and any(word.oid < 0 and not word.quoted for word in self.left)
 
+    @property
+    def unknown(self) -> list[Word]:
+        """The words left that name nothing that there is and are no answer anywhere: a name that is misspelt."""
+        plain = (*YES, *NO, *NOTHING)
+        return [
+            word
+            for word in self.left
+            if word.oid < 0 and not word.quoted and word.text.casefold() not in plain
+            if not NUMBER_WORD.fullmatch(word.text)
+        ]
+
     def saw(self, position: Position, choice: Choice) -> None:
         """Note what a choice is among: by their own names, and by those of the cards they come from."""
         items = {item.ref: item.source for item in (*position.stack, *position.waiting) if item.source >= 0}

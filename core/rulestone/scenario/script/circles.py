@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.errors import Circle
 from rulestone.kernel.position import Position
-from rulestone.kernel.recurrence import Likeness, at_work, circle_of
+from rulestone.kernel.recurrence import Likeness, at_work, circle_of, rough
 from rulestone.model.choices import NATURE
 from rulestone.scenario.script.answers import told
 
@@ -18,10 +18,10 @@ def circle(end: Position) -> Circle | None:
         end: a position with the way that led to it.
     """
     machine = end.machine()
-    likeness, places = Likeness(machine).value, machine.state.places
+    likeness, roughly = Likeness(machine).value, rough(machine.state)
     steps = [end]
     while (before := steps[-1].before) is not None:
-        if before.state().places == places and Likeness(before.machine()).value == likeness:
+        if rough(before.state()) == roughly and Likeness(before.machine()).value == likeness:
             break
         steps.append(before)
     else:

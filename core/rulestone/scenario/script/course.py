@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulestone.kernel.errors import PATIENCE
 from rulestone.kernel.position import Position
 from rulestone.kernel.processing.turn import HALTED, outermost
 from rulestone.kernel.trace import Record
@@ -16,7 +17,6 @@ from rulestone.scenario.script.circles import circle
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
-LIMIT = 2000
 Upcoming = tuple[ScriptStep, ...]
 RESPOND = "procedure respond"
 UNDER_WAY = "under way"
@@ -200,7 +200,7 @@ class Course:
         Raises:
             Mismatch: a line's words are about a choice but not legal.
         """
-        for _ in range(LIMIT):
+        for _ in range(PATIENCE.get().answers):
             if self.choice is None or self.choice.kind == "act" or not self.automatic(upcoming):
                 return
         raise Endless(self.no_rest())
@@ -266,7 +266,7 @@ class Course:
         Raises:
             Mismatch: a line's words are about a choice but not legal.
         """
-        for _ in range(LIMIT):
+        for _ in range(PATIENCE.get().answers):
             if goal(self):
                 return True
             choice = self.choice
@@ -310,7 +310,8 @@ class Course:
         found = circle(self.position)
         if found is not None:
             return f"the run {found}"
-        return f"the run does not come to rest and is stopped after {LIMIT:,} answers; {self.open_choice()}"
+        most = PATIENCE.get().answers
+        return f"the run does not come to rest and is stopped after {most:,} answers; {self.open_choice()}"
 
     def orders(self, player: int) -> bool:
         """Whether a player is asked for an order: of things, or of triggers that wait."""

@@ -10,7 +10,7 @@ from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
-from rulestone.scenario.errors import ScriptError, nearest
+from rulestone.scenario.errors import ScriptError, meant
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt as try_now
 from rulestone.scenario.script.actions import judge, namesakes
@@ -255,6 +255,9 @@ class Script:
                 )
                 return
             if step.if_asked and not (wish.strange and ahead.orders(step.player)):
+                for word in wish.unknown:  # it may be what another game asks for: no error
+                    near = meant(word.text, self.board.labels)
+                    self.board.note_about(word.text, f"nothing is called so, and nobody asks for it{near}", "")
                 self.record(step, SKIPPED, self.course.position)
                 return
             player = ahead.name(step.player)
@@ -358,9 +361,9 @@ class Script:
             return
         wanted = [word.oid for word in step.groups[0]]
         by_number = {ref & NUMBER: ref for ref in choice.candidates}
-        for word in step.groups[0]:
-            if word.oid not in by_number:
-                raise self.error(step, f"{word.text} is not there to be shuffled")
+        for at, word in enumerate(step.groups[0]):
+            if word.oid not in by_number or word.oid in wanted[:at]:
+                raise self.error(step, f"{word.text} is not there to be shuffled{' again' * (word.oid in by_number)}")
         top = tuple(by_number[oid] for oid in wanted)
         course.give((*top, *(ref for ref in choice.candidates if ref not in top)))
 
@@ -407,14 +410,11 @@ class Script:
         """Every word of the script must have served, or the game's lexicon says why it does not."""
         unasked = self.board.ruleset.lexicon.unasked
         for wish in self.course.wishes:
-            if wish.left and (wish.strange or not wish.step.if_asked):
+            if wish.left and (wish.strange or wish.unknown or not wish.step.if_asked):
                 why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
                 if why is not None:
                     self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
                     continue
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
                 strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
-                near = nearest(strange, self.board.labels) if strange else ""
-                raise self.error(
-                    wish.step, f"{names} was never asked for" + (f"; did you mean “{near}”?" if near else "")
-                )
+                raise self.error(wish.step, f"{names} was never asked for{meant(strange, self.board.labels)}")

@@ -135,7 +135,7 @@ REPLACING = (
             choose("target", ENEMY),
             let("noted", of(THIS, "defence")),
             do("deal", unit=TARGET, amount=bound("noted"), kind="venom", cites=("MC-13.7",)),
-            lasting(TARGET, add(attack=bound("noted") * -1), END_OF_BATTLE, cites=("MC-17.1",)),
+            lasting(TARGET, add(attack=bound("noted") * -1), END_OF_BATTLE, cites=("MC-17.1a",)),
             name="Poison Fang",
             tags=(COMPLETION,),
         ),

@@ -1,0 +1,84 @@
+"""Which assumptions about the order of continuous effects some effects lean on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from typing import Any
+
+from rulestone.continuous.board import Effect, overlap
+from rulestone.continuous.operations import Held
+
+LOOPED = ("loops", "dependents")
+
+
+def leans(
+    switched: Mapping[str, Mapping[Any, Mapping[str, Any]]], effects: Collection[Effect], met: Container[str]
+) -> Iterator[str]:
+    """The assumptions whose other options may make other values of these effects.
+
+    Args:
+        switched: assumption → option → what is otherwise under it.
+        effects: all that there are.
+        met: what came up while they were ordered: a loop, several that had waited.
+    """
+    for name, alternatives in switched.items():
+        fields = {field for option in alternatives.values() for field in option}
+        if any(field in met if field in LOOPED else MATTERS.get(field, always)(effects) for field in fields):
+            yield name
+
+
+def always(effects: Collection[Effect]) -> bool:
+    """Whether a part of a scheme of which nothing more is known matters: it may."""
+    return True
+
+
+def across(effects: Collection[Effect]) -> bool:
+    """Whether static abilities and what was produced may change the same."""
+    static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
+    produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
+    return not static.isdisjoint(produced)
+
+
+def given(effects: Collection[Effect]) -> bool:
+    """Whether an ability was given."""
+    return any(isinstance(effect.ability, Held) and effect.ability.since >= 0 for effect in effects)
+
+
+def static(effects: Collection[Effect]) -> bool:
+    """Whether a static ability changes anything."""
+    return any(effect.source >= 0 and effect.writes for effect in effects)
+
+
+def copying(effects: Collection[Effect]) -> bool:
+    """Whether any effect makes a copy."""
+    return any(op.kind == "copy" for effect in effects for op in effect.origin.effect.what)
+
+
+def tangled(effects: Collection[Effect]) -> bool:
+    """Whether any effect looks at what another one may change."""
+    return _meets([(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects])
+
+
+def crossing(effects: Collection[Effect]) -> bool:
+    """Whether any effect looks at, or may change, what another one may change."""
+    return _meets([(effect.reads | effect.needs | effect.writes, effect.writes, effect.group) for effect in effects])
+
+
+def _meets(shapes: Collection[tuple[frozenset[str], frozenset[str], int]]) -> bool:
+    different = set(shapes)
+    return any(
+        one != other and overlap(touched, writes) for touched, _, one in different for _, writes, other in different
+    )
+
+
+MATTERS: dict[str, Callable[[Collection[Effect]], bool]] = {
+    "sources": across,
+    "granted": given,
+    "statics": static,
+    "copies": copying,
+    "dependency": tangled,
+    "layers": crossing,
+    "touches": crossing,
+    "rest": crossing,
+}
+"""Part of a scheme → whether an option that changes it may matter for some effects."""

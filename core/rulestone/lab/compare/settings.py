@@ -1,0 +1,76 @@
+"""Settings: what steps of a rule say of how they are done (face up or down, whether it can be answered), the other way.
+
+Where a rule does something in a way of its own, leaving out the whole step does more than decide. The least change is
+then the step done otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.game.differences import rules_of
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.knock_out.parts import TABLES, FoundPart, others
+from rulestone.lab.knock_out.places import Path
+from rulestone.language.instructions import Instruction
+
+SETTING = "setting"
+
+
+def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPart]:
+    """The steps that rest on any of some rules, each with one thing that it says by yes or no, or by one of a few
+    words, said otherwise.
+
+    Args:
+        ruleset: the revision.
+        rules: ids of rules.
+
+    Yields:
+        part by part, in the order in which they are declared; `owner` is what they stand in ("verb draw"), `words` the
+        field with its value and the other one, with a number from the second step on of which the same is said.
+    """
+    wanted = frozenset(rules)
+    for table, word in TABLES.items():
+        for name, content in getattr(ruleset.parts, table).items():
+            if not wanted.isdisjoint(rules_of(content, ruleset.rulebook)):
+                told: Counter[str] = Counter()
+                for path, step in steps_in(("parts", table, name), content):
+                    for part in turned(f"{word} {name}", path, step):
+                        told[part.words] += 1
+                        if not wanted.isdisjoint(step.cites):
+                            many = told[part.words]
+                            yield replace(part, words=f"{part.words} ({many})") if many > 1 else part
+
+
+def steps_in(path: Path, content: Any) -> Iterator[tuple[Path, Instruction]]:
+    """Every step in a declared part, with where it stands."""
+    if isinstance(content, Instruction):
+        yield path, content
+    if isinstance(content, Struct):
+        for field in content.__struct_fields__:
+            yield from steps_in((*path, field), getattr(content, field))
+    elif isinstance(content, tuple):
+        for number, entry in enumerate(content):
+            yield from steps_in((*path, number), entry)
+
+
+def turned(owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
+    """A step with one of its settings otherwise."""
+    hints = get_type_hints(type(step))
+    for field in step.__struct_fields__:
+        value = getattr(step, field)
+        if not isinstance(value, (bool, str)):
+            continue
+        for other in others(value, hints[field]):
+            said = f"{field.replace('_', ' ')} is {shown(value)} and not {shown(other)}"
+            yield FoundPart(owner, said, SETTING, step.cites, (*path, field), other)
+
+
+def shown(value: Any) -> str:
+    """A setting in words."""
+    return "yes" if value is True else "no" if value is False else str(value)

@@ -1,0 +1,191 @@
+"""Finds as files that observe what differs, each with its cause."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Any
+
+import yaml
+from msgspec import Struct
+
+from rulestone.game.differences import Difference
+from rulestone.game.host import find
+from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.lab.compare.columns import ADDED
+from rulestone.lab.differ.across import by_rules
+from rulestone.lab.differ.bench import DifferBench, RawFind
+from rulestone.lab.differ.corpus import size, zones_of
+from rulestone.lab.differ.sides import Data
+from rulestone.lab.revisions.blame import CARDS, Blame, BlamedParts
+from rulestone.lab.revisions.outcomes import outcome
+from rulestone.scenario.files import loads
+
+LOOKED_AT = 12
+"""So many of the observations that differ, those that tell most, are tried in the file of a find."""
+
+
+class ShownOtherwise(Struct, frozen=True):
+    """One observation that tells the rulesets apart.
+
+    Attributes:
+        what: the expression.
+        own, other: its values.
+    """
+
+    what: str
+    own: Any
+    other: Any
+
+
+class DifferFind(Struct, frozen=True):
+    """A smallest scenario that tells two rulesets apart.
+
+    Attributes:
+        origin: what it was made from.
+        number: how many scenarios had been tried when it was found.
+        cards, lines: how many of them it has.
+        shows: what it shows.
+        parts: the parts that make the difference, proved by exchanging them; () where that was not tried.
+        rules: the rules behind these, or those that were cited on one side only.
+        proved: whether the parts are proved.
+        text: the scenario file.
+    """
+
+    origin: str
+    number: int
+    cards: int
+    lines: int
+    shows: tuple[ShownOtherwise, ...]
+    parts: tuple[str, ...]
+    rules: tuple[str, ...]
+    proved: bool
+    text: str
+
+
+def told(bench: DifferBench, raws: Sequence[RawFind], until: float, stop: Callable[[], bool]) -> list[DifferFind]:
+    """The finds as files, each with its cause, the smallest of each.
+
+    Args:
+        bench: where they were found.
+        raws: the finds.
+        until: when to look for causes no more, as `time.monotonic` has it.
+        stop: asked now and then whether to stop; then no cause is looked for, and across games none is a find of which
+            it is not known whether it is due to words.
+    """
+    question = bench.question
+    found: dict[object, DifferFind] = {}
+
+    def over() -> bool:
+        return stop() or time.monotonic() > until
+
+    with ExitStack() as lent, patience(**BRIEFLY):
+        blame = None if stop() else blamed(bench)
+        if blame is not None:
+            lent.callback(blame.close)
+        for raw in sorted(raws, key=lambda one: (size(one.data), one.number)):
+            made = written(bench, raw)
+            if made is None:
+                continue
+            text, shows = made
+            if not bench.same_game:
+                if stop():
+                    continue
+                stands = by_rules((question.own, question.other), text, [show.what for show in shows])
+                shows = tuple(show for show in shows if show.what in stands)
+                if not shows:
+                    continue
+            cause = reason(blame, text, over) if blame is not None else None
+            rules = tuple(dict.fromkeys((*cause.own, *cause.other))) if cause is not None else raw.rules
+            parts = cause.parts if cause is not None else ()
+            cards = sum(len(zone) for zone in zones_of(raw.data))
+            one = DifferFind(
+                raw.origin, raw.number, cards, len(raw.data["play"]), shows, parts, rules, cause is not None, text
+            )
+            found.setdefault(
+                (parts, rules) if parts else rules or tuple({show.what.partition(" of ")[0]: None for show in shows}),
+                one,
+            )
+    if blame is None:
+        return list(found.values())
+    # where causes were looked for, one behind which nothing is known stands below the others
+    return sorted(found.values(), key=lambda one: not (one.parts or one.rules))
+
+
+def blamed(bench: DifferBench) -> Blame | None:
+    """Who finds the parts that make a difference, where both are revisions of one game without further changes."""
+    question = bench.question
+    changed = any(side.assume or side.without for side in (question.own, question.other))
+    if changed or not bench.same_game:
+        return None
+    owner, first = find(question.own.name)
+    return Blame(owner, first, find(question.other.name)[1])
+
+
+def reason(blame: Blame, text: str, over: Callable[[], bool]) -> BlamedParts | None:
+    """The one part that makes the difference in a scenario: the first revision with it does what the second does.
+
+    Parts are tried one at a time, those first whose rules were cited on one side only; None where none of them does it
+    by itself, or the time is over.
+    """
+    if over():
+        return None
+    scenario = loads(text, "find")
+    own, other = (outcome(scenario, blame.game, one.revision) for one in (blame.own, blame.other))
+    if own.error or other.error:
+        return None
+
+    def does(taken: Sequence[Difference], cards: bool = False) -> bool:
+        revision = None if over() else blame.revision(taken, cards)
+        found = outcome(scenario, blame.game, revision) if revision is not None else None
+        return found is not None and not found.error and found.shows == other.shows
+
+    if does([]):
+        return BlamedParts((ADDED,), (), ())
+    near, far = blame.nearest(own, other)
+    for one in near:
+        if does([one]):
+            return blame.told([one])
+    if blame.cards and does([], cards=True):
+        return BlamedParts((CARDS,), (), ())
+    return next((blame.told([one]) for one in far if does([one])), None)
+
+
+def written(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherwise, ...]] | None:
+    """A find as a file that observes what differs, and what it shows; None where the file does not show it."""
+    best = sorted(raw.shows, key=lambda show: (rank(show), len(show)))[:LOOKED_AT]
+    for size_ in (2, 1, 3):
+        for at in range(0, len(best), size_):
+            data = file_of(bench, raw, best[at : at + size_])
+            shown = bench.both(data)
+            if shown is None:
+                continue
+            own, other = shown[0].observed(), shown[1].observed()
+            names = [name for name in own if own[name] != other.get(name)]
+            if names and len(names) == len(data["observe"]):
+                text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+                return text, tuple(ShownOtherwise(name, own[name], other[name]) for name in names)
+    return None
+
+
+def rank(show: str) -> int:
+    """Which observations tell most: where cards are, then what became of lines, values, numbers of cards."""
+    for place, sign in enumerate(("zone of", "winner", " is allowed", " of ", "cards in")):
+        if sign in show:
+            return place
+    return 9
+
+
+def file_of(bench: DifferBench, raw: RawFind, looks: Sequence[str]) -> Data:
+    """The scenario file of a find."""
+    own, other = bench.question.own, bench.question.other
+    data: Data = {"title": f"Where {own.told()} and {other.told()} part", "asks": "What does each of them make of it?"}
+    games = list(dict.fromkeys(find(side.name)[1].name for side in (own, other)))
+    data["games"] = games
+    data |= {key: value for key, value in raw.data.items() if key not in ("play", "observe") and value}
+    if raw.data["play"]:
+        data["play"] = raw.data["play"]
+    looked = raw.data["observe"]
+    data["observe"] = {what: looked.get(what, what) for what in looks}
+    return data

@@ -1,0 +1,69 @@
+"""What to ask next after a comparison: commands that work."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from rulestone.lab.compare.comparison import Comparison
+from rulestone.report.evidence import mattering
+
+VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
+
+
+def following(comparison: Comparison) -> list[str]:
+    """What to ask next: commands that work."""
+    source = shlex.quote(comparison.source or comparison.scenario)
+    # a ruling runs under its own game and revision, whatever else it was held against here
+    ruling = "/" in comparison.source and not comparison.source.endswith((".yaml", ".yml"))
+    found = []
+
+    def game(name: str) -> str:
+        return "" if ruling else f" --game {name}"
+
+    refusal = next(
+        (
+            (row, name)
+            for row in comparison.rows
+            if row.kind == "step" and row.differs
+            for name, cell in row.cells.items()
+            if cell.because and cell.text not in ("not asked", "no counterpart")
+        ),
+        None,
+    )
+    if refusal is not None:
+        row, name = refusal
+        action = shlex.quote(row.name)
+        found.append(f"rulestone why-not {source}{game(name)} --step {row.step - 1} --action {action}")
+    value = value_of(comparison)
+    if value is not None:
+        name, of = value
+        found.append(f"rulestone explain {source}{game(name)} --of {shlex.quote(of)}")
+    fewest = min(comparison.ways, key=lambda way: len(way.columns), default=None)
+    first = fewest.columns[0] if fewest is not None else comparison.columns[0].name
+    found.append(f"rulestone run {source}{game(first)} --steps")
+    for way in comparison.ways:
+        proof = comparison.cause(way)
+        if proof is not None and proof.change.kind == "policy":
+            change = proof.change
+            other = f"{change.column}+{change.what}={change.giver}"
+            found.append(f"rulestone compare {source} --games {change.column},{shlex.quote(other)}")
+            break
+        if proof is not None and proof.change.rules:
+            found.append(f"rulestone rules {proof.change.column} {mattering(proof, comparison)[0]}")
+            break
+    return found
+
+
+def value_of(comparison: Comparison) -> tuple[str, str] | None:
+    """A column and a value of a card that differs there from others, as `explain` takes it."""
+    parting = next((one for one in comparison.partings if one.kind == "values"), None)
+    if parting is None:
+        return None
+    for row in comparison.rows:
+        text = next((c.run.looks.get(row.name, "") for c in comparison.columns), "")
+        match = VALUE_OF.fullmatch(text)
+        if row.kind == "observation" and row.differs and match is not None:
+            name = next(iter(row.unusual), comparison.columns[0].name)
+            return name, f"{match['thing']}.{match['word']}"
+    return None

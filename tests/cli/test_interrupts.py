@@ -1,0 +1,83 @@
+"""Ctrl-C at one long search gives what is known so far, wherever in it that is; the exit status is 130."""
+
+from __future__ import annotations
+
+import importlib
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def listening() -> Iterator[None]:
+    """Interrupts are heard, also where the tests were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def stand(tmp_path: Path) -> str:
+    path = tmp_path / "stand.yaml"
+    path.write_text(
+        "players: {Ada: {hand: [Doom, Giant, Filler]}, Ben: {field: [Guard], hand: [Rescue]}}\n"
+        "play: [Ada plays Doom on Guard, Ben plays Rescue on Guard]\n"
+        "observe: {Guard ends in: zone of Guard}\n",
+        encoding="utf-8",
+    )
+    return str(path)
+
+
+CASES = {
+    "outcomes": (("outcomes", "STAND", "--game", "tiny@1", "--free", "--step", "0"),
+                 "outcomes.search OutcomeSearch.expand", 3, "ended early"),
+    "outcomes of all": (("outcomes", "--rulings", "tiny", "--processes", "1"),
+                        "outcomes.search OutcomeSearch.expand", 1, "2 of 3 scenarios were not begun"),
+    "differ, trying": (("differ", "tiny@1", "tiny@2", "--processes", "1"),
+                       "differ.bench DifferBench.both", 30, "Ended early: the finds are as they were found"),
+    "differ, shrinking": (("differ", "tiny@1", "tiny@2", "--processes", "1", "--tries", "40"),
+                          "differ.bench DifferBench.smallest", 1, "Ended early: the finds are as they were found"),
+    "differ, telling": (("differ", "tiny@1", "tiny@2", "--processes", "1", "--tries", "40"),
+                        "differ.telling written", 1, "Ended early: the finds are as they were found"),
+    "bisect": (("bisect", "STAND", "tiny@1", "tiny@2"),
+               "revisions.bisect Halving.moves", 2, "Stopped early: of 2 parts that differ these 2 of them move it"),
+    "knock-out": (("knock-out", "tiny", "--processes", "1"),
+                  "knock_out.knock_out KnockOutBench.outcome", 3, "stopped after 2 of"),
+    "rules": (("rules", "tiny@1", "verb destroy: move*", "--without", "--processes", "1"),
+              "differ.effects EffectsBench.effect", 2, "of 2 rulings and scenarios"),
+    "a game": (("simulate", "tiny", "--players", "search", "-n", "5", "--processes", "1"),
+               "players.players LookingPlayer.tried", 9, "5 of 5 games were not played"),
+    "pairs of games": (("simulate", "tiny@1", "--against", "tiny@2", "--players", "greedy", "-n", "5",
+                        "--processes", "1"), "players.players LookingPlayer.tried", 9, "0 pairs of games"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_ctrl_c_gives_what_is_known(case: str, call: Call, stand: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments, where, turn, told = CASES[case]
+    module, _, name = where.partition(" ")
+    owner: Any = importlib.import_module(f"rulestone.lab.{module}")
+    *within, last = name.split(".")
+    for part in within:
+        owner = getattr(owner, part)
+    plain = getattr(owner, last)
+    calls = 0
+
+    def interrupted(*args: Any, **extra: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == turn:
+            signal.raise_signal(signal.SIGINT)
+        return plain(*args, **extra)
+
+    monkeypatch.setattr(owner, last, interrupted)
+    result = call(*(stand if one == "STAND" else one for one in arguments))
+    assert calls >= turn
+    assert told in result.output
+    assert (result.exit_code, calls < turn + 8) == (130, True)

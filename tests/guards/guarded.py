@@ -1,0 +1,130 @@
+"""A game with what guards its rules, and the lists of its parts that nothing notices.
+
+`tests/GAME/unguarded.yaml` has the parts that nothing notices, each with a reason that begins with its kind; every kind
+but "open" says that nothing could notice the part, and is checked. `tests/GAME/unlooked.txt` has those that have not
+been looked at yet; `python -m tests.guards GAME` looks at them and writes both lists.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+import yaml
+
+from rulestone.game.host import find
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.lab.conformance import Thoroughness, protection
+from rulestone.lab.knock_out.game import without
+from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench
+from rulestone.lab.knock_out.parts import RulePart, parts_of
+from rulestone.lab.knock_out.places import at
+from rulestone.lab.knock_out.witnesses import Games
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+
+TESTS = Path(__file__).parent.parent
+BESIDES = ("corners", "cases", "switches.yaml")
+"""What looks at a game besides its rulings and the library, of those that it has: `rulestone knock-out --also`."""
+HEAD = "# Parts of the rules that no ruling and no corner notices, with the reason. The list may only get shorter."
+
+
+class Guarded:
+    """A game with its rulings, its corners and the library, and what none of them notices."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.whole = find(game)[0]
+        self.parts = {part.name: part for part in parts_of(self.whole)}
+        self.games = Games(self.whole, 1)
+        self.to_look_at = TESTS / game / "unlooked.txt"
+        self.list = TESTS / game / "unguarded.yaml"
+        self.unlooked = self.to_look_at.read_text(encoding="utf-8").splitlines() if self.to_look_at.exists() else []
+        self.listed: dict[str, str] = yaml.safe_load(self.list.read_text(encoding="utf-8"))
+
+    @cached_property
+    def bench(self) -> KnockOutBench:
+        """Takes parts out, with all that looks; it takes a while to have that run once."""
+        also = tuple(str(TESTS / self.game / name) for name in BESIDES if (TESTS / self.game / name).exists())
+        return KnockOutBench(Asked(self.game, also=also, first=True))
+
+    def write(self) -> None:
+        """Write both lists as they are now; none is left of what has not been looked at where all has been."""
+        lines = (f"{said(part)}: {said(reason)}" for part, reason in self.listed.items())
+        self.list.write_text("\n".join((HEAD, *lines)) + "\n", encoding="utf-8")
+        if self.unlooked:
+            self.to_look_at.write_text("\n".join(self.unlooked) + "\n", encoding="utf-8")
+        else:
+            self.to_look_at.unlink(missing_ok=True)
+
+    def kind(self, part: str) -> str:
+        """The kind of the reason for which a part is listed."""
+        return self.listed[part].partition(":")[0]
+
+    def of_kind(self, *kinds: str) -> list[RulePart]:
+        """The parts listed for reasons of some kinds."""
+        return [self.parts[name] for name in self.listed if self.kind(name) in kinds]
+
+
+def said(text: str) -> str:
+    """A text as it stands in a list."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def unsaid(guarded: Guarded, part: RulePart) -> bool:
+    """No text can say the verb, nor that it is forbidden: so nobody can be protected from it."""
+    if part.path[-1] != "affects":
+        return False
+    ruleset = guarded.whole.ruleset(part.revisions[-1])
+    verb = ruleset.parts.verbs[part.path[2]]
+    return not verb.english and verb.name not in ruleset.vocabulary.things.values()
+
+
+def protected(guarded: Guarded, part: RulePart) -> bool:
+    """The check on protection finds that it is gone."""
+    return part.path[-1] == "affects" and bool(list(protection(without(guarded.whole, part), Thoroughness())))
+
+
+def alike(guarded: Guarded, part: RulePart) -> bool:
+    """Whole games go the same without it, change by change."""
+    with patience(**BRIEFLY):
+        return not guarded.games.looks(without(guarded.whole, part), part.revisions)
+
+
+def told(guarded: Guarded, part: RulePart) -> bool:
+    """It only tells that something has happened, and nothing that the game declares listens to it or counts it."""
+    ruleset = guarded.whole.ruleset(part.revisions[-1])
+    step = at(ruleset, part.path)
+    return isinstance(step, i.Note) and step.event not in listened_to(ruleset)
+
+
+def listened_to(ruleset: Ruleset) -> set[str]:
+    """The names of events that anything in a ruleset asks about, in its cards and words too."""
+    records = inspect.records((ruleset.parts, ruleset.vocabulary, ruleset.lexicon, tuple(ruleset.cards.values())))
+    asking = (record for record in records if not isinstance(record, i.Note))
+    named = [getattr(record, field) for record in asking for field in EVENTS if hasattr(record, field)]
+    words = ruleset.vocabulary
+    tables = (words.events, words.player_events, words.replaced, ruleset.lexicon.events)
+    named += [heard[0] for table in tables for heard in table.values() if isinstance(heard, tuple)]
+    return {name for one in named for name in (one if isinstance(one, tuple) else (one,)) if isinstance(name, str)}
+
+
+EVENTS = ("event", "events", "also")
+REASONS: dict[str, Callable[[Guarded, RulePart], bool]] = {
+    "unsaid": unsaid,
+    "protection": protected,
+    "told": told,
+    "implied": alike,
+    "nothing of the kind": alike,
+    "open": lambda guarded, part: True,
+}
+"""The kinds of reasons, each with what must hold of a part that is listed for one."""
+QUICK = {
+    "unsaid": "no text can say that it is forbidden",
+    "told": "nothing listens to it",
+    "protection": "the conformance check on it notices, for texts that say the verb",
+}
+"""The reasons that can be found without knowing the rules, with what is said then."""

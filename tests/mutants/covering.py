@@ -1,0 +1,234 @@
+"""Which tests reach a line of the core: looked at once, kept outside the repository, and asked for each mutant.
+
+A map that is a little old costs nothing but a missed kill: what is told of a mutant is always what a run of tests
+with it said. Lines are those of the code they were looked at in, so another state of the core has a map of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import groupby, zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import platformdirs
+from hypothesis import settings
+
+from tests.mutants.changes import CORE, Lazy, Mutant
+from tests.mutants.importing import VARIABLE
+
+TOP = CORE.parents[1]
+ROOMS = ("kernel/changes", "kernel/events", "kernel/processing", "kernel/legality", "continuous")
+TESTS = ("kernel", "godacard", "monscol", "gateruler", "dm_evolution", "game", "continuous")
+"""Where the tests are that look at the core: its own, and the rulings and corners of the games."""
+LEFT_OUT = ("test_scaling.py",)
+KEPT = platformdirs.user_cache_path("rulestone") / "mutants"
+NEAREST = 30
+"""So many are run first, before those from everywhere."""
+SECONDS = 10.0
+"""What the tests of one mutant may take, by the time that they took when they were looked at."""
+
+
+class Looked(NamedTuple):
+    """What a test took, in seconds, and of how many lines."""
+
+    seconds: float
+    lines: int
+
+
+def modules(room: str) -> list[str]:
+    """The modules of a room; a module is its own."""
+    if room.endswith(".py"):
+        return [room]
+    return sorted(str(path.relative_to(CORE)) for path in (CORE / room).rglob("*.py"))
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """What files say, in short."""
+    told = hashlib.sha256()
+    for path in paths:
+        told.update(path.name.encode() + b"\0" + path.read_bytes())
+    return told.hexdigest()[:16]
+
+
+def test_files() -> list[str]:
+    """Every file of tests that is looked at, from the top of the repository."""
+    found = (path for name in TESTS for path in sorted((TOP / "tests" / name).rglob("test_*.py")))
+    return [str(path.relative_to(TOP)) for path in found if path.name not in LEFT_OUT]
+
+
+class Covering:
+    """The map for the core as it is."""
+
+    def __init__(self, folder: Path | None = None, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        state = digest(CORE / module for room in ROOMS for module in modules(room))
+        self.folder = folder or KEPT / state
+        self.index = self.folder / "tests.json"
+        self.data = self.folder / "coverage"
+        self.kept: dict[str, Any] = json.loads(self.index.read_text("utf-8")) if self.index.exists() else {}
+        self.of_module: dict[str, dict[int, list[str]]] = {}
+
+    def look(self, files: Sequence[str] | None = None, processes: int = 2) -> list[str]:
+        """Run tests that are new or say something else than when they were looked at.
+
+        Args:
+            files: which there are; all by default.
+            processes: how many at once.
+
+        Returns:
+            Those that fell though nothing is turned around.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        there = {file: digest([TOP / file]) for file in files or test_files()}
+        new = [file for file, said in there.items() if self.kept.get(file, {}).get("digest") != said]
+        fell = []
+        for _, some in groupby(new, os.path.dirname):
+            of_folder = list(some)
+            reports = run_with_lines(of_folder, self.data, processes)
+            for file in of_folder:
+                own = {test: report for test, report in reports.items() if test.partition("::")[0] == file}
+                passed = {test: round(seconds, 3) for test, (outcome, seconds) in own.items() if outcome == "passed"}
+                self.kept[file] = {"digest": there[file], "tests": passed}
+            self.index.write_text(json.dumps(self.kept), encoding="utf-8")
+            fell += [test for test, (outcome, _) in reports.items() if outcome == "failed"]
+        self.__dict__.pop("tests", None)
+        self.of_module.clear()
+        return sorted(fell)
+
+    @cached_property
+    def tests(self) -> dict[str, Looked]:
+        """Every test that passed when it was looked at and is in a file that there is."""
+        from coverage.numbits import numbits_to_nums
+
+        lines: dict[str, int] = {}
+        for test, bits in self.rows("SELECT c.context, l.numbits FROM line_bits l JOIN context c ON c.id=l.context_id"):
+            name = test.rpartition("|")[0]
+            lines[name] = lines.get(name, 0) + len(numbits_to_nums(bits))
+        there = {file: kept["tests"] for file, kept in self.kept.items() if (TOP / file).exists()}
+        return {t: Looked(took, lines[t]) for own in there.values() for t, took in own.items() if t in lines}
+
+    def rows(self, query: str, *given: object) -> Iterator[tuple[Any, ...]]:
+        """What the file of lines says."""
+        import sqlite3
+
+        with sqlite3.connect(self.data) as file:
+            yield from file.execute(query, given)
+
+    def reaching(self, module: str) -> dict[int, list[str]]:
+        """The lines of a module, each with the tests that reach it."""
+        if module not in self.of_module:
+            from coverage import CoverageData
+
+            data = CoverageData(str(self.data))
+            data.read()
+            found = data.contexts_by_lineno(str((CORE / module).relative_to(TOP)))
+            self.of_module[module] = {
+                line: sorted({name for test in tests if (name := test.rpartition("|")[0]) in self.tests})
+                for line, tests in found.items()
+            }
+        return self.of_module[module]
+
+    def far(self, test: str) -> float:
+        """How much else a test does."""
+        return self.tests[test].lines + 400 * self.tests[test].seconds
+
+    def of(self, mutant: Mutant, at: Lazy) -> list[str]:
+        """The tests that reach what a mutant changes, the nearest first: those that do least else.
+
+        What is reached only while tests are collected (a rule compiled at import) is looked at by every test that
+        reaches the module.
+        """
+        lines = self.reaching(mutant.module)
+        for place in (at.lines, at.statement):
+            if found := {test for line in place for test in lines.get(line, ())}:
+                return self.order(found)
+        if any(line in lines for line in at.statement):
+            return self.order({test for own in lines.values() for test in own})
+        return []
+
+    def order(self, found: Collection[str]) -> list[str]:
+        """The nearest, then the quickest of each file in turn, as long as there is time."""
+        near = sorted(found, key=lambda test: (self.far(test), test))
+        files: dict[str, list[str]] = {}
+        for test in sorted(near[NEAREST:], key=lambda test: (self.tests[test].seconds, test)):
+            files.setdefault(test.partition("::")[0], []).append(test)
+        mixed = (test for row in zip_longest(*files.values()) for test in row if test)
+        chosen, left = [], self.seconds
+        for test in (*near[:NEAREST], *mixed):
+            if self.tests[test].seconds < left:
+                left -= self.tests[test].seconds
+                chosen.append(test)
+        return chosen
+
+
+SETTINGS = """[run]
+relative_files = True
+include =
+"""
+
+
+class Reports:
+    """What each test came to, written down by the process that hears of all."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.found: dict[str, tuple[str, float]] = {}
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """One part of one test."""
+        before, seconds = self.found.get(report.nodeid, ("passed", 0.0))
+        outcome = before if report.outcome == "passed" else report.outcome
+        took = report.duration * dict(report.user_properties).get(TIMES, 1)
+        self.found[report.nodeid] = (outcome, seconds + took)
+
+    def pytest_sessionfinish(self) -> None:
+        """All of it."""
+        Path(self.file).write_text(json.dumps(self.found), encoding="utf-8")
+
+
+REPORTS = "RULESTONE_MUTANT_REPORTS"
+EXAMPLES = 10
+"""So many examples of a property show which lines it reaches."""
+TIMES = "times"
+
+
+def pytest_collection_modifyitems(items: list[Any]) -> None:
+    """As a plugin of pytest: few examples of each property, and how many times as many there are."""
+    for item in items:
+        given = getattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings", None)
+        if given is not None and given.max_examples > EXAMPLES:
+            item.user_properties.append((TIMES, given.max_examples / EXAMPLES))
+            item.obj._hypothesis_internal_use_settings = settings(given, max_examples=EXAMPLES)
+
+
+def pytest_configure(config: Any) -> None:
+    """As a plugin of pytest: write reports where the environment says."""
+    if REPORTS in os.environ and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Reports(os.environ[REPORTS]), "mutants-reports")
+
+
+def run_with_lines(files: Sequence[str], data: Path, processes: int) -> dict[str, tuple[str, float]]:
+    """Run tests with the rooms made anew, unchanged, and add the lines that each reaches to a file."""
+    plain = [module for room in ROOMS for module in modules(room)]
+    with tempfile.TemporaryDirectory() as folder:
+        told, reports, rules = Path(folder, "told"), Path(folder, "mutants-reports"), Path(folder, "rules")
+        told.write_text(json.dumps({"plain": plain}), encoding="utf-8")
+        rules.write_text(SETTINGS + "".join(f"    core/rulestone/{room}/*\n" for room in ROOMS), encoding="utf-8")
+        command = (
+            *(sys.executable, "-m", "pytest", "-q", f"-n{processes}", "-p", "no:cacheprovider"),
+            *("-p", "tests.mutants.importing", "-p", "tests.mutants.covering"),
+            *("--cov", f"--cov-config={rules}", "--cov-context=test", "--cov-append", "--cov-report="),
+        )
+        environment = {**os.environ, VARIABLE: str(told), REPORTS: str(reports), "COVERAGE_FILE": str(data)}
+        done = subprocess.run((*command, *files), cwd=TOP, env=environment, capture_output=True, text=True, check=False)
+        if not reports.exists():
+            raise RuntimeError(done.stdout[-2000:] + done.stderr[-4000:])
+        return {test: tuple(found) for test, found in json.loads(reports.read_text(encoding="utf-8")).items()}

@@ -1,0 +1,91 @@
+"""The answer of a comparison says what it rests on as its cells do, by which rules in which columns, and what is left
+out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.report.answer import ASSUMPTION, marked_names, marks, rests_on, way_lines
+from rulestone.report.comparison import table
+
+PLENTY = 600.0
+PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
+
+
+@pytest.fixture(scope="module", params=PROVEN)
+def proven(request: pytest.FixtureRequest) -> Comparison:
+    return compare(request.param, evidence=True, seconds=PLENTY)
+
+
+@pytest.fixture(scope="module")
+def two_shields() -> Comparison:
+    return compare("two-shields", evidence=True, seconds=PLENTY)
+
+
+def told(comparison: Comparison) -> list[str]:
+    return [text for way in comparison.ways for _, text in way_lines(way, comparison)]
+
+
+def test_the_headline_has_the_marks_of_the_cells_that_answer(proven: Comparison) -> None:
+    rows = [row for row in proven.rows if row.name in proven.decisive and row.kind == "observation"]
+    assert rows
+    for way in proven.ways:
+        for name in way.columns:
+            (((_, head)),) = marked_names([name], proven)
+            cells = "".join(marks(row, name, proven) for row in rows)
+            assert (ASSUMPTION in head) == (ASSUMPTION in cells), name
+
+
+def test_a_mark_is_explained_under_the_table(proven: Comparison) -> None:
+    marked = any(ASSUMPTION in marks(row, name, proven) for row in proven.rows for name in row.cells)
+    lines = rests_on(proven, notes=False)
+    assert any(ASSUMPTION in line for line in lines) == marked
+    assert not (marked and any(line.startswith("Assumptions change no cell") for line in lines))
+
+
+def test_what_goes_with_an_assumed_answer_is_marked_with_it() -> None:
+    found = compare("nothing-to-pay-with", evidence=True, seconds=PLENTY)
+    by = {row.name: row for row in found.rows}
+    assert [ASSUMPTION in marks(by["it may be played"], c.name, found) for c in found.columns] == [1, 1, 0, 1]
+    assert [ASSUMPTION in marks(by["Ada drew"], c.name, found) for c in found.columns] == [1, 1, 0, 1]
+    assert "Rests on assumed rules ◆: GR-8.20, MC-11.11, DM-11.11" in rests_on(found, notes=False)
+
+
+def test_a_rule_whose_status_hangs_on_the_revision_says_which_status_holds_where(two_shields: Comparison) -> None:
+    quick = compare("two-shields")
+    for comparison in (two_shields, quick):
+        (line,) = (text for text in told(comparison) if "MC-13.6" in text)
+        assert "MC-13.6 (official in block2, ◆ assumed in block1): What is replaced never happened" in line
+    assert "MC-13.6 (Monster Collection block1)" in " ".join(rests_on(two_shields, notes=False))
+
+
+def test_no_line_is_in_the_language_of_the_machine(proven: Comparison) -> None:
+    for text in told(proven):
+        assert not re.search(r"==|\b(verb|action|procedure|phase) \w+:|\(of: |only if ", text), text
+
+
+def test_a_condition_left_out_is_told_by_its_rule_and_what_it_is_set_for() -> None:
+    found = compare("the-last-card", evidence=True, seconds=PLENTY)
+    way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
+    lines = dict(way_lines(way, found))
+    assert lines["  Why: "] == "GC-15.2 (official): A player who has to draw from an empty deck loses"
+    assert lines["  Tried: "] == (
+        "Goda Card Battler 2017-12 with a condition that the rule GC-15.2 sets for “draw” left out answers as Gate "
+        "Ruler 2022-03, Duel Masters 2021-03"
+    )
+
+
+def test_a_cause_names_the_rules_that_matter_and_no_others(proven: Comparison) -> None:
+    for way in proven.ways:
+        for lead, text in way_lines(way, proven):
+            also = re.search(r"; with ((?:[^()]+\([^)]*\)(?:, )?)+)", text) if lead.strip() == "Why:" else None
+            for rule in re.findall(r"([\w.@-]+) \(", also[1]) if also else ():
+                assert rule in proven.cites, text
+
+
+def test_revisions_differ_in_what_a_reader_can_name() -> None:
+    text = table(compare("set-and-add", ("monscol@block1", "monscol@block2"), evidence=True, seconds=PLENTY))
+    assert "with the policy “layers” as in Monster Collection block" in " ".join(text.split())
