@@ -217,14 +217,14 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             if attr not in (ABILITY, ABILITIES) and read(attr):
                 cells.append((attr, False))
             held = read(ABILITIES)
-            left = without(held, words(attr, value)) if held else held
-            return cells if left == held else [*cells, (ABILITIES, left)]
+            left = without(held, words(attr, value)) if held else ()
+            return cells if left == (held or ()) else [*cells, (ABILITIES, left)]
         case "forbid" | "permit":
             cells = [(f"{kind}:{attr}", timestamp)]
             cells += [(flag, False) for flag in written(kind, attr)[2:] if read(flag) is True]
             held = read(ABILITIES) if kind == "forbid" and attr.startswith(HAVE) else ()
-            left = without(held, (attr.removeprefix(HAVE),)) if held else held
-            return cells if left == held else [*cells, (ABILITIES, left)]
+            left = without(held, (attr.removeprefix(HAVE),)) if held else ()
+            return cells if left == (held or ()) else [*cells, (ABILITIES, left)]
         case "copy":
             return list(value)
         case _:
