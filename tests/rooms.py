@@ -62,7 +62,7 @@ ROOMS = {
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "shelf units words board cards marks placement position dump",
-    "scenario.script": "lines answers circles course actions script",
+    "scenario.script": "lines answers circles course unasked actions script",
     "scenario.observation": "observer cards events",
     #
     "lab": """

@@ -19,6 +19,7 @@ POLICIES = Policies(
         reopen=e.Assumed("gate.reopen"),
         after_play=e.Assumed("gate.after_play_priority"),
         silence="GR-1.7",
+        closing="GR-7.5",
         told=("GR-7.6", "GR-7.2", "GR-7.4"),
         cites=("GR-7.6", "GR-7.2", "GR-7.3", "GR-7.4", "GR-7.5"),
     ),

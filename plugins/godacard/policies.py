@@ -10,10 +10,11 @@ POLICIES = Policies(
     responses=ClosedChain(
         passes_to_close=e.Assumed("passes_to_close"),
         silence="GC-13.1",
+        closing="GC-12.4",
         told=("GC-12.2", "GC-12.3", "GC-12.4"),
         cites=("GC-12.2", "GC-12.2a", "GC-12.2b", "GC-12.2c", "GC-12.3", "GC-12.3a", "GC-12.4", "GC-12.4a"),
     ),
-    triggers=Triggers(act="offer", missed=_MISSED, impossible="removed", cites=("GC-12.4a", "GC-14.7")),
+    triggers=Triggers(act="offer", missed=_MISSED, impossible="removed", cites=("GC-12.4a", "GC-12.4b", "GC-14.7")),
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
     replacements=Replacements(chooser="owner", counts=e.Assumed("replaced_counts"), cites=("GC-13.5", "GC-14.5b")),
     precedence=Precedence(cannot_wins=True, cites=("GC-13.2", "GC-13.2a")),

@@ -81,7 +81,9 @@ POLICIES = Policies(
         menu=COUNTER,
         alone=assumed(SILENT_REACH) == ONLY_ITSELF,
         silence="MC-11.9",
-        cites=("MC-11.3", "MC-11.5"),
+        closing="MC-11.5a",
+        told=("MC-11.3", "MC-11.5"),
+        cites=("MC-11.3", "MC-11.5", "MC-11.5a"),
     ),
     triggers=Triggers(
         act="resolve",

@@ -122,7 +122,8 @@ FIELDS = {
 """Each field of a policy that has no listed words, with the policy it is of."""
 ALIKE = {
     "ClosedChain.passes_to_close", "Costs.deed", "LayerScheme.goes_on", "LayerScheme.reasons", "LayerScheme.shares",
-    "LayerScheme.switched", "Limits.rule", "Piles.counted", "Piles.sheltered", "Responses.alone", "Responses.menu",
+    "LayerScheme.switched", "Limits.rule", "Piles.counted", "Piles.sheltered", "Responses.alone",
+    "Responses.closing", "Responses.menu",
     "Targets.answer_rule", "Targets.answering", "Targets.proved", "Triggers.lots", "TriggersByPlace.lots",
 }  # fmt: skip
 """Where the table of the sample is too small to show what the field makes different."""

@@ -138,6 +138,15 @@ def test_where_one_depends_on_the_other_swapping_is_no_question() -> None:
     assert list(made.swaps(made.steps(first, "power"), (first, "power"))) == []
 
 
+def test_that_one_depends_on_another_does_not_hide_how_others_stand_to_it() -> None:
+    """What is large grows on, which depends on the first to come; that one and the last do not."""
+    large = static(cards_in("field", where=its.power >= 2), add(power=5))
+    made, first = account(WOVEN, UP, large, DOUBLE)
+    found = [swap for swap in made.swaps(made.steps(first, "power"), (first, "power")) if swap is not None]
+    pairs = {(swap.one.entry.effect.source - first, swap.other.entry.effect.source - first) for swap in found}
+    assert pairs == {(0, 2)}
+
+
 def test_by_age_alone_what_is_lost_is_settled_first() -> None:
     made, first = account(AGE, UP, QUIET)
     assert made.value(first, "power") == 1
@@ -158,6 +167,12 @@ def test_a_floor_holds(scheme: LayerScheme) -> None:
     made, first = account(scheme, DOWN)
     assert made.ledger.value(first, "power") in (-8, 0)
     assert made.value(first, "power") == 0
+
+
+@pytest.mark.parametrize("scheme", [AGE, WOVEN])
+def test_one_layer_alone_has_no_name(scheme: LayerScheme) -> None:
+    made, _ = account(scheme, UP, DOUBLE)
+    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["", ""]
 
 
 def test_layers_are_called_by_name() -> None:

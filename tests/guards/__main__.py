@@ -1,6 +1,6 @@
 """Look at the parts of a game that have not been looked at, and write what nothing notices into its lists.
 
-python -m tests.guards GAME [--minutes 60] [--listed | --every]
+python -m tests.guards GAME [--minutes 60] [--listed | --every | --by tests/GAME/corners/new.yaml]
 
 The lists are written after every part, so that what was found out is kept whenever it ends, and the next run goes on.
 """
@@ -10,8 +10,14 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 
+from rulestone.game.game import Game
+from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, decided, expecting, look
+from rulestone.scenario import Scenario, load_all
 from tests.guards.guarded import QUICK, REASONS, Guarded
+from tests.guards.together import groups, soon, sorted_out, without
 
 OPEN = "open: no ruling or corner notices it"
 """What is said of a part that nothing notices, until somebody knows better."""
@@ -21,51 +27,94 @@ def main() -> int:
     """Look; the status is 1 when something was not noticed."""
     parser = argparse.ArgumentParser(prog="python -m tests.guards", description=__doc__.splitlines()[0])
     parser.add_argument("game")
-    parser.add_argument("--minutes", type=float, default=24 * 60, help="begin with no further part after so many")
+    parser.add_argument("--minutes", type=float, default=24 * 60, help="look at nothing more after so many")
     parser.add_argument("--listed", action="store_true", help="look again at those that are listed as open")
     parser.add_argument("--every", action="store_true", help="look again at those that are not listed")
+    parser.add_argument(
+        "--by", nargs="+", metavar="PATH", help="ask these files alone of those that are listed as open"
+    )
     asked = parser.parse_args()
     guarded = Guarded(asked.game)
+    if asked.by:
+        return by_files(guarded, [scenario for path in asked.by for scenario in load_all(path)])
     if asked.every:
         guarded.unlooked = [part for part in guarded.parts if part not in guarded.listed]
     guarded.unlooked = [part for part in guarded.unlooked if part in guarded.parts]
     wanted = [part.name for part in guarded.of_kind("open")] if asked.listed else [*guarded.unlooked]
-    wanted.sort(key=lambda name: asked_about(guarded, name))
     until = time.monotonic() + 60 * asked.minutes
     silent = 0
-    for name in wanted:
-        if time.monotonic() > until:
-            break
-        start = time.monotonic()
-        found = looked_at(guarded, name)
-        silent += bool(guarded.listed.get(name))
-        guarded.write()
-        print(f"{time.monotonic() - start:6.1f} s  {name}: {found}", flush=True)
+    start = time.monotonic()
+    with patience(**BRIEFLY):
+        for name, found in looked_at(guarded, wanted):
+            silent += not found
+            note(guarded, name, found)
+            print(f"{time.monotonic() - start:6.1f} s  {name}: {found or guarded.listed[name]}", flush=True)
+            start = time.monotonic()
+            if start > until:
+                break
     print(f"{asked.game}: {len(guarded.unlooked)} left to look at, {len(guarded.of_kind('open'))} open")
     return 1 if silent else 0
 
 
-def asked_about(guarded: Guarded, name: str) -> int:
-    """How many look at a part: those that few look at come first."""
-    part = guarded.parts[name]
-    return sum(one.revision in part.revisions and one.may_notice(part) for one in guarded.bench.witnesses)
+def looked_at(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, str]]:
+    """Some parts, each with what notices it; "" for nothing.
+
+    First those come of which a reason or few witnesses tell, then the others, several taken out together.
+    """
+    bench, left = guarded.bench, []
+    for name in wanted:
+        part = guarded.parts[name]
+        if reason(guarded, name) or not bench.asked_about(part):
+            yield name, ""
+        elif found := soon(bench, part):
+            yield name, found
+        else:
+            left.append(part)
+    for group in groups(left):
+        for part, found in sorted_out(bench, group, bench.witnesses):
+            yield part.name, found
 
 
-def looked_at(guarded: Guarded, name: str) -> str:
-    """What notices a part, or why nothing does; the lists are changed accordingly."""
-    part = guarded.parts[name]
-    reason = next((kind for kind, words in QUICK.items() if REASONS[kind](guarded, part)), "")
+def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
+    """Take off the list what some scenarios alone notice; no other is asked. The status is 1 when it is nothing."""
+    cases = list(decided(expecting(guarded.whole, scenarios), "scenario"))
+    failing = [case.name for case in cases if case.looks(guarded.whole)]
+    if failing:
+        sys.exit(f"{', '.join(failing)} does not hold")
+    before = len(guarded.listed)
+    for part in guarded.of_kind("open"):
+        changed = without(guarded.whole, (part,))
+        with patience(**BRIEFLY):
+            found = next((case.name for case in cases if case.revision in part.revisions and falls(case, changed)), "")
+        if found:
+            note(guarded, part.name, found)
+            print(f"{part.name}: {found}", flush=True)
+    print(f"{guarded.game}: {before - len(guarded.listed)} noticed, {len(guarded.of_kind('open'))} open")
+    return 0 if len(guarded.listed) < before else 1
+
+
+def falls(case: KnockOutWitness, changed: Game) -> bool:
+    """Whether a scenario does not hold in a game without a part."""
+    try:
+        return bool(look(case, changed))
+    except CameToNoEnd:
+        return True
+
+
+def reason(guarded: Guarded, name: str) -> str:
+    """The kind of reason for which nothing can notice a part, of those that can be found without knowing the rules."""
+    return next((kind for kind in QUICK if REASONS[kind](guarded, guarded.parts[name])), "")
+
+
+def note(guarded: Guarded, name: str, found: str) -> None:
+    """Write down what was found out of a part."""
     listed = guarded.listed.pop(name, OPEN)
     if name in guarded.unlooked:
         guarded.unlooked.remove(name)
-    if reason:
-        guarded.listed[name] = f"{reason}: {QUICK[reason]}"
-        return guarded.listed[name]
-    found = guarded.bench.outcome(part)
-    if found.noticed:
-        return found.why
-    guarded.listed[name] = listed
-    return listed
+    if not found:
+        kind = reason(guarded, name)
+        guarded.listed[name] = f"{kind}: {QUICK[kind]}" if kind else listed
+    guarded.write()
 
 
 if __name__ == "__main__":

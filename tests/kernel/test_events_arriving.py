@@ -122,3 +122,13 @@ def test_judging_leaves_everything_as_it_is() -> None:
 
 def test_the_policy_says_so() -> None:
     assert Replacements(arriving="as it will be").describe().endswith("what arrives is judged as it will be there")
+
+
+@COLUMNS
+def test_the_first_card_of_a_game_arrives_like_any_other(arriving: Arriving, expected: bool) -> None:
+    declared = parts(replacements=Replacements(arriving=arriving))
+    rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, COME.name: COME, TIRED.name: TIRED}))
+    table = Table(rules).put(0, "hand", STONE)
+    table.put(0, "field", unit("Wild", 1, BEASTS), unit("Trap", 1, tiring(its.kind == "beast")))
+    table.put(0, "hand", spell("Deed", do("come", card=IN_HAND), kind="slow")).go().act("Deed")
+    assert tired(table, "Stone") == [expected]

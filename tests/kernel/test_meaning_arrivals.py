@@ -189,3 +189,12 @@ def test_the_scheme_says_it() -> None:
     assert LayerScheme(arrivals="turn player orders").describe() == (
         "one layer, by timestamp, what arrives together: turn player orders"
     )
+
+
+@BOTH
+@pytest.mark.parametrize("looks", [(), (i.Check(),)], ids=["told at the end", "told as rules look"])
+def test_what_belongs_to_an_event_is_aged_as_it_is_told(scheme: LayerScheme, looks: tuple[i.Instruction, ...]) -> None:
+    """The other player's come first here, but the turn player's are the older ones."""
+    steps = (*(move(cards_in("grave", of=who, type="unit"), "field") for who in (OPPONENT, YOU)), *looks)
+    table = risen(scheme, "turn player's first", *steps, first=(painter("red"),), second=(painter("green"),))
+    assert colour(table) == "green"

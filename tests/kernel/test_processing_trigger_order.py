@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from rulestone.kernel.policies import LayerScheme, Triggers
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.policies import LayerScheme, RuleProcessing, Triggers, TriggersByPlace, TriggerSeries
 from rulestone.language import expressions as e
-from rulestone.language.build import LOSE_ABILITIES, OPPONENT, THIS, YOU, add, cards_in, do, lasting, triggered
-from tests.kernel.toy import DOOM, OWN, Table, spell, unit
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    LOSE_ABILITIES,
+    OPPONENT,
+    THIS,
+    YOU,
+    add,
+    cards_in,
+    do,
+    its,
+    lasting,
+    note,
+    triggered,
+    var,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import DOOM, OWN, Table, parts, spell, unit
 
 THEIRS = cards_in("field", of=OPPONENT)
 STUDENT = triggered("tire", None, do("draw", player=YOU), name="student")
@@ -104,3 +124,83 @@ def test_a_tied_trigger_of_its_source_s_own_leaving_may_act_all_the_same(acts: b
     doomed = do("destroy", victim=THEIRS)
     assert drawn(scout(last_word, doomed, triggers=triggers)) == acts
     assert drawn(scout(TIED_STUDENT, doomed, triggers=triggers)) == 0, "it waited for something else"
+
+
+HORN = spell("Horn", note("horn"), kind="slow")
+
+
+def hears(name: str, *more: i.Instruction, event: str = "horn") -> Card:
+    return unit(name, 1, triggered(event, None, note(f"{name} acts"), *more, name=name))
+
+
+def acted(table: Table) -> list[str]:
+    """Who acted, in order; asked for an order, a player takes the first."""
+    while table.asked()[1] == "one-of":
+        table.answer(0)
+    return [text.removesuffix(" acts") for text in table.texts() if text.endswith(" acts")]
+
+
+@pytest.mark.parametrize(("first", "order"), [("turn player", ["Bee", "Ant"]), ("other player", ["Ant", "Bee"])])
+def test_whose_come_first_goes_by_whose_turn_it_is(first: Any, order: list[str]) -> None:
+    """In Ben's turn."""
+    table = Table(triggers=Triggers(act="resolve", first=first))
+    table.state.set_game("turn player", 1)
+    table.put(1, "hand", HORN).put(0, "field", hears("Ant")).put(1, "field", hears("Bee")).go().act("Horn")
+    assert acted(table) == order
+
+
+@pytest.mark.parametrize(("first", "saved"), [(True, False), (False, True)])
+def test_what_comes_before_rule_processing_can_save_a_card(first: bool, saved: bool) -> None:
+    weak = RuleCheck(
+        name="weak", whom=cards_in("field", where=its.power <= 0), steps=(do("destroy", victim=var("them")),)
+    )
+    base = parts(triggers=Triggers(act="resolve"), rule_processing=RuleProcessing(first=first))
+    healer = hears("Healer", lasting(OWN, add(power=1)), event="tire")
+    table = Table(compile_rules("toy", replace(base, checks={"weak": weak}))).put(0, "field", unit("Ox"), healer)
+    ox = cards_in("field", where=its.name == "Ox")
+    harm = spell("Harm", lasting(ox, add(power=-1)), do("tire", unit=ox), kind="slow")
+    table.put(0, "hand", harm).go().act("Harm")
+    assert acted(table) == ["Healer"]
+    assert table.zone("Ox") == ("field" if saved else "grave")
+
+
+def test_a_copy_that_has_left_is_not_the_same_as_one_that_is_there() -> None:
+    """What both heard together is not one and the same thing to do."""
+    mourner = unit("Mourner", 1, triggered("destroy", None, note("Mourner acts")))
+    table = Table(triggers=Triggers(act="resolve", looks_back=True)).put(0, "field", mourner, mourner)
+    table.put(0, "hand", spell("Harm", do("destroy", victim=e.Top("field", YOU, e.Lit(1))), kind="slow")).go().act(
+        "Harm"
+    )
+    assert table.asked()[1] == "one-of"
+    assert acted(table) == ["Mourner", "Mourner"]
+
+
+def test_a_new_series_begins_with_the_turn_player_again() -> None:
+    """Whoever acted last in the series before."""
+    table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant")).put(1, "field", hears("Bee"))
+    table.put(0, "hand", HORN, replace(HORN, name="Horn again")).go().act("Horn")
+    assert acted(table) == ["Ant", "Bee"]
+    table.act("Horn again")
+    assert acted(table) == ["Ant", "Bee", "Ant", "Bee"]
+    table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant"), hears("Asp")).put(1, "field", hears("Bee"))
+    table.put(0, "hand", HORN, replace(HORN, name="Horn again")).go().act("Horn")
+    assert acted(table) == ["Ant", "Bee", "Asp"]
+    table.act("Horn again")
+    assert acted(table)[3:] == ["Ant", "Bee", "Asp"]
+
+
+@pytest.mark.parametrize(("first", "order"), [(True, ["Ant", "Asp"]), (False, ["Asp", "Ant"])])
+def test_from_left_to_right_whichever_went_off_first(first: bool, order: list[str]) -> None:
+    """On the left the one that heard last; for the player whose cards come first on the board, and for the other."""
+    for player in (0, 1):
+        left, right = hears("Ant", event="second"), hears("Asp", event="first")
+        table = Table(triggers=TriggersByPlace() if first else Triggers(act="resolve", own_order="time"))
+        table.state.set_game("turn player", player)
+        horn = spell("Horn", note("first"), note("second"), kind="slow")
+        assert acted(table.put(player, "hand", horn).put(player, "field", left, right).go().act("Horn")) == order
+
+
+def test_a_new_series_begins_with_the_turn_player_in_one_effect_too() -> None:
+    table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant"), hears("Asp")).put(1, "field", hears("Bee"))
+    twice = spell("Twice", note("horn"), i.Check(), note("horn"), i.Check(), kind="slow")
+    assert acted(table.put(0, "hand", twice).go().act("Twice")) == ["Ant", "Bee", "Asp"] * 2

@@ -152,7 +152,8 @@ def test_json_has_the_runs_that_prove_a_cause() -> None:
     data = json.loads(json.dumps(compare("two-shields", evidence=True, seconds=PLENTY, every_cell=True).to_dict()))
     first = data["ways"][0]["cause"]
     assert (first["kind"], first["what"]) == ("policy", "replacements")
-    assert first["rules"] == [{"id": "DM-11.6", "status": "assumed"}]
+    known = {"dm_evolution@2017-03": "assumed"}
+    assert first["rules"] == [{"id": "DM-11.6", "status": "assumed", "by column": known}]
     assert first["becomes"] == {"Ben drew": "godacard@2017-12", "Relic ends in": "godacard@2017-12"}
     assert len(data["trials"]) > 2
 

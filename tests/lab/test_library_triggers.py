@@ -19,9 +19,10 @@ FOUND: dict[str, dict[str, Any]] = {
         "dm_evolution+triggers=monscol": {"Survivor ends in": "hand"},
     },
     "a-may-declined": {
-        "gateruler": {"order of resolution": ["Doom on Seer", "Seer"], "Ben drew": 0},
-        "godacard": {"order of resolution": ["Doom on Seer"], "Ben drew": 0},
-        "gateruler+triggers=dm_evolution": {"order of resolution": ["Doom on Seer"], "Ben drew": 0},
+        "gateruler": {"order of resolution": ["Quake", "Younger", "Elder"], "Ben drew": 1},
+        "godacard": {"order of resolution": ["Quake", "Elder"], "Ben drew": 1},
+        "monscol": {"order of resolution": ["Quake"], "Ben drew": 1},
+        "gateruler+triggers=dm_evolution": {"order of resolution": ["Quake"], "Ben drew": 1},
     },
     "nobody-to-aim-at": {
         "gateruler": {"Ben drew": 1},

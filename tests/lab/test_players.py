@@ -28,7 +28,7 @@ from rulestone.lab.players.players import (
     first_states,
     player,
 )
-from rulestone.lab.players.worth import Worth
+from rulestone.lab.players.worth import Features, Worth, marks_in
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
 from rulestone.report.contrast import table
@@ -105,6 +105,32 @@ def test_what_is_good_for_one_player_is_as_bad_for_the_other(worth: Worth) -> No
     states = [position.state() for position, _ in on_the_way(2)]
     assert all(worth(state, 0) + worth(state, 1) == pytest.approx(1) for state in states if not state.game.get("over"))
     assert len({round(worth(state, 0), 6) for state in states}) > 5
+
+
+def test_what_counts_for_nothing_is_not_looked_at(worth: Worth) -> None:
+    whole = Features(RULES, worth.features.numbers)
+    fewer = sum(len(looked) for looked in worth.features.looked.values())
+    assert 0 < fewer < sum(len(looked) for looked in whole.looked.values())
+    for position, choice in on_the_way(4):
+        seen = [features.of(position.state(), choice.player) @ worth.weights for features in (whole, worth.features)]
+        assert seen[0] == pytest.approx(seen[1])
+
+
+def test_counters_and_signs_on_cards_that_are_seen_count() -> None:
+    zone_of = RULES.layout.zone_of
+    position, lying = next(
+        (position, card)
+        for position, _ in on_the_way(1)
+        for card in position.objects()
+        if card.card is not None and card.place >= 0 and zone_of[card.place].seen_by == "all"
+    )
+    state = position.state()
+    state.set_mark(lying.oid, "embers", 3)
+    features = Features(RULES, marks_in([state]))
+    assert "embers" in features.numbers
+    before = features.of(position.state(), 0)
+    changed = [now - then for now, then in zip(features.of(state, 0), before, strict=True) if now != then]
+    assert changed == [3.0 if lying.controller == 0 else -3.0]
 
 
 def test_what_gains_nothing_is_not_begun() -> None:

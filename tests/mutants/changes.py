@@ -64,6 +64,8 @@ class Lazy(NamedTuple):
     """Where what is changed stands."""
     statement: range
     """Where the statement stands that it is a part of."""
+    around: range
+    """Where the function stands that it is in, or the outermost of several."""
 
     def __call__(self) -> ast.Module:
         changed = copy.deepcopy(self.tree)
@@ -79,19 +81,28 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
     tree = ast.parse((CORE / module).read_text(encoding="utf-8") if code is None else code)
     names = dict(owners(tree))
     statements = dict(enclosing(tree))
+    functions = {inner: one for one in outermost(tree) for inner in ast.walk(one)}
     seen: dict[tuple[str, str, str], int] = {}
-    nothing = {
-        node.operand for node in ast.walk(tree) if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
-    }
+    idle = set(alike(tree))
     for at, node in enumerate(ast.walk(tree)):
-        # -1 stands for "nothing" all over the core: another number below 0 would mean the same
-        if node not in names or node in nothing:
+        if node not in names or node in idle:
             continue
         for variant, new in enumerate(variants(node)):
             old = shown(node)
             key = (names[node], old, shown(new))
             seen[key] = seen.get(key, -1) + 1
-            yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant, place(node), place(statements[node]))
+            places = place(node), place(statements[node]), place(functions[node])
+            yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant, *places)
+
+
+def alike(tree: ast.Module) -> Iterator[ast.AST]:
+    """Where any change would say the same: -1 stands for "nothing" all over the core, as any number below 0 would; and
+    that what is zipped is as long as the other says only that somebody would hear of a mistake."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            yield node.operand
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            yield node.value
 
 
 def place(node: ast.AST) -> range:
@@ -108,6 +119,15 @@ def enclosing(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tupl
         if own is not None:
             yield child, own
         yield from enclosing(child, own)
+
+
+def outermost(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    """The functions and methods that are in no other."""
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.FunctionDef):
+            yield child
+        else:
+            yield from outermost(child)
 
 
 def owners(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:

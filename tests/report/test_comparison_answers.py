@@ -6,10 +6,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import ASSUMPTION, marked_names, marks, rests_on, way_lines
 from rulestone.report.comparison import table
+from rulestone.report.evidence import why
 
 PLENTY = 600.0
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
@@ -62,6 +64,14 @@ def test_a_rule_whose_status_hangs_on_the_revision_says_which_status_holds_where
     assert "MC-13.6 (Monster Collection block1)" in " ".join(rests_on(two_shields, notes=False))
 
 
+def test_json_says_the_status_of_each_column(two_shields: Comparison) -> None:
+    found = two_shields.to_dict()
+    (way,) = (way for way in found["ways"] if "monscol@block2" in way["columns"])
+    (rule,) = (one for one in way["citations"] if one["id"] == "MC-13.6")
+    assert rule["by column"] == {"monscol@block1": "assumed", "monscol@block2": "official"}
+    assert rule["status"] == "assumed"
+
+
 def test_no_line_is_in_the_language_of_the_machine(proven: Comparison) -> None:
     for text in told(proven):
         assert not re.search(r"==|\b(verb|action|procedure|phase) \w+:|\(of: |only if ", text), text
@@ -89,3 +99,54 @@ def test_a_cause_names_the_rules_that_matter_and_no_others(proven: Comparison) -
 def test_revisions_differ_in_what_a_reader_can_name() -> None:
     text = table(compare("set-and-add", ("monscol@block1", "monscol@block2"), evidence=True, seconds=PLENTY))
     assert "with the policy “layers” as in Monster Collection block" in " ".join(text.split())
+
+
+def test_a_sign_stays_with_its_word_at_every_width(proven: Comparison) -> None:
+    for width in (60, 80, 97, 120):
+        text = table(proven, width)
+        assert not re.search(r"(?m)^\s*[●◆≈]", text.replace("(◆", "")), width
+        assert "\u00a0" not in text
+
+
+def test_options_that_show_the_same_are_told_together() -> None:
+    found = compare("chain-reaction", ("monscol", "godacard"), evidence=True, seconds=PLENTY)
+    (line,) = (line for line in rests_on(found, notes=False) if line.startswith("Rests on assumptions"))
+    assert "trigger_newcomers = next pass; with by side or side goes on: Survivor ends in graveyard" in line
+    assert line.count("trigger_newcomers") == 1
+
+
+def test_a_value_that_is_the_same_everywhere_has_the_signs_of_its_cells() -> None:
+    found = compare("equal-power", evidence=True, seconds=PLENTY)
+    text = " ".join(table(found).split())
+    assert "The same everywhere: Guard ends in graveyard ≈◆" in text or "graveyard ◆≈" in text
+    assert "≈" not in " ".join(table(compare("equal-power")).split())
+
+
+def test_where_only_the_order_differs_the_order_is_told() -> None:
+    found = compare("both-at-once")
+    row = next(row for row in found.rows if row.step == 1)
+    assert [("Coin, then Alms" in cell.text) for cell in row.cells.values()] == [True, False, True, True]
+    assert "Alms, then Coin discarded" in row.cells["monscol@block2"].text
+    assert row.unusual == ("monscol@block2",)
+
+
+def test_a_line_that_nobody_is_asked_for_is_told_under_the_table() -> None:
+    text = table(compare("summons-a-turn"))
+    assert text.index("a third one may come") < text.index("Nobody is asked for line 6")
+
+
+def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
+    found = compare("once-a-turn", evidence=True, seconds=PLENTY)
+    way = next(way for way in found.ways if "monscol@block2" in way.columns)
+    proof = found.cause(way)
+    assert proof is not None
+    bare = replace(proof, change=replace(proof.change, rules=()))
+    assert why(bare, found) == "the policy “limits”, for which Monster Collection gives no rule ◆"
+
+
+def test_a_row_that_answers_alike_and_rests_on_an_assumption_is_shown() -> None:
+    found = compare("between-two-links", evidence=True, seconds=PLENTY)
+    assert not found.ways
+    (line,) = re.findall(r"(?m)^something new may be played .+", table(found))
+    assert "no ◆" in line
+    assert found.flips("something new may be played", "gateruler@2022-03") == ("assumption",)

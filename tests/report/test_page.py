@@ -187,3 +187,13 @@ def test_ids_in_texts_become_links_and_all_else_is_escaped() -> None:
     assert said.count("<a ") == 2
     assert ">GR-12.1@2020-12</a>" in said
     assert "&amp; &lt;b&gt;GR-12.1x&lt;/b&gt;" in said
+
+
+def test_no_line_ends_within_the_name_of_a_revision() -> None:
+    comparison = switched("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
+    links = Links(comparison.columns)
+    assert str(links.text("Gate Ruler 2020-12 and 2021-10, <i> 2019-01")) == (
+        'Gate Ruler <span class="revision">2020-12</span> and <span class="revision">2021-10</span>, &lt;i&gt; 2019-01'
+    )
+    assert "revision" not in str(links.text("[GR-12.1@2020-12]"))
+    assert 'Gate Ruler <span class="revision">2020-12</span>' in page(["last-stand"], evidence=False)

@@ -31,7 +31,8 @@ SHORT = {
 ANSWERS: dict[str, dict[str, str]] = {
     "a-may-declined": {
         "As it is carried out, declined or not": "GR22",
-        "Before; if declined it is not carried out": "MC2 GC DM21",
+        "As it is carried out; no trigger is put on a stack": "MC2 DM21",
+        "Before it is put on the stack, where one that is declined never is": "GC",
     },
     "chain-reaction": {
         "The third one, which saves": "GR22 MC2",

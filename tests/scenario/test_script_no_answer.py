@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone.game.host import games
+from rulestone.scenario import find as find_scenario
 from rulestone.scenario.files import loads
 from rulestone.scenario.runs import run
 
@@ -42,3 +43,15 @@ def test_a_condition_is_looked_at_as_it_is_announced() -> None:
     for field, zone in (("", "hand"), (", field: [{card: Guard, as: Mine}]", "graveyard")):
         text = (TEXT % held).replace("{hand: [Fate]}", "{hand: [Fate]" + field + "}")
         assert run(loads(text, "held"), games()["godacard"]).observations == {"guard": zone}
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "idle"), [("godacard", "GC-12.4", "GC-12.2"), ("gateruler", "GR-7.5", "GR-7.6")]
+)
+def test_who_is_too_late_is_told_the_rule_that_closes_a_chain(name: str, rule: str, idle: str) -> None:
+    """Between two links nobody is asked; where nothing has waited since, how answers work is what stands against it."""
+    late = run(find_scenario("between-two-links"), games()[name], lenient=True)
+    assert (bool(late.steps[-1].verdict), late.steps[-1].verdict.rule) == (False, rule)
+    text = (TEXT % "").replace("  - Ada plays Fate on Guard\n", "")
+    early = run(loads(text, "early"), games()[name], lenient=True)
+    assert (bool(early.steps[-1].verdict), early.steps[-1].verdict.rule) == (False, idle)

@@ -328,7 +328,7 @@ class Machine:
             return f"{self.ref_name(waiting.source)}: {waiting.ability.label}" if waiting else "a trigger that is gone"
         if ref < 0:
             item = self.state.item(ref)
-            return item.label or item.kind if item is not None else "an item that is gone"
+            return item.label if item is not None else "an item that is gone"
         oid = ref & NUMBER
         if oid < 2:
             return self.player_name(oid)

@@ -122,11 +122,15 @@ class LeftOutDocument(Struct, forbid_unknown_fields=True):
     why: str
 
 
-class CitedDocument(Struct, forbid_unknown_fields=True):
-    """A rule and how it is known: "official", "derived", "assumed"; "" for one that the column does not have."""
+class CitedDocument(Struct, forbid_unknown_fields=True, rename={"by_column": "by column"}):
+    """A rule and how it is known: "official", "derived", "assumed"; "" for one that the column does not have.
+
+    `status` is that of the first column in `by column`, where each that has the rule stands with its own.
+    """
 
     id: str
     status: str
+    by_column: dict[str, str]
 
 
 class AlsoDocument(Struct, forbid_unknown_fields=True):

@@ -118,15 +118,13 @@ def without_end(way: Way, comparison: Comparison) -> str:
 
 
 def nobody(comparison: Comparison) -> list[str]:
-    """The lines of the script that no column allows, each with the reasons, and those that nobody is asked for."""
+    """The lines of the script that no column allows, each with the reasons."""
     found = []
     for row in comparison.rows:
         cells = row.cells.items()
         refused = all(not steps_ok(comparison, name, row.step) for name, _ in cells)
-        unasked = all(cell.text == "not asked" for _, cell in cells)
-        if row.kind == "step" and unasked and row.name.endswith(IF_ASKED):
-            found.append(f"Nobody is asked for line {row.step}, “{row.name}”")
-        elif row.kind == "step" and row.step and refused and not unasked:
+        silent = all(cell.text == "not asked" for _, cell in cells)
+        if row.kind == "step" and row.step and refused and not silent:
             told: dict[str, list[str]] = {}
             for name, cell in cells:
                 reason = (cell.because or cell.text) + (f" [{cell.rule}]" if cell.rule else "")
@@ -134,6 +132,16 @@ def nobody(comparison: Comparison) -> list[str]:
             reasons = "; ".join(f"{names(who, comparison)}: {reason}" for reason, who in told.items())
             found.append(f"No column allows line {row.step}, “{row.name}”: {reasons}")
     return found
+
+
+def unasked(comparison: Comparison) -> list[str]:
+    """The lines of the script that nobody is asked for in any column."""
+    return [
+        f"Nobody is asked for line {row.step}, “{row.name}”"
+        for row in comparison.rows
+        if row.kind == "step" and row.name.endswith(IF_ASKED)
+        if all(cell.text == "not asked" for cell in row.cells.values())
+    ]
 
 
 def steps_ok(comparison: Comparison, column: str, step: int) -> bool:
@@ -158,12 +166,9 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
             lines.append(f"Assumptions leaned on, not varied: {named}")
         return unfounded(comparison, set()) + lines
     flipping = [one for one in varied if one.flips and not one.translated]
-    told: dict[str, list[str]] = {}
-    for one in flipping:
-        told.setdefault(flip(one, comparison), []).append(one.trial.change.column)
+    told = options_that_flip(flipping, comparison)
     if told:
-        parts = [f"{text} ({names(who, comparison)})" for text, who in told.items()]
-        lines.append(f"Rests on assumptions {ASSUMPTION}: " + "; ".join(parts))
+        lines.append(f"Rests on assumptions {ASSUMPTION}: " + "; ".join(told))
     told_unfounded = unfounded(comparison, {one.trial.change.what for one in flipping})
     lines += told_unfounded
     quiet = leaned - {one.trial.change.what for one in flipping}
@@ -174,7 +179,7 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
     translated = [one for one in varied if one.translated and one.flips and not one.other]
     kept: dict[str, list[str]] = {}
     for one in translated:
-        kept.setdefault(flip(one, comparison), []).append(one.trial.change.column)
+        kept.setdefault(f"with {one.trial.change.what}: {shown_by(one)}", []).append(one.trial.change.column)
     if kept:
         parts = [f"{text} ({names(who, comparison)})" for text, who in kept.items()]
         lines.append(f"Rests on the translation {TRANSLATED}: " + "; ".join(parts))
@@ -211,13 +216,24 @@ def shortened(words: Sequence[str]) -> str:
     return ", ".join(words[:FEW]) + (f" and {len(words) - FEW} more" if len(words) > FEW else "")
 
 
-def flip(one: Variation, comparison: Comparison) -> str:
-    """What a variation changes, in words."""
-    change = one.trial.change
-    shows = ", ".join(having(row, worded(one.trial.observations.get(row))) for row in one.flips)
-    if change.kind == "assumption":
+def options_that_flip(flipping: Sequence[Variation], comparison: Comparison) -> list[str]:
+    """The options of assumptions that flip cells, those together that show the same in the same columns."""
+    found: dict[tuple[str, str, str], dict[str, list[str]]] = {}
+    for one in flipping:
+        change = one.trial.change
         now = option(comparison.column(change.column).run.assumptions[change.what])
-        other = option(yes_no(change.giver))
-        same = "" if one.answers else ", the answer stays"
-        return f"{change.what} = {now}; with {other}: {shows}{same}"
-    return f"with {change.what}: {shows}"
+        shows = shown_by(one) + ("" if one.answers else ", the answer stays")
+        columns = found.setdefault((change.what, now, shows), {})
+        columns.setdefault(change.column, []).append(option(yes_no(change.giver)))
+    parts = []
+    for (what, now, shows), columns in found.items():
+        alike: dict[str, list[str]] = {}
+        for column, others in columns.items():
+            alike.setdefault(" or ".join(others), []).append(column)
+        parts += [f"{what} = {now}; with {others}: {shows} ({names(who, comparison)})" for others, who in alike.items()]
+    return parts
+
+
+def shown_by(one: Variation) -> str:
+    """What the cells that a variation flips show then."""
+    return ", ".join(having(row, worded(one.trial.observations.get(row))) for row in one.flips)

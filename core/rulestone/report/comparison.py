@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
-from rulestone.report.answer import headline, nobody, rests_on, way_lines, without_end
+from rulestone.report.answer import headline, nobody, rests_on, unasked, way_lines, without_end
 from rulestone.report.columns import heads
 from rulestone.report.evidence import cited, name_of, names
 from rulestone.report.following import following
@@ -147,6 +147,7 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     said = {name for way in comparison.ways if without_end(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title} comes to no end: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped and column.name not in said]  # fmt: skip
+    found += unasked(comparison)
     found += in_mid_script(comparison)
     found += rests_on(comparison, notes)
     many = len(Footnotes(comparison).lines())

@@ -160,7 +160,8 @@ def why(trial: Trial, comparison: Comparison) -> str:
     if not change.rules:
         if change.what == ADDED:
             return f"{name_of(change.giver, comparison)} has rules that it has not yet"
-        return f"its policy “{change.what}”, for which the game gives no rule {ASSUMPTION}"
+        game = comparison.column(change.column).game
+        return f"the policy “{change.what}”, for which {game} gives no rule {ASSUMPTION}"
     game = comparison.column(change.column).game
     way = next((one.columns for one in comparison.ways if change.column in one.columns), (change.column,))
     alike = [name for name in way if comparison.column(name).game == game]

@@ -87,16 +87,28 @@ class Grid:
 
 
 def shown_rows(comparison: Comparison) -> list[TableRow]:
-    """The rows of the table: those that differ; where none does, what was observed."""
-    differing = [row for row in comparison.rows if row.differs]
-    return differing or [row for row in comparison.rows if row.kind == "observation"]
+    """The rows of the table: those that differ, and those that answer the question and rest on something besides rules;
+    where there are none, what was observed."""
+    looked = [row for row in comparison.rows if row.kind == "observation"]
+    telling = {row.name for row in looked if row.name in comparison.answering if marked(row, comparison)}
+    shown = [row for row in comparison.rows if row.differs or (row.kind == "observation" and row.name in telling)]
+    return shown if any(row.differs for row in shown) else looked
+
+
+def marked(row: TableRow, comparison: Comparison) -> bool:
+    """Whether a row has a sign in any cell."""
+    return any(marks(row, name, comparison) for name in row.cells)
 
 
 def folded(comparison: Comparison) -> str:
-    """The observations that are equal everywhere, in a line; "" for none."""
+    """The observations that are equal everywhere, in a line, with the signs of their cells; "" for none."""
     shown = shown_rows(comparison)
     rest = [row for row in comparison.rows if row.kind == "observation" and row not in shown]
-    return "; ".join(having(row.name, common(row)) for row in rest)
+    told = []
+    for row in rest:
+        signs = dict.fromkeys(sign for name in row.cells for sign in marks(row, name, comparison))
+        told.append(f"{having(row.name, common(row))} {''.join(signs)}".rstrip())
+    return "; ".join(told)
 
 
 def longest(text: str) -> int:

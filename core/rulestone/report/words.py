@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 WIDTH = 100
+SIGN = re.compile(r" ([●◆≈])")
+"""A sign belongs to the word before it."""
 
 
 def value(found: Any) -> str:
@@ -49,10 +52,11 @@ def wrapped(text: str, width: int = WIDTH, first: str = "", rest: str | None = N
         rest: what the others begin with; as many blanks as `first` is long unless given.
     """
     later = " " * len(first) if rest is None else rest
+    text = SIGN.sub("\u00a0\\1", text)
     lines = textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
     )
-    return "\n".join(lines) if lines else first.rstrip()
+    return "\n".join(lines).replace("\u00a0", " ") if lines else first.rstrip()
 
 
 def plural(n: int, noun: str, many: str = "") -> str:

@@ -37,7 +37,9 @@ EVOLVING = (
         "DM-8.6",
         "On material of the battle zone the evolution creature takes over whether it is tapped, and the effects on it.",
     ),
-    both("DM-8.6a", "With tapped and untapped material its owner chooses.", ASSUMED, "our reading"),
+    both(
+        "DM-8.6a", "Whether it enters tapped on tapped and untapped material its owner chooses.", ASSUMED, "our reading"
+    ),
     both("DM-8.7", "Without legal material an evolution creature cannot be put into the battle zone."),
     both(
         "DM-8.8",
@@ -69,7 +71,11 @@ EVOLVING = (
         "The order is chosen by the player who puts the creature out, at the moment they are put under: for instance "
         "for evolution V.",
     ),
-    new("DM-8.13a", "Where no creature is put out, it is chosen by the player who carries out the placing.", ASSUMED),
+    new(
+        "DM-8.13a",
+        "Where no creature is put out, the order is chosen by the player who carries out the placing.",
+        ASSUMED,
+    ),
     new("DM-8.14", "Where piles are merged each keeps its inner order.", ASSUMED),
 )
 OLD_TEXT = (
@@ -175,7 +181,12 @@ RECONSTRUCTING = (
         DERIVED,
         "the wording of 801.4 and 801.4a",
     ),
-    both("DM-9.19a", "Effects that replace its leaving can replace this, too.", ASSUMED, "our reading"),
+    both(
+        "DM-9.19a",
+        "Effects that replace a creature's leaving can replace, too, that its top card leaves alone.",
+        ASSUMED,
+        "our reading",
+    ),
     both("DM-10.1", "A creature without the evolution property can lie on other cards, too: for instance by 無月の門."),
     both(
         "DM-10.1a",

@@ -32,7 +32,7 @@ SET_UP = (
         "403.3: a player may lay out his cards in the battle zone anew at any time, in either player's turn.",
         "403.3",
     ),
-    unsaid("DM-2.4a", "Not while something is being carried out."),
+    unsaid("DM-2.4a", "Nothing is laid out anew while something is being carried out."),
     unsaid("DM-2.6", "A card that leaves goes to its owner's zones; its last words are those of who controlled it."),
     unsaid("DM-2.5", "A hand has no limit: nothing is discarded as a turn ends."),
     said("DM-3.1", "A creature has cost, civilizations, races and power; a spell cost and civilizations."),

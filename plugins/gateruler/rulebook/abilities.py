@@ -76,7 +76,7 @@ ABILITIES = (
     ),
     Rule(
         "GR-13.8a",
-        "So do continuous effects on anything else, names and attributes say, and among those on numbers.",
+        "Continuous effects on anything else, names and attributes say, apply in the order of their beginning too.",
         ASSUMED,
         "not found: the rules update of 2021-10-21 speaks of numbers",
     ),
@@ -129,7 +129,7 @@ ABILITIES = (
     ),
     Rule(
         "GR-13.14a",
-        "Its owner stays the same, and it leaves the field to its owner's zones.",
+        "A card under another player's control keeps its owner, and leaves the field to its owner's zones.",
         ASSUMED,
         "not found",
     ),
@@ -211,7 +211,7 @@ ABILITIES = (
     ),
     Rule(
         "GR-14.open-card-must",
-        "It costs no energy, and it must be opened.",
+        "An open card costs no energy, and it must be opened.",
         ASSUMED,
         "not found: the reminder text is not in the sources",
         since="2021-10",

@@ -55,7 +55,7 @@ _COMBAT = (
     ),
     Rule(
         "GR-11.8a",
-        "Counterattack comes after that damage, penetration after that, at the end of the damage step.",
+        "Counterattack comes after the attacker's damage, penetration at the end of the damage step.",
         ASSUMED,
         "their order not found",
     ),
@@ -115,7 +115,7 @@ _DESTRUCTION = (
     ),
     Rule(
         "GR-12.6a",
-        "With HP of 0 or less such a unit is destroyed even without damage.",
+        "HP of 0 or less destroy a unit that only damage destroys, without any damage.",
         ASSUMED,
         "not found: it counts as damage of its HP or more",
         since="2021-10",

@@ -168,7 +168,7 @@ _ZONES = (
         "a case of the rules update of 2021-10-21",
     ),
     Rule("GR-3.6a", "Set cards are cards on the field.", ASSUMED, "not found", since="2021-10"),
-    Rule("GR-3.6b", "No other text finds a ruler there either.", ASSUMED, "not found", since="2021-10"),
+    Rule("GR-3.6b", "No other text finds a ruler on the field either.", ASSUMED, "not found", since="2021-10"),
     Rule("GR-3.7", "Damage stays on a unit as a total; it does not lower HP.", OFFICIAL, "the beginner's page"),
     Rule(
         "GR-3.8",

@@ -12,7 +12,12 @@ _PLAYING = (
         OFFICIAL,
         "rules update of 2021-10-21",
     ),
-    Rule("GR-8.1a", "First modes, then targets, then the cost.", ASSUMED, "their order not found"),
+    Rule(
+        "GR-8.1a",
+        "Modes are chosen first, then targets; then the cost is fixed and paid.",
+        ASSUMED,
+        "their order not found",
+    ),
     Rule(
         "GR-8.2",
         "Targets among cards in public play are chosen as something is played; cards of deck or hand when it resolves.",
@@ -47,7 +52,7 @@ _PLAYING = (
     ),
     Rule(
         "GR-8.6a",
-        "From hand only, also where the text of a card leaves that out.",
+        "A discount is for playing from hand only, also where the text of a card leaves that out.",
         ASSUMED,
         "not found: two texts leave it out",
         since="2021-10",
@@ -152,7 +157,7 @@ _PLAYING = (
     ),
     Rule(
         "GR-9.4a",
-        "Each of them, and each overdrive, is played at most once, in any order; what is left goes to the graveyard.",
+        "Each driven card and each overdrive is played at most once, in any order; what is left goes to the graveyard.",
         ASSUMED,
         "not found",
     ),
@@ -248,7 +253,7 @@ _DAMAGE = (
         OFFICIAL,
         "comprehensive rules 1.0.0, chapter 9 and chapter 16",
     ),
-    Rule("GR-10.8a", "It is done a card at a time, and no counter can be answered.", ASSUMED, "not found"),
+    Rule("GR-10.8a", "Ruler damage is done a card at a time, and no counter can be answered.", ASSUMED, "not found"),
     Rule(
         "GR-10.9",
         "A counter may take its own card elsewhere, which saves that damage.",

@@ -85,7 +85,7 @@ CARDS_AND_POSTURES = [
         "2",
         "The summoning method stands in angle brackets on a red monster, separate from its effects.",
     ),
-    follows("GC-3.5a", "GC-3.5", "The material stands in those brackets too."),
+    follows("GC-3.5a", "GC-3.5", "The material of a red monster stands in angle brackets, too."),
     unsaid("GC-3.5b", "our reading", "What negates effects leaves the summoning method and its material alone."),
     said(
         "GC-3.6",
@@ -220,7 +220,7 @@ CARDS_UNDER_CARDS = [
         "6",
         "Energy that has lost the card above it goes to the graveyard.",
     ),
-    follows("GC-6.3a", "GC-6.3", "So does energy whose top card alone leaves."),
+    follows("GC-6.3a", "GC-6.3", "Energy goes to the graveyard also when the card above it alone leaves."),
     said(
         "GC-6.4",
         "6",
@@ -231,7 +231,9 @@ CARDS_UNDER_CARDS = [
         "6",
         "Armour that nothing bears cannot stay in the monster zone and goes to the graveyard.",
     ),
-    follows("GC-6.5a", "GC-6.5", "So does armour whose bearer leaves; only taking it off saves it."),
+    follows(
+        "GC-6.5a", "GC-6.5", "Armour goes to the graveyard also when its bearer leaves; only taking it off saves it."
+    ),
     unsaid("GC-6.6", "assumption material_energy", "Material brings its own energy along under the new monster."),
     unsaid(
         "GC-6.7",

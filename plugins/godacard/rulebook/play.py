@@ -47,7 +47,7 @@ SETUP_AND_TURN = [
         "A Free-Time action moves armour: spell zone to monster, monster to spell zone, or monster to another monster; "
         "one such move a turn for each armour spell.",
     ),
-    follows("GC-10.5a", "GC-10", "That armour is the player's own."),
+    follows("GC-10.5a", "GC-10", "A player moves armour of his own only."),
     said(
         "GC-10.6",
         "4",
@@ -81,7 +81,11 @@ COMBAT = [
         "Tentative destruction: a standby monster assaulted in a battle by a monster with lower P must return to "
         "hand just before that battle ends, if it is still in the monster zone.",
     ),
-    follows("GC-11.3a", "GC-11.3", "Its top card only returns, and whatever becomes of the assailant."),
+    follows(
+        "GC-11.3a",
+        "GC-11.3",
+        "Of a tentatively destroyed monster only the top card returns, whatever becomes of the assailant.",
+    ),
     unsaid("GC-11.3b", "assumption tentative_check", "Standby posture and the lower P are tested as P is compared."),
     said(
         "GC-11.4",
@@ -128,9 +132,13 @@ STACK = [
     follows(
         "GC-12.2b",
         "GC-10 and GC-12.2, which use one word",
-        "Every Free-Time action is such an act: summons, activations, posture changes, armour operations, assaults.",
+        "Every Free-Time action gives that right: summons, activations, posture changes, armour operations, assaults.",
     ),
-    unsaid("GC-12.2c", "assumption response_points", "A block is such an act too, ending a Time is none."),
+    unsaid(
+        "GC-12.2c",
+        "assumption response_points",
+        "A block gives the other player the right to stack too, ending a Time does not.",
+    ),
     said(
         "GC-12.3",
         "6",
@@ -146,6 +154,9 @@ STACK = [
         "GC-12.4a",
         "assumption missed_timing",
         "What came up while a stack resolved is offered when it is empty, to the turn player first.",
+    ),
+    unsaid(
+        "GC-12.4b", "our reading", "What came up while a stack resolved is offered whatever has become of its source."
     ),
     follows(
         "GC-12.5",
@@ -168,7 +179,7 @@ PRECEDENCE_AND_CONDITIONS = [
         "6",
         "Where one effect allows and another forbids, the ban holds.",
     ),
-    follows("GC-13.2a", "GC-13.2", "It does so whichever came first."),
+    follows("GC-13.2a", "GC-13.2", "A ban holds whichever came first."),
     unsaid(
         "GC-13.3",
         "assumption effect_order",
@@ -230,7 +241,7 @@ PRECEDENCE_AND_CONDITIONS = [
     unsaid(
         "GC-14.5b",
         "assumption replaced_counts",
-        "Nor does it count as done for what goes on from it (“if you do”, “that many”).",
+        "A deed that another one replaced does not count as done for what goes on from it (“if you do”, “that many”).",
     ),
     said(
         "GC-14.6",
@@ -267,9 +278,9 @@ WINNING = [
     unsaid(
         "GC-15.4",
         "our reading",
-        "Players who win at the same moment draw the game. A player who must draw more cards than are left draws "
-        "those, then loses.",
+        "Players who win at the same moment draw the game.",
     ),
+    unsaid("GC-15.4a", "our reading", "A player who must draw more cards than are left draws those, then loses."),
     unsaid("GC-15.5", "our reading", "What goes in a circle that nobody can leave ends the game without a winner."),
 ]
 

@@ -25,8 +25,9 @@ CHAIN = (
         "cards used, targets, equipment on such units, and both players.",
         "comprehensive rule 8-5-7 as quoted",
     ),
-    unsaid("MC-11.4a", "For such counters an attack is aimed at the enemy party."),
+    unsaid("MC-11.4a", "For counters that need a target of the chain, an attack is aimed at the enemy party."),
     said("MC-11.5", "What was declared last is resolved first.", GUIDE + "7"),
+    unsaid("MC-11.5a", "Nothing is declared between two links of a chain that is being carried out."),
     follows(
         "MC-11.6",
         "The cost is carried out when the link resolves; if it cannot be then, the link does nothing.",
@@ -40,7 +41,7 @@ CHAIN = (
         "Effects that say so cannot be countered. A Chain is announced when the cost is.",
         "a judge's page of 2009, and a beginner's course with page numbers of the rulebook",
     ),
-    unsaid("MC-11.9a", "While such an effect is among the declarations nobody counters anything."),
+    unsaid("MC-11.9a", "While an effect that cannot be countered is among the declarations nobody counters anything."),
     unsaid("MC-11.9b", "By a Chain further spells are declared with the first one."),
     told("MC-11.10", "A combat spell uses up slots of a unit that can cast it; that unit uses it.", "a players' wiki"),
     unsaid("MC-11.11", "A cost that changes nothing, such as discarding a hand of no cards, cannot be paid."),
@@ -124,7 +125,7 @@ EFFECTS = (
     ),
     follows(
         "MC-13.4a",
-        "Such a condition is one for carrying the effect out, looked at then.",
+        "A condition inside an effect that is not static is one for carrying it out, looked at then.",
         NOTICE + "4-2, which shows it by an example",
         since="block2",
     ),
@@ -196,7 +197,7 @@ TRIGGERS = (
     ),
     follows(
         "MC-15.2a",
-        "What it has brought about stays also where the card is discarded.",
+        "What an ability that is not constant has brought about stays also where its card is discarded.",
         NOTICE + "3-2, which names the loss of the ability",
         since="block2",
     ),
@@ -211,7 +212,9 @@ TRIGGERS = (
         NOTICE + "3-2",
     ),
     unsaid(
-        "MC-15.3a", "So is one that goes off as its own unit leaves the battlefield.", "by the letter of the notice"
+        "MC-15.3a",
+        "A constant ability that goes off as its own unit leaves the battlefield is lost with it.",
+        "by the letter of the notice",
     ),
     said("MC-15.4", "What waits is cancelled if its constant source leaves first.", NOTICE + "5-2", since="block2"),
     said(
@@ -220,7 +223,7 @@ TRIGGERS = (
         NOTICE + "3-2",
         elsewhere=TOLD_OF_BLOCK2,
     ),
-    unsaid("MC-15.5a", "What goes off while these are carried out joins the next pass."),
+    unsaid("MC-15.5a", "What goes off while waiting abilities are carried out joins the next pass."),
     unsaid("MC-15.6", "A triggered ability opens no chain and costs nothing."),
 )
 
@@ -257,11 +260,13 @@ DURATIONS = (
     ),
     follows(
         "MC-17.1a",
-        "So do boosts and what else goes on.",
+        "Boosts and what else goes on last until the end of the battle, too, where a text names no duration.",
         NOTICE + "4-2, by an example; outside a battle nothing is said",
     ),
     said("MC-17.2", "Some last until the end of the counter chain.", NOTICE + "4-2"),
-    unsaid("MC-17.2a", "Those end after the check step that follows the last link."),
+    unsaid(
+        "MC-17.2a", "Effects until the end of the counter chain end after the check step that follows its last link."
+    ),
     said("MC-17.3", "“When the counter chain has ended, loses this effect” is a trigger.", NOTICE + "3-2"),
     follows("MC-17.4", "When an effect ends the value is worked out without it.", NOTICE + "4-2"),
 )

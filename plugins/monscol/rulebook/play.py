@@ -39,7 +39,11 @@ LAND = (
         "given to own units anywhere.",
         GUIDE + "4",
     ),
-    unsaid("MC-7.3a", "They are summoned nowhere else unless a card says so.", "how strict “normally” is, is not said"),
+    unsaid(
+        "MC-7.3a",
+        "No unit is summoned normally onto another terrain unless a card says so.",
+        "how strict “normally” is, is not said",
+    ),
     said(
         "MC-7.4",
         "In the instant summon timing units with the instant mark are summoned onto the embattled terrain within its "

@@ -68,6 +68,7 @@ POLICIES = {
     "Responses.menu": ('ClosedChain(menu="turn")', EMPTY),
     "Responses.alone": ('ClosedChain(alone=True, silence="SD-10")', LOUD),
     "Responses.silence": ('ClosedChain(silence="SD-10")', LOUD),
+    "Responses.closing": ('ClosedChain(closing="SD-10")', LOUD),
     "Responses.told": ('ClosedChain(cites=("SD-9", "SD-10"), told=("SD-10",))', LOUD),
     "ClosedChain.passes_to_close": ("ClosedChain(passes_to_close=2)", EMPTY),
     "ClosedChain.check_first": ("ClosedChain(check_first=True)", LOST),

@@ -30,7 +30,7 @@ def check_policies(c: Report) -> None:
                 c.known("option", option, parts.assumptions[name].options)
             c.listed(replace(layers, **fields))
     for part, rules in (
-        ("policy responses", (policies.responses.silence,)),
+        ("policy responses", (policies.responses.silence, policies.responses.closing)),
         ("policy limits", (policies.limits.rule,)),
         ("policy targets", (policies.targets.rule, policies.targets.proved, policies.targets.answer_rule)),
         ("policy costs", (policies.costs.rule, *policies.costs.rules.values())),

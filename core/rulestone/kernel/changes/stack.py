@@ -33,7 +33,7 @@ def put_item(
     parts: tuple[Part, ...] = (),
     tags: Cites = (),
     answerable: bool = True,
-    label: str = "",
+    label: str,
     cites: Cites = (),
     quiet: bool = False,
     event: str = "",
@@ -57,7 +57,7 @@ def put_item(
     machine.altered += 1
     if machine.log is not None:
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
-        told = f"on the stack: {label or kind}"
+        told = f"on the stack: {label}"
         if silent(machine, item):
             told += "; it cannot be answered"
             data[SILENT] = True
@@ -86,17 +86,16 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
     lay(machine, tuple(other for other in state.stack if other is not item))
     machine.altered += 1
     if machine.log is not None and why:
-        machine.note("item", f"{item.label or item.kind}: {why}", cites, event="item removed", data={"item": ref})
+        machine.note("item", f"{item.label}: {why}", cites, event="item removed", data={"item": ref})
     if machine.watch is not None:
         machine.watch(machine)
     return item
 
 
-def alter_item(machine: Machine, ref: int, parts: tuple[Part, ...], cites: Cites = ()) -> None:
-    """Give an item other parts."""
+def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cites = ()) -> None:
+    """Give an item that is on the stack other parts."""
     state = machine.state
-    old = state.item(ref)
-    if old is None or old.parts == parts:
+    if old.parts == parts:
         return
     label = old.label.rpartition(" (")[0] + with_parts(machine, parts)
     state.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in state.stack)
@@ -104,7 +103,7 @@ def alter_item(machine: Machine, ref: int, parts: tuple[Part, ...], cites: Cites
     lay(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
     machine.altered += 1
     if machine.log is not None:
-        machine.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     if machine.watch is not None:
         machine.watch(machine)
 
@@ -127,11 +126,10 @@ def with_targets(machine: Machine, env: Env, names: Collection[str]) -> str:
     return " on " + ", ".join(map(machine.ref_name, refs)) if refs else ""
 
 
-def redirect(machine: Machine, ref: int, targets: Env, cites: Cites = ()) -> None:
-    """Give an item other targets: name → objects."""
+def redirect(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> None:
+    """Give an item that is on the stack other targets: name → objects."""
     state = machine.state
-    old = state.item(ref)
-    if old is None or all(old.env.get(name) == refs for name, refs in targets.items()):
+    if all(old.env.get(name) == refs for name, refs in targets.items()):
         return
     env = {**old.env, **targets}
     names = old.env.get(TARGETS, ())
@@ -139,7 +137,7 @@ def redirect(machine: Machine, ref: int, targets: Env, cites: Cites = ()) -> Non
     lay(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
     machine.altered += 1
     if machine.log is not None:
-        machine.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     if machine.watch is not None:
         machine.watch(machine)
 

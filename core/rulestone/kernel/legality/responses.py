@@ -38,6 +38,6 @@ def may_answer(machine: Machine, player: int) -> Verdict:
         told = f"an effect says that {machine.player_name(player)} cannot answer"
         return Verdict(False, rule, told, "no answer allowed")
     if silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
-        told = ", ".join(item.label or item.kind for item in machine.state.stack if silent(machine, item))
+        told = ", ".join(item.label for item in machine.state.stack if silent(machine, item))
         return Verdict(False, rule, f"{told} cannot be answered", "no answer allowed")
     return YES

@@ -106,6 +106,6 @@ def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
         gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
         no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""
         why = "; ".join(filter(None, (gone, no_target)))
-        told = f"{item.label or item.kind}: {'' if done else 'nothing is done, '}{why}"
+        told = f"{item.label}: {'' if done else 'nothing is done, '}{why}"
         machine.note("refusal", told, policy.cites, event="refusal")
     return env, done

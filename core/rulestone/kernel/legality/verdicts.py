@@ -82,7 +82,7 @@ def objection(
             return unusable
         if not candidate and action.ability and not ability.works_in(zone_of(machine, env["this"])):
             return idle
-    if action.announcement is not None and not announceable(machine, action, env, ability):
+    if not announceable(machine, action, env, ability):
         return impossible
     return None
 

@@ -55,7 +55,7 @@ def _redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, program: Progr
             chosen.append(targets)
         before = machine.altered
         for item, targets in zip(altered, chosen, strict=True):
-            items.redirect(machine, item.ref, targets, cites)
+            items.redirect(machine, item, targets, cites)
         machine.state.result = machine.altered - before
         return {key: value for key, value in env.items() if not key.startswith(ANEW)}
 
@@ -100,7 +100,7 @@ def chosen_anew(machine: Machine, env: Env, item: Item, player: int, seen: Env, 
             legal = ways(machine, aim, {**seen, **targets}, now)
             if len(legal) > 1:
                 refs = tuple(dict.fromkeys(ref for way in legal for ref in way))
-                text = f"{item.label or item.kind}: {aim.prompt} anew"
+                text = f"{item.label}: {aim.prompt} anew"
                 n = len(now)
                 machine.state.choice = Choice("pick", player, key, text, refs, (), (), n, n, False, cites, False, legal)
                 return None

@@ -201,7 +201,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         if machine.log is not None:
             index = machine.note(
                 "item",
-                f"resolves: {item.label or item.kind}",
+                f"resolves: {item.label}",
                 cites,
                 event="resolves",
                 data={"item": item.ref, "kind": item.kind, "source": item.source, "label": item.label},
@@ -251,7 +251,7 @@ def _alteritem(compiler: StepCompiler, step: i.AlterItem, ops: Ops, program: Pro
                 Part(part.to, altered(how, part.amount, amount)) if wanted is None or part.to in wanted else part
                 for part in item.parts
             )
-            items.alter_item(machine, ref, parts, cites)
+            items.alter_item(machine, item, parts, cites)
         machine.state.result = machine.altered - before
 
     ops.append(run)

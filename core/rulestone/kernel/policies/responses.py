@@ -18,12 +18,14 @@ class Responses(Policy, frozen=True, kw_only=True):
         alone: what cannot be answered keeps only answers to itself away; otherwise nobody may answer anything while it
             is on the stack.
         silence: the rule by which some things cannot be answered; "" where no rule of the game says so.
+        closing: the rule by which nothing is added to what is being carried out; "" where no rule of the game says so.
         told: those of its rules that questions and what is carried out cite; () for all of them.
     """
 
     menu: str = "response"
     alone: e.Expr | bool = False
     silence: str = ""
+    closing: str = ""
     told: tuple[str, ...] = ()
 
     def telling(self) -> tuple[str, ...]:

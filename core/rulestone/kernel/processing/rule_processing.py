@@ -57,7 +57,7 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
     policy = machine.rules.policies.triggers
     if not machine.state.pending:
         settle(machine)
-        begun = ACTING in env or PASS in env or LAST in env
+        begun = PASS in env or LAST in env
         return {key: value for key, value in env.items() if key not in (ACTING, PASS, LAST, LOT)} if begun else None
     if held(machine, env):
         if machine.state.game.get("resolving") and machine.rules.decisions.missed(machine, env, -1) == "lost":

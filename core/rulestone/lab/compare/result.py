@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -240,6 +241,17 @@ class Comparison(Displayed, Struct, frozen=True):
         }
 
 
+def cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dict[str, Any]:
+    """A rule and how it is known in those of some columns that have exactly it; another revision may know it better."""
+    found = {
+        name: comparison.status(name, rule)
+        for name in columns
+        if rule in comparison.column(name).ruleset.rulebook.rules
+    }
+    known = next(iter(found.values()), comparison.status(columns[0], rule))
+    return {"id": rule, "status": known, "by column": found}
+
+
 def answer_data(comparison: Comparison) -> dict[str, Any]:
     """The answer of a comparison as plain data: ways of behaving, rows, causes with their runs, what flips."""
 
@@ -250,7 +262,7 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "kind": change.kind,
             "what": change.what,
             "from": change.giver,
-            "rules": [{"id": rule, "status": comparison.status(change.column, rule)} for rule in change.rules],
+            "rules": [cited_data(comparison, rule, (change.column,)) for rule in change.rules],
             "also": [{"kind": one.kind, "what": one.what} for one in change.also],
             "observations": {name: plain(value) for name, value in one.observations.items()},
             "steps": list(one.steps),
@@ -265,9 +277,7 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "answer": one.answer,
             "says": one.says,
             "cause": trial(proven) if proven is not None else None,
-            "citations": [
-                {"id": rule, "status": comparison.status(one.columns[0], rule)} for rule in comparison.citations(one)
-            ],
+            "citations": [cited_data(comparison, rule, one.columns) for rule in comparison.citations(one)],
         }
 
     varied = comparison.variations

@@ -179,14 +179,22 @@ def told_apart(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Clause]]) 
         if len(keys[cell.text]) > 1:
             mine = own(told[name], [other for giver, other in told.items() if giver != name])
             found[name] = structs.replace(cell, text=in_short(mine, nameless=True) or cell.text)
+    if len({cell.text for cell in found.values()}) == 1 and len({cell.key for cell in found.values()}) > 1:
+        for (
+            name,
+            cell,
+        ) in found.items():  # then it is the order: what one thing did in between is not told, and parts it
+            mine = own(told[name], [other for giver, other in told.items() if giver != name])
+            found[name] = structs.replace(cell, text=in_short(mine, nameless=True, apart=True) or cell.text)
     return found
 
 
-def in_short(told: Sequence[Clause], nameless: bool = False) -> str:
+def in_short(told: Sequence[Clause], nameless: bool = False, apart: bool = False) -> str:
     """What happened in a few words: events with those concerned, and moves that no event tells.
 
     Args:
         nameless: tell of cards that only fill a zone, too.
+        apart: tell in which order it happened, also where nothing that is told came in between.
     """
     events = [clause for clause in told if clause.record.event not in ("move", "put under") and clause.who]
     named = {name for clause in events for name in clause.who}
@@ -195,7 +203,7 @@ def in_short(told: Sequence[Clause], nameless: bool = False) -> str:
         hidden = not nameless and all(name.startswith(NAMELESS) for name in clause.who)
         if clause.who and not hidden and (clause in events or not set(clause.who) <= named):
             kept.append(clause)
-    words = dict(summary(kept))
+    words = dict(summary(told if apart else kept))
     first = dict.fromkeys(clause.word for clause in kept)
     return "; ".join(f"{', then '.join(', '.join(dict.fromkeys(who)) for who in words[word])} {word}" for word in first)
 

@@ -139,6 +139,16 @@ class DifferBench:
         return RawFind(raw.number, raw.origin, data, tuple(s for s in shows), cited)
 
 
+def bench_of(question: DifferQuestion) -> DifferBench:
+    """The bench of a question: in a process it is made once, and that of one question is kept."""
+    if not LAST or LAST[0].question != question:
+        LAST[:] = [DifferBench(question)]
+    return LAST[0]
+
+
+LAST: list[DifferBench] = []
+
+
 class ShrinkBench:
     """Makes finds smaller, in whichever process.
 
@@ -149,7 +159,7 @@ class ShrinkBench:
     """
 
     def __init__(self, question: DifferQuestion, raws: tuple[RawFind, ...], seconds: float) -> None:
-        self.bench = DifferBench(question)
+        self.bench = bench_of(question)
         self.raws = raws
         self.until = time.monotonic() + seconds
 

@@ -68,13 +68,7 @@ class EffectsBench:
 
     def __init__(self, own: SideName, other: SideName) -> None:
         self.own, self.other = RulesetSide(own), RulesetSide(other)
-        revision = self.own.ruleset.revision.partition("+")[0]
-        self.cases: list[tuple[Literal["ruling", "scenario"], str, Scenario]] = [
-            ("ruling", ruling.id, ruling.scenario)
-            for ruling in rulings(find(own.name)[0])
-            if ruling.revision == revision and not ruling.scenario.nothing_to_show
-        ]
-        self.cases += [("scenario", name, find_scenario(name)) for name in library()]
+        self.cases = cases(own)
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, EffectOfChange | None]]:
         """Run the cases with these numbers, from 0; None for one that comes out the same."""
@@ -91,6 +85,18 @@ class EffectsBench:
             return EffectOfChange(kind, name, scenario.title, (), after.error)
         found = shifts(before, after)
         return EffectOfChange(kind, name, scenario.title, found) if found else None
+
+
+def cases(own: SideName) -> list[tuple[Literal["ruling", "scenario"], str, Scenario]]:
+    """What looks at a ruleset: the rulings of its revision, and the library; each with its name."""
+    owner, ruleset = find(own.name)
+    revision = ruleset.revision.partition("+")[0]
+    found: list[tuple[Literal["ruling", "scenario"], str, Scenario]] = [
+        ("ruling", ruling.id, ruling.scenario)
+        for ruling in rulings(owner)
+        if ruling.revision == revision and not ruling.scenario.nothing_to_show
+    ]
+    return [*found, *(("scenario", name, find_scenario(name)) for name in library())]
 
 
 def came_to(scenario: Scenario, side: RulesetSide) -> Outcome:
@@ -127,15 +133,15 @@ def effects_of(
         UnknownGame, LookupError: as for `RulesetSide`.
         ScenarioError: a file with rulings is not well formed.
     """
-    bench = EffectsBench(own, other)
+    number = how_many(own)
     work: Batches[int, list[tuple[int, EffectOfChange | None]]] = Batches(
-        EffectsBench, (own, other), range(len(bench.cases)), executor, tell
+        EffectsBench, (own, other), range(number), executor, tell
     )
     done = gathered(work, progress)
     found = tuple(one for _, one in sorted(done.items()) if one is not None)
-    return EffectsOfChange(own.told(), other.told(), len(done), found, len(bench.cases) - len(done))
+    return EffectsOfChange(own.told(), other.told(), len(done), found, number - len(done))
 
 
 def how_many(own: SideName) -> int:
     """How many rulings and scenarios look at a ruleset."""
-    return len(EffectsBench(own, own).cases)
+    return len(cases(own))

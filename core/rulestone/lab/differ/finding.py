@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from rulestone.lab.batches import Batches
-from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind, ShrinkBench, Tried
+from rulestone.lab.differ.bench import DifferQuestion, RawFind, ShrinkBench, Tried, bench_of
 from rulestone.lab.differ.corpus import size
 from rulestone.lab.differ.telling import DifferFind, told
 from rulestone.lab.stopping import told_of_interrupts
@@ -83,7 +83,7 @@ def differ(
     began = time.monotonic()
     interrupted: list[bool] = []
     with told_of_interrupts(lambda: interrupted.append(True)):
-        work: Batches[int, Tried] = Batches(DifferBench, (question,), range(tries), executor, tell)
+        work: Batches[int, Tried] = Batches(bench_of, (question,), range(tries), executor, tell)
         if interrupted:
             work.stop()
         tried = fitting = 0

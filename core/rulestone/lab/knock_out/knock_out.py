@@ -217,19 +217,11 @@ class KnockOutBench:
     def noticed(self, part: RulePart, changed: Game, fallen: dict[str, list[str]]) -> str:
         """Ask every witness; what the first that falls says, "" if none.
 
-        Those are asked first that are called as it is (a scenario about an open point) or rest on a rule of the part,
-        then those that carry out what it stands in, those with little to do before those with much.
-
         Raises:
             Endless: a position came to no end; that is noticed, and the others are not asked any more.
         """
         why = ""
-        rules = set(part.rules)
-        owner = owner_of(part)
-        asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
-        for witness in sorted(
-            asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches, one.work)
-        ):
+        for witness in self.asked_about(part):
             go_on()
             found = look(witness, changed)
             if found:
@@ -238,6 +230,16 @@ class KnockOutBench:
                 if self.asked.first:
                     break
         return why
+
+    def asked_about(self, part: RulePart) -> list[KnockOutWitness]:
+        """The witnesses that may notice that a part is gone, in the order in which they are asked.
+
+        Those come first that are called as it is (a scenario about an open point) or rest on a rule of the part, then
+        those that carry out what it stands in, those with little to do before those with much.
+        """
+        rules, owner = set(part.rules), owner_of(part)
+        asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
+        return sorted(asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches, one.work))
 
 
 def outcome(

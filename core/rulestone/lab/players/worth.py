@@ -1,15 +1,16 @@
 """What a position is worth to a player: a sum over what he sees, with weights learnt from random games.
 
 It knows nothing of a game but its zones and values: how many more cards a player has in each zone than the other one,
-how much more there is in all of each number printed or made on those whose faces are seen, and of the values of the
-players. What lies in the slots of each seat counts by itself: a board looks otherwise from the other side.
+how much more there is in all of each number printed or made on those whose faces are seen, of the counters and signs on
+them, and of the values of the players. What lies in the slots of each seat counts by itself: a board looks otherwise
+from the other side.
 
 Only differences count, so that half as much has to be learnt: what is good for one player is as bad for the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -35,13 +36,32 @@ class Features:
 
     Args:
         rules: the compiled ruleset.
+        marks: names of numbers and signs that are put on cards and are no attributes with a number, as counters.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, marks: Sequence[str] = ()) -> None:
         self.rules = rules
         attributes = rules.parts.attributes
-        self.numbers = [name for name, one in attributes.items() if one.of == "card" and plain(one.default)]
+        declared = [name for name, one in attributes.items() if one.of == "card" and plain(one.default)]
+        self.declared = frozenset(declared)
+        self.numbers = [*declared, *(name for name in marks if name not in self.declared)]
         self.values = [name for name, one in attributes.items() if one.of == "player" and plain(one.default)]
+        # zone by zone the numbers that are looked at, with their places
+        self.looked = {
+            zone.name: list(enumerate(self.numbers, 1)) for zone in rules.layout.zones if zone.seen_by == "all"
+        }
+
+    def keep(self, weights: Sequence[float]) -> None:
+        """Look no more at numbers that count for nothing: where none of a zone's cards has ever had one.
+
+        Args:
+            weights: what each of the numbers of a position counts.
+        """
+        width = 1 + len(self.numbers)
+        for at, zone in enumerate(self.rules.layout.zones):
+            counts = weights[at * width : (at + 1) * width]
+            if zone.name in self.looked:
+                self.looked[zone.name] = [(n, name) for n, name in self.looked[zone.name] if counts[n]]
 
     def of(self, state: State, player: int) -> list[float]:
         """The numbers of a position as a player sees it: what he has more of than the other, zone by zone."""
@@ -52,6 +72,7 @@ class Features:
         slotted: tuple[list[float], list[float]] = ([], [])
         for zone in layout.zones:
             more = [0.0] * (1 + len(self.numbers))
+            looked = self.looked.get(zone.name, ())
             taken = [0.0] * len(zone.slots), [0.0] * len(zone.slots)
             for owner in (0, 1):
                 sign = 1.0 if owner == player else -1.0
@@ -62,9 +83,10 @@ class Features:
                     more[0] += sign
                     if card.slot >= 0:
                         taken[owner][card.slot] += sign
-                    if zone.seen_by == "all" and visible(position, card, player):
-                        for at, name in enumerate(self.numbers, 1):
-                            more[at] += sign * number(machine.value(oid, name))
+                    if looked and visible(position, card, player):
+                        for at, name in looked:
+                            value = machine.value(oid, name) if name in self.declared else card.marks.get(name)
+                            more[at] += sign * number(value)
             found += more
             for owner in (0, 1):
                 slotted[owner].extend(taken[owner])
@@ -81,7 +103,7 @@ def plain(default: Any) -> bool:
 
 def number(value: Any) -> float:
     """A value as a number; what is none counts for nothing."""
-    return float(value) if isinstance(value, (int, float)) else 0.0
+    return float(value) if counts(value) else 0.0
 
 
 class Worth:
@@ -102,39 +124,21 @@ class Worth:
             import numpy
         except ImportError:
             raise LookupError("this player needs numpy: pip install 'rulestone[lab]'") from None
-        self.features = Features(rules)
+        played = [random_game(rules, states[n % len(states)], Random(f"{seed}/{n}")) for n in range(games)]
+        self.features = Features(rules, marks_in(state for seen, _ in played for state in seen))
         rows: list[list[float]] = []
         wins: list[float] = []
-        for index in range(games):
-            seen, winner = self.random_game(rules, states[index % len(states)], Random(f"{seed}/{index}"))
-            for player, row in seen:
-                rows.append(row)
-                wins.append(0.5 if winner is None else float(winner == player))
+        for seen, winner in played:
+            for state in seen:
+                for player in (0, 1):
+                    rows.append(self.features.of(state, player))
+                    wins.append(0.5 if winner is None else float(winner == player))
         table = numpy.array(rows)
         spread = table.std(axis=0) + 1e-9
         scaled = table / spread
         square = scaled.T @ scaled + RIDGE * len(rows) ** 0.5 * numpy.eye(scaled.shape[1])
         self.weights = numpy.linalg.solve(square, scaled.T @ (numpy.array(wins) - 0.5)) / spread
-
-    def random_game(
-        self, rules: Rules, state: State, random: Random
-    ) -> tuple[list[tuple[int, list[float]]], int | None]:
-        """A random game: what each player saw now and then, and who won."""
-        s = state.fork()
-        s.rng = random.getrandbits(64)
-        begin(rules, s, None)
-        machine = Machine(rules, s)
-        machine.run()
-        seen: list[tuple[int, list[float]]] = []
-        for _ in range(MOST):
-            choice = s.choice
-            if choice is None:
-                break
-            if random.random() * APART < 1:
-                seen += [(player, self.features.of(s, player)) for player in (0, 1)]
-            machine.answer(random_answer(choice, random))
-            machine.run()
-        return seen, s.game.get("winner")
+        self.features.keep(list(self.weights))
 
     def __call__(self, state: State, player: int) -> float:
         """What a position is worth to a player: 1 for a game that he has won, 0 for one that he has lost."""
@@ -142,3 +146,33 @@ class Worth:
             winner = state.game.get("winner")
             return 0.5 if winner is None else 10.0 * (winner == player) - 5.0 * (winner != player)
         return 0.5 + float(self.features.of(state, player) @ self.weights)
+
+
+def random_game(rules: Rules, state: State, random: Random) -> tuple[list[State], int | None]:
+    """A random game: some of its positions, and who won."""
+    s = state.fork()
+    s.rng = random.getrandbits(64)
+    begin(rules, s, None)
+    machine = Machine(rules, s)
+    machine.run()
+    seen: list[State] = []
+    for _ in range(MOST):
+        choice = s.choice
+        if choice is None:
+            break
+        if random.random() * APART < 1:
+            seen.append(s.fork())
+        machine.answer(random_answer(choice, random))
+        machine.run()
+    return seen, s.game.get("winner")
+
+
+def marks_in(states: Iterable[State]) -> list[str]:
+    """The names of the numbers and signs that cards bear in some positions, in order."""
+    found = {key for state in states for card in state.objects for key, value in card.marks.items() if counts(value)}
+    return sorted(found)
+
+
+def counts(value: Any) -> bool:
+    """Whether a value is a number, or says yes or no."""
+    return isinstance(value, (int, float))

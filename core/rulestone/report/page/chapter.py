@@ -35,7 +35,7 @@ class WayView(Struct, frozen=True):
 
     number: int
     answer: str
-    who: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    who: tuple[tuple[Markup, tuple[tuple[str, str], ...]], ...]
     says: str
     lines: tuple[tuple[str, Markup], ...]
 
@@ -195,7 +195,7 @@ def take_view(
         WayView(
             n + 1,
             way.answer,
-            who_view(way.columns, comparison),
+            who_view(way.columns, comparison, links),
             "; ".join(f"{row} {value}" for row, value in way.says.items()),
             tuple((lead.strip().rstrip(":"), links.text(text, way.columns)) for lead, text in lines[2:]),
         )
@@ -235,10 +235,13 @@ def take_view(
     )
 
 
-def who_view(columns: Sequence[str], comparison: Comparison) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+def who_view(
+    columns: Sequence[str], comparison: Comparison, links: Links
+) -> tuple[tuple[Markup, tuple[tuple[str, str], ...]], ...]:
     """Columns in words, each with the signs that it has in the first line of a way, and what these mean."""
     return tuple(
-        (who, tuple((sign, MARKS[sign]) for sign in signs)) for who, signs in marked_names(columns, comparison)
+        (links.plain(who), tuple((sign, MARKS[sign]) for sign in signs))
+        for who, signs in marked_names(columns, comparison)
     )
 
 

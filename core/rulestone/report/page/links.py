@@ -59,6 +59,8 @@ class Links:
         ids = {rule.id for column in self.columns for rule in column.ruleset.rulebook}
         # the longest first, so that an id is not taken for the one that it begins with
         either = "|".join(re.escape(id) for id in sorted(ids, key=len, reverse=True))
+        dated = {re.escape(column.revision) for column in self.columns if "-" in column.revision}
+        self.dated = re.compile(rf"(?<![\w.-])(?:{'|'.join(sorted(dated))})(?![\w-])") if dated else None
         self.ids = re.compile(rf"(?<![\w.-])(?:{either})(?![\w@-]|\.\w)") if ids else re.compile(r"(?!)")
 
     def text(self, said: str, columns: Sequence[str] = ()) -> Markup:
@@ -71,7 +73,17 @@ class Links:
         parts: list[Markup] = []
         end = 0
         for match in self.ids.finditer(said):
-            parts += [escape(said[end : match.start()]), self.rule(match.group(), columns, mark=False)]
+            parts += [self.plain(said[end : match.start()]), self.rule(match.group(), columns, mark=False)]
+            end = match.end()
+        return Markup("").join([*parts, self.plain(said[end:])])
+
+    def plain(self, said: str) -> Markup:
+        """A text without links, in which no line ends within the name of a revision."""
+        parts: list[Markup] = []
+        end = 0
+        for match in self.dated.finditer(said) if self.dated is not None else ():
+            whole = Markup('<span class="revision">{}</span>').format(match.group())
+            parts += [escape(said[end : match.start()]), whole]
             end = match.end()
         return Markup("").join([*parts, escape(said[end:])])
 

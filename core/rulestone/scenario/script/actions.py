@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.changes.stack import SILENT
 from rulestone.kernel.legality.aside import Aside
-from rulestone.kernel.legality.responses import may_answer, silencing
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.position import Position
@@ -21,6 +19,7 @@ from rulestone.scenario.errors import ScriptError, unknown
 from rulestone.scenario.script.answers import Mismatch, Wish
 from rulestone.scenario.script.course import Course, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
+from rulestone.scenario.script.unasked import carried_out, silenced, unasked
 from rulestone.scenario.yaml import fail
 
 
@@ -319,39 +318,12 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
         return mismatch.verdict, None
     if step.in_response and not course.position.stack and not course.responding():
         lacks = why_not(course, step) if found is None else found.verdict
-        responses = course.board.rules.policies.responses
-        nothing = Verdict(
-            False, responses.cites[0] if responses.cites else "", "nothing waits for an answer", "wrong timing"
-        )
+        more = " any more: what waited has been carried out" if carried_out(course) else ""
+        nothing = Verdict(False, unasked(course), f"nothing waits for an answer{more}", "wrong timing")
         return (nothing if lacks else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
     return why_not(course, step), None
-
-
-def silenced(course: Course, step: ScriptStep) -> Verdict | None:
-    """Why a line's action is not on offer as a response: what is there allows none, or none by this player.
-
-    What nobody could respond to has been carried out by now; it was put on the stack by the last thing that was done.
-    """
-    rules = course.board.rules
-    menu = rules.policies.responses.menu
-    if all(menu not in rules.actions[name].declared.menus for name in step.actions):
-        return None
-    verdict = may_answer(course.position.machine(), step.player)
-    if not verdict:
-        return verdict
-    position: Position | None = course.position
-    while position is not None:
-        for record in position.records:
-            if record.event == "item put" and SILENT in record.data:
-                label = record.text.partition(": ")[2].rpartition(";")[0]
-                rule = silencing(course.position.machine())
-                return Verdict(False, rule, f"{label} could not be answered", "no answer allowed")
-        position = position.before
-        if position is None or position.choice is None or position.choice.kind == "act":
-            return None
-    return None
 
 
 def why_not(course: Course, step: ScriptStep) -> Verdict:
@@ -376,8 +348,7 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     if choice is not None and choice.player == step.player:
         rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
         return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "not asked")
-    rule = responses.cites[0] if responses.cites else ""
-    return Verdict(False, rule, f"{player} is not asked: {responses.describe()}", "not asked")
+    return Verdict(False, unasked(course), f"{player} is not asked: {responses.describe()}", "not asked")
 
 
 def named(course: Course, step: ScriptStep, action: str) -> list[Option]:

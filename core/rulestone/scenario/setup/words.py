@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from rulestone.game.lexicon import Meaning, Placing, Scaled
@@ -166,6 +167,7 @@ def verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     return forms
 
 
+@cache
 def conjugated(words: str) -> tuple[str, ...]:
     """A verb as it may be written: its first or its last word in the third person or the plain form, or as it is."""
     parts = words.casefold().split()

@@ -1,0 +1,56 @@
+"""Why nobody is asked for an answer: what there is allows none, or has been carried out by now."""
+
+from __future__ import annotations
+
+from rulestone.kernel.changes.stack import SILENT
+from rulestone.kernel.legality.responses import may_answer, silencing
+from rulestone.kernel.policies.responses import Responses
+from rulestone.kernel.position import Position
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.script.course import Course
+from rulestone.scenario.script.lines import ScriptStep
+
+
+def silenced(course: Course, step: ScriptStep) -> Verdict | None:
+    """Why a line's action is not on offer as a response: what is there allows none, or none by this player.
+
+    What nobody could respond to has been carried out by now; it was put on the stack by the last thing that was done.
+    """
+    rules = course.board.rules
+    menu = rules.policies.responses.menu
+    if all(menu not in rules.actions[name].declared.menus for name in step.actions):
+        return None
+    verdict = may_answer(course.position.machine(), step.player)
+    if not verdict:
+        return verdict
+    position: Position | None = course.position
+    while position is not None:
+        for record in position.records:
+            if record.event == "item put" and SILENT in record.data:
+                label = record.text.partition(": ")[2].rpartition(";")[0]
+                rule = silencing(course.position.machine())
+                return Verdict(False, rule, f"{label} could not be answered", "no answer allowed")
+        position = position.before
+        if position is None or position.choice is None or position.choice.kind == "act":
+            return None
+    return None
+
+
+def carried_out(course: Course) -> bool:
+    """Whether anything that waited has been carried out since somebody last did something."""
+    position: Position | None = course.position
+    while position is not None:
+        if any(record.event == "resolves" for record in position.records):
+            return True
+        position = position.before
+        if position is None or position.choice is None or position.choice.kind == "act":
+            return False
+    return False
+
+
+def unasked(course: Course) -> str:
+    """The rule by which nobody is asked for an answer: what was to be answered has been carried out, or how it is."""
+    responses: Responses = course.board.rules.policies.responses
+    if responses.closing and carried_out(course):
+        return responses.closing
+    return responses.cites[0] if responses.cites else ""

@@ -1,0 +1,89 @@
+"""Parts that nothing is likely to notice, taken out together: what notices nothing of several is not asked of each.
+
+Two parts could make up for each other, so that of several that nothing notices together one would be noticed alone: it
+is listed as open then although it is guarded, never the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulestone.game.game import Game
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.knock_out.game import without_parts
+from rulestone.lab.knock_out.knock_out import KnockOutBench, name_of
+from rulestone.lab.knock_out.parts import RulePart
+from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, look
+
+MANY = 16
+"""So many parts are taken out together."""
+FEW = 8
+"""So many witnesses are asked of each part before: those that are likely to notice."""
+
+
+def soon(bench: KnockOutBench, part: RulePart) -> str:
+    """What notices a part, of the few that are likely to; "" for none."""
+    return next(iter(noticing(bench, (part,), bench.asked_about(part)[:FEW])), ("", None))[0]
+
+
+def groups(parts: Iterable[RulePart]) -> Iterator[list[RulePart]]:
+    """Parts that can be taken out together: none stands where another does, or within it."""
+    left = list(parts)
+    while left:
+        group: list[RulePart] = []
+        for part in [*left]:
+            if len(group) < MANY and not any(crossing(part, other) for other in group):
+                group.append(part)
+                left.remove(part)
+        yield group
+
+
+def crossing(one: RulePart, other: RulePart) -> bool:
+    """Whether one part stands where another does, within it, or beside it in the same list."""
+    short, long = sorted((one.path, other.path), key=len)
+    beside = len(short) == len(long) and short[:-1] == long[:-1] and isinstance(short[-1], int)
+    return long[: len(short)] == short or beside
+
+
+def sorted_out(
+    bench: KnockOutBench, parts: Sequence[RulePart], witnesses: Sequence[KnockOutWitness]
+) -> Iterator[tuple[RulePart, str]]:
+    """Each of some parts with what notices it, "" for nothing."""
+    if len(parts) == 1:
+        yield parts[0], next(iter(noticing(bench, parts, witnesses)), ("", None))[0]
+        return
+    noticed = [witness for _, witness in noticing(bench, parts, witnesses)]
+    if not noticed:
+        yield from ((part, "") for part in parts)
+        return
+    half = len(parts) // 2
+    yield from sorted_out(bench, parts[:half], noticed)
+    yield from sorted_out(bench, parts[half:], noticed)
+
+
+def noticing(
+    bench: KnockOutBench, parts: Sequence[RulePart], witnesses: Iterable[KnockOutWitness]
+) -> Iterator[tuple[str, KnockOutWitness]]:
+    """The witnesses that notice that some parts are gone, each with what it says."""
+    changed = without(bench.game, parts)
+    for witness in witnesses:
+        there = [part for part in parts if witness.revision in part.revisions and witness.may_notice(part)]
+        if not there:
+            continue
+        try:
+            found = look(witness, changed)
+        except CameToNoEnd as error:
+            found = str(error)
+        if found:
+            yield f"{name_of(witness)}: {found}", witness
+
+
+def without(game: Game, parts: Sequence[RulePart]) -> Game:
+    """The game without several parts, in every revision that has them."""
+
+    def made(revision: str) -> Ruleset:
+        return without_parts(game.ruleset(revision), [part for part in parts if revision in part.revisions])
+
+    return Game(
+        game.name, game.title, game.revisions, made, sources=game.sources, rulings=game.rulings, since=game.since
+    )

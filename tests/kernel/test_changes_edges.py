@@ -1,0 +1,159 @@
+"""Changes where something is particular: nothing is there any more, cards lie under a card, slots are taken."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.changes.effects import begin_effect
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Verb
+from rulestone.kernel.setup import add_card, add_under
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, its, lasting, let, mark, triggered, var
+from rulestone.model.bounds import THINGS, Unreckonable
+from rulestone.model.zones import Zone
+from tests.kernel.toy import Table, parts, spell, unit
+
+OX = cards_in("field", where=its.name == "Ox")
+THING = i.PutItem(kind="thing", procedure="idle", source=OX, parts=((OX, e.Lit(1)),))
+STACKED = e.Among(e.Items(), its.kind == "thing")
+LAND = Zone(name="land", slots=("a", "b", "c"))
+PILES = Zone(name="piles", slots=("a", "b", "c"), many=True)
+
+
+def table(*verbs: Verb) -> Table:
+    base = parts()
+    declared = replace(
+        base,
+        procedures={"idle": ()},
+        verbs={**base.verbs, **{verb.name: verb for verb in verbs}},
+        zones={**base.zones, "land": LAND, "piles": PILES},
+    )
+    return Table(compile_rules("toy", declared))
+
+
+def go(at: Table, *steps: i.Instruction) -> Table:
+    return at.put(0, "hand", spell("Deed", *steps, kind="slow")).go().act("Deed")
+
+
+HEARD = mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        THING,
+        i.RemoveItem(what=STACKED),
+        i.AlterItem(what=STACKED, how="add", value=e.Lit(1)),
+        i.CopyItem(what=STACKED),
+        i.Create(card=unit("Imp"), to="field"),
+    ],
+    ids=lambda step: type(step).__name__,
+)
+def test_an_event_that_changed_something_else_than_its_objects_has_happened(step: i.Instruction) -> None:
+    verb = Verb(name="stir", roles=("victim",), affects="victim", steps=(step,))
+    at = table(verb).put(0, "field", unit("Ox"), unit("Ear", 1, triggered("stir", None, HEARD)))
+    go(at, THING, do("stir", victim=OX))
+    while at.position.object(0).marks.get("heard") is None and at.position.choice is not None:
+        at.decline() if at.asked()[1] == "act" else at.answer(0)
+        if at.position.state().game["turn"] > 1:
+            break
+    assert at.position.object(0).marks.get("heard") == 1
+
+
+def test_what_is_put_on_the_stack_is_heard_of() -> None:
+    at = table().put(
+        0,
+        "field",
+        unit("Ox"),
+        unit("Ear", 1, triggered("item put", e.Compare("==", var("kind"), e.Lit("thing")), HEARD)),
+    )
+    go(at, THING)
+    while "heard" not in at.position.object(0).marks and at.position.state().game["turn"] == 1:
+        at.decline() if at.asked()[1] == "act" else at.answer(0)
+    assert at.position.object(0).marks.get("heard", 0) >= 1
+
+
+@pytest.mark.parametrize(
+    "step",
+    [i.AlterItem(what=var("it"), how="add", value=e.Lit(1)), i.Redirect(what=var("it"))],
+    ids=["amounts", "targets"],
+)
+def test_what_is_no_longer_on_the_stack_is_not_changed(step: i.Instruction) -> None:
+    at = table().put(0, "field", unit("Ox"))
+    go(at, THING, let("it", STACKED), i.RemoveItem(what=STACKED), step, mark(YOU, "done", True))
+    assert at.position.value(0, "done") is True
+    assert not [item for item in at.position.stack if item.kind == "thing"]
+
+
+def test_what_lies_under_a_card_that_ceases_to_exist_is_left_behind() -> None:
+    at = table().put(0, "field", unit("Ox"))
+    at.ids["Below"] = add_under(at.rules, at.state, unit("Below"), at.ids["Ox"], "under")
+    go(at, i.Vanish(what=OX))
+    assert at.zone("Below") == "grave"
+    assert at.position.object(at.ids["Below"]).host == -1
+
+
+@pytest.mark.parametrize(("same", "where"), [(True, "land"), (False, "grave")])
+def test_a_card_takes_its_pile_along_only_if_it_stays_the_same(same: bool, where: str) -> None:
+    at = table().put(0, "field", unit("Ox"))
+    at.ids["Below"] = add_under(at.rules, at.state, unit("Below"), at.ids["Ox"], "under")
+    go(at, i.Move(what=OX, to="land", slot=e.Lit("a"), same=same))
+    assert (at.zone("Ox"), at.zone("Below")) == ("land", where)
+
+
+@pytest.mark.parametrize(("zone", "slot"), [("land", "b"), ("piles", "a")])
+def test_who_takes_control_of_a_card_has_it_in_a_slot_that_is_free(zone: str, slot: str) -> None:
+    """Where a slot holds any number of cards, in the same slot."""
+    at = table()
+    ox = add_card(at.rules, at.state, unit("Ox"), zone, 0, slot="a")
+    add_card(at.rules, at.state, unit("Elk"), zone, 1, slot="a")
+    go(at, i.SetController(what=cards_in(zone, of=YOU), who=OPPONENT))
+    taken = at.position.object(ox)
+    assert (taken.controller, at.rules.layout.zone_of[taken.place].slots[taken.slot]) == (1, slot)
+
+
+def test_a_value_that_effects_change_is_reckoned_from_what_is_marked() -> None:
+    at = table().put(0, "field", unit("Ox", 1))
+    before, after = (mark(YOU, word, e.Total(OX, "power")) for word in ("before", "after"))
+    go(at, lasting(OX, add(power=1)), before, mark(OX, "power", 5), after)
+    assert (at.position.value(0, "before"), at.position.value(0, "after")) == (2, 6)
+
+
+def test_a_full_zone_lets_its_own_cards_change_places() -> None:
+    at = table().put(0, "field", *(unit(f"U{n}") for n in range(4)))
+    go(at, i.Move(what=cards_in("field", where=its.name == "U0"), to="field", at="top"))
+    assert not [text for text in at.texts() if "is full" in text]
+
+
+def test_items_that_would_be_called_alike_are_told_apart() -> None:
+    called = replace(THING, label="Thing")
+    at = go(table().put(0, "field", unit("Ox")), called, called, called)
+    assert [text for text in at.texts() if text.startswith("on the stack: Thing")] == [
+        "on the stack: Thing (1 to Ox)",
+        "on the stack: Thing (1 to Ox) #2",
+        "on the stack: Thing (1 to Ox) #3",
+    ]
+
+
+def test_only_what_may_be_asked_for_later_is_remembered() -> None:
+    """Nothing works in the deck, and nothing asks what a card was there."""
+    at = table().put(0, "field", unit("Ox")).put(0, "deck", unit("King")).go()
+    ox, king = at.ref("Ox"), at.ref("King")
+    at = table().put(0, "field", unit("Ox")).put(0, "deck", unit("King"))
+    go(at, i.PutUnder(what=e.Top("deck", YOU, e.Lit(1)), under=OX, role="under"), do("destroy", victim=OX))
+    gone = at.position.state().gone
+    assert ox in gone
+    assert king not in gone
+
+
+def test_so_many_effects_and_no_more_can_begin() -> None:
+    at = go(table().put(0, "field", unit("Ox")), lasting(OX, add(power=1)))
+    machine = at.position.machine()
+    (one,) = machine.state.effects
+    machine.state.effects = (one,) * (THINGS - 1)
+    begin_effect(machine, one.effect, one.source, one.env, one.until)
+    with pytest.raises(Unreckonable):
+        begin_effect(machine, one.effect, one.source, one.env, one.until)

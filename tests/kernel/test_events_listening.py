@@ -1,0 +1,194 @@
+"""Who hears of what: where an ability works, what is asleep, what waits once, what goes off by its tag."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Inherent, RuleCheck, Verb
+from rulestone.kernel.policies import Triggers
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import STATE
+from rulestone.language.build import (
+    LOSE_ABILITIES,
+    THIS,
+    YOU,
+    cards_in,
+    do,
+    its,
+    lasting,
+    let,
+    mark,
+    replacement,
+    triggered,
+    var,
+)
+from tests.kernel.toy import OWN, Table, parts, spell, unit
+
+AT_ONCE = Triggers(act="resolve")
+OX = unit("Ox")
+
+
+def named(name: str, *zones: str) -> e.Expr:
+    return cards_in(*(zones or ("field",)), where=its.name == name)
+
+
+def counted(word: str) -> i.Instruction:
+    return mark(YOU, word, e.Arith("+", e.Of(YOU, word), e.Lit(1)))
+
+
+def table(*verbs: Verb, **more: Any) -> Table:
+    base = parts(triggers=AT_ONCE)
+    return Table(compile_rules("toy", replace(
+        base, verbs={**base.verbs, **{verb.name: verb for verb in verbs}}, dormant="asleep", **more
+    )))  # fmt: skip
+
+
+def go(at: Table, *steps: i.Instruction) -> Table:
+    at.put(0, "hand", spell("Deed", *steps, kind="slow")).go().act("Deed")
+    while at.asked()[1] == "one-of":
+        at.answer(0)
+    return at
+
+
+def times(at: Table, word: str) -> int:
+    return int(at.position.object(0).marks.get(word, 0))
+
+
+def test_an_ability_hears_only_where_it_works() -> None:
+    here = unit("Here", 1, triggered("destroy", None, counted("here")))
+    elsewhere = unit("Elsewhere", 1, triggered("destroy", None, counted("elsewhere"), zones=("grave",)))
+    at = table().put(0, "field", here, elsewhere, OX).put(0, "grave", unit("Dead", 1, *elsewhere.abilities))
+    go(at, do("destroy", victim=named("Ox")))
+    assert (times(at, "here"), times(at, "elsewhere")) == (1, 1)
+
+
+def test_what_has_lost_its_abilities_or_sleeps_hears_nothing() -> None:
+    ears = [unit(name, 1, triggered("destroy", None, counted(name))) for name in ("awake", "robbed", "asleep")]
+    at = table().put(0, "field", *ears, OX)
+    go(at, lasting(named("robbed"), LOSE_ABILITIES), mark(named("asleep"), "asleep", True),
+       do("destroy", victim=named("Ox")))  # fmt: skip
+    assert [times(at, word) for word in ("awake", "robbed", "asleep")] == [1, 0, 0]
+
+
+FULL = e.Compare(">=", e.Of(YOU, "full"), e.Lit(1))
+
+
+@pytest.mark.parametrize("hindered", ["elsewhere", "not so", "acted before", "used up"])
+def test_of_several_that_look_for_a_state_one_does_not_hinder_the_next(hindered: str) -> None:
+    """The first works elsewhere, does not find what it looks for, has acted, or may not act any more."""
+    first = {
+        "elsewhere": triggered(STATE, FULL, counted("first"), zones=("grave",)),
+        "not so": triggered(STATE, e.Compare(">=", e.Of(YOU, "full"), e.Lit(9)), counted("first")),
+        "acted before": triggered(STATE, e.Compare(">=", e.Of(YOU, "full"), e.Lit(0)), counted("first")),
+        "used up": triggered(STATE, e.Compare(">=", e.Of(YOU, "full"), e.Lit(0)), counted("first"), limit=1),
+    }[hindered]
+    base = parts(triggers=Triggers(act="resolve", states="anew"))
+    at = Table(compile_rules("toy", base)).put(
+        0, "field", unit("Two", 1, first, triggered(STATE, FULL, counted("second")))
+    )
+    at.put(0, "grave", unit("Dead", 1, triggered(STATE, e.Compare(">", e.Lit(0), e.Lit(1)), zones=("grave",))))
+    go(at, mark(YOU, "full", 1))
+    assert times(at, "second") == 1
+    assert times(at, "first") == (1 if hindered in ("acted before", "used up") else 0)
+
+
+def test_what_looks_for_a_state_and_is_lost_does_not_go_off() -> None:
+    look = unit("Look", 1, triggered(STATE, FULL, counted("seen")))
+    at = go(table().put(0, "field", look), lasting(OWN, LOSE_ABILITIES), mark(YOU, "full", 1))
+    assert times(at, "seen") == 0
+
+
+def test_what_was_prepared_once_goes_off_once_although_several_suffer_it_together() -> None:
+    """Also where it asks what kind of card each of them is."""
+    falls = triggered("destroy", e.Compare("==", e.Of(var("victim"), "type"), e.Lit("unit")), counted("told"))
+    at = table().put(0, "field", OX, unit("Owl"))
+    go(at, i.Delay(ability=falls), do("destroy", victim=OWN))
+    assert times(at, "told") == 1
+    at = table().put(0, "field", OX, unit("Owl"))
+    go(at, i.Delay(ability=falls, once=False), do("destroy", victim=OWN))
+    assert times(at, "told") == 2
+
+
+TAGGED = triggered("draw", None, counted("went off"), tags=("entering",))
+
+
+def test_abilities_go_off_by_their_tag() -> None:
+    at = table().put(0, "field", unit("Tagged", 1, triggered("draw", None, counted("other")), TAGGED), OX)
+    go(at, i.SetOff(what=OWN, tags=("entering",)))
+    assert (times(at, "went off"), times(at, "other")) == (1, 0)
+
+
+def test_of_what_is_gone_nothing_goes_off_and_of_the_rest_all_does() -> None:
+    at = table().put(0, "field", unit("Tagged", 1, TAGGED), unit("Also", 1, TAGGED))
+    go(at, let("them", OWN), do("destroy", victim=named("Tagged")), i.SetOff(what=var("them"), tags=("entering",)))
+    assert times(at, "went off") == 1
+    at = table().put(0, "field", unit("Tagged", 1, TAGGED))
+    go(at, i.SetOff(what=e.Either(YOU, OWN), tags=("entering",)))
+    assert times(at, "went off") == 1
+
+
+def test_an_event_may_be_about_words() -> None:
+    say = Verb(name="say", roles=("words",), steps=(mark(YOU, "said", True),))
+    also = replace(OX, values={"power": 1, "also": ("leap", "fly")})
+    at = table(say).put(0, "field", also, unit("Ear", 1, triggered("say", None, counted("heard"))))
+    go(at, do("say", words=e.Of(named("Ox"), "also")))
+    assert times(at, "heard") == 1
+
+
+def test_what_took_the_place_of_an_event_is_told_with_the_rule() -> None:
+    spared = unit("Spared", 1, replacement("destroy", e.Same(var("victim"), THIS), do("return", card=THIS)))
+    at = go(table().put(0, "field", spared), do("destroy", victim=OWN))
+    told = [record.rules for record in at.position.history() if record.text.startswith("instead, by Spared")]
+    assert told == [("T-replace",)]
+
+
+def test_the_first_card_of_a_game_is_a_card_like_any_other() -> None:
+    """What would happen to it in hand is replaced by what it says itself there, as often as it says."""
+    stay = replacement("discard", e.Same(var("cards"), THIS), counted("stayed"), zones=("hand",), limit=1)
+    at = table().put(0, "hand", unit("Stubborn", 1, stay), OX)
+    go(at, do("discard", cards=named("Stubborn", "hand")), mark(YOU, "then", e.Of(YOU, "stayed")))
+    assert (times(at, "stayed"), at.zone("Stubborn")) == (1, "hand")
+    at = table().put(0, "hand", unit("Stubborn", 1, stay), OX)
+    discard = do("discard", cards=named("Stubborn", "hand"))
+    go(at, discard, discard)
+    assert (times(at, "stayed"), at.zone("Stubborn")) == (1, "grave")
+
+
+def test_rule_processing_that_interrupts_waits_for_all_that_was_decided_together() -> None:
+    spared = replacement("destroy", e.Same(var("victim"), THIS), mark(THIS, "power", 0))
+    look = RuleCheck(
+        name="look",
+        whom=cards_in("field", where=its.power == 0),
+        steps=(mark(var("them"), "power", 7), mark(YOU, "there", e.Count(cards_in("field")))),
+        when="interrupt",
+    )
+    at = table(checks={"look": look}).put(0, "field", unit("Spared", 1, spared), OX)
+    go(at, do("destroy", victim=OWN))
+    assert times(at, "there") == 1, "the other one has gone by then"
+
+
+def test_what_was_prepared_once_goes_off_once_at_an_event_about_several() -> None:
+    """Although it asks of each what kind of card it is."""
+    show = Verb(name="show", roles=("cards",), steps=(mark(YOU, "shown", True),))
+    seen = triggered("show", e.Are(var("cards"), its.type == "unit"), counted("told"))
+    for once, expected in ((True, 1), (False, 2)):
+        at = table(show).put(0, "field", OX, unit("Owl"))
+        go(at, i.Delay(ability=seen, once=once), do("show", cards=OWN))
+        assert times(at, "told") == expected
+
+
+def test_what_the_rules_give_to_every_card_of_a_kind_is_told_with_their_rule() -> None:
+    given = Inherent(
+        name="spared",
+        type="unit",
+        ability=replacement("destroy", e.Same(var("victim"), THIS), do("return", card=THIS)),
+        cites=("T-spared",),
+    )
+    at = go(table(inherent={"spared": given}).put(0, "field", OX), do("destroy", victim=OWN))
+    told = [record.rules for record in at.position.history() if record.text.startswith("instead, by Ox")]
+    assert (told, at.zone("Ox")) == ([("T-spared",)], "hand")

@@ -1,0 +1,108 @@
+"""What may be announced where the quick look could be wrong, and why something may not be done."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Need, Verb
+from rulestone.kernel.policies import Targets
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, effect, game, its, mark, note, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import DOOM, FIELD, RESCUE, TARGET, Table, parts, spell, unit
+
+EXALT = Verb(
+    name="exalt", roles=("unit",), affects="unit", accepts=its.power >= 3, steps=(mark(var("unit"), "exalted", True),)
+)
+OWN_HAND = cards_in("hand", of=YOU, type="unit")
+DISCARD = tuple(i.Pay(body=(choose(name, OWN_HAND), do("discard", cards=var(name)))) for name in ("a", "b"))
+
+
+def table() -> Table:
+    base = parts()
+    return Table(compile_rules("toy", replace(base, verbs={**base.verbs, "exalt": EXALT})))
+
+
+@pytest.mark.parametrize("between", [(), (note("drum"),)], ids=["at once", "later"])
+def test_only_what_the_verb_accepts_can_be_its_target(between: tuple[i.Instruction, ...]) -> None:
+    hymn = spell("Hymn", choose("target", FIELD), *between, do("exalt", unit=TARGET), kind="slow")
+    at = table().put(0, "hand", hymn).put(0, "field", unit("Small", 1), unit("Large", 3), unit("Huge", 4)).go()
+    choice = at.act("Hymn").position.choice
+    assert choice is not None
+    assert {at.position.name(ref) for ref in choice.candidates} == {"Large", "Huge"}
+
+
+def test_a_choice_that_nothing_can_meet_cannot_be_announced() -> None:
+    theirs = e.Exists(e.Among(var("target"), e.Same(e.OwnerOf(e.It()), OPPONENT)))
+    trade = spell("Trade", choose("target", FIELD, such_that=theirs), do("destroy", victim=TARGET), kind="slow")
+    assert "Trade" not in table().put(0, "hand", trade).put(0, "field", unit("Ox")).go().offered()
+    assert "Trade" in table().put(0, "hand", trade).put(1, "field", unit("Ox")).go().offered()
+
+
+@pytest.mark.parametrize(("hand", "offered"), [(1, False), (2, True)])
+def test_one_card_does_not_pay_two_costs(hand: int, offered: bool) -> None:
+    dear = Card(
+        name="Dear", type="spell", values={"kind": "slow"}, abilities=(effect(do("draw", player=YOU), cost=DISCARD),)
+    )
+    at = table().put(0, "hand", dear, *(unit(f"Card {n}") for n in range(hand))).go()
+    assert ("Dear" in at.offered()) is offered
+
+
+def test_nothing_is_done_aside_once_nobody_is_asked() -> None:
+    won = spell("Won", i.EndGame(winner=YOU), kind="slow")
+    at = table().put(0, "hand", won).go()
+    assert at.position.asides(1) == []
+    at.act("Won")
+    assert at.position.choice is None
+    assert at.position.asides(0) == at.position.asides(1) == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "kind"),
+    [
+        (game("festival") == True, "wrong timing"),
+        (e.TurnOf(OPPONENT), "wrong timing"),
+        (e.Exists(cards_in("grave")), ""),
+        (e.AnyOf((e.TurnOf(OPPONENT), e.Exists(cards_in("grave")))), ""),
+    ],
+    ids=["a value of the game", "whose turn", "a card", "a turn or a card"],
+)
+def test_only_what_the_moment_alone_forbids_is_at_the_wrong_time(condition: e.Expr, kind: str) -> None:
+    base = parts()
+    need = Need(condition=condition, cites="T-need", because="not now")
+    summon = replace(base.actions["summon"], needs=(need,))
+    at = Table(compile_rules("toy", replace(base, actions={**base.actions, "summon": summon})))
+    at.put(0, "hand", unit("Ox")).go()
+    verdict = at.position.may(0, "summon", at.ref("Ox"))
+    assert (verdict.ok, verdict.rule, verdict.kind) == (False, "T-need", kind)
+
+
+def test_it_is_told_that_nothing_is_done_for_want_of_a_target() -> None:
+    policy = Targets(rule="T-target", lost="nothing", cites=("T-lost",))
+    at = Table(targets=policy).put(0, "hand", DOOM).put(1, "hand", RESCUE).put(1, "field", unit("Ox"))
+    at.put(0, "field", unit("Elk")).go().act("Doom").pick("Ox").act("Rescue")
+    told = [(record.text, record.rules) for record in at.position.history() if "nothing is done" in record.text]
+    assert told == [("Doom on Ox: nothing is done, gone: Ox", ("T-lost",))]
+    at = Table(targets=policy).put(0, "hand", DOOM).put(1, "field", unit("Ox")).go().act("Doom")
+    assert at.zone("Ox") == "grave"
+    assert not [text for text in at.texts() if "nothing is done" in text or "gone:" in text]
+
+
+def test_whoever_is_asked_for_other_targets_is_told_for_what() -> None:
+    doom = spell("Doom", choose("target", FIELD, prompt="whom to doom"), do("destroy", victim=TARGET), kind="slow")
+    bend = spell("Bend", choose("target", e.Items(kind="spell")), i.Redirect(what=TARGET))
+    at = table().put(0, "hand", doom).put(1, "hand", bend).put(1, "field", unit("Ox"), unit("Owl")).go()
+    at.act("Doom").pick("Ox").act("Bend")
+    choice = at.position.choice
+    assert choice is not None
+    assert choice.prompt == "Doom on Ox: whom to doom anew"
+
+
+def test_what_an_action_is_not_taken_with_is_refused() -> None:
+    at = table().put(0, "hand", DOOM, unit("Ox")).put(0, "field", unit("Elk")).go()
+    verdict = at.position.may(0, "summon", at.ref("Doom"))
+    assert (verdict.ok, verdict.because, verdict.lacks) == (False, "Doom is not something to summon with", "subject")
+    assert at.position.may(0, "summon", at.ref("Ox")).ok
