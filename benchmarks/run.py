@@ -250,7 +250,7 @@ def main() -> None:
     args = parser.parse_args()
     kept = json.loads(Path(args.against).read_text(encoding="utf-8")) if args.against else None
 
-    from rulestone.report.tabular import tabular
+    from tabulate import tabulate
 
     rows: list[Row] = []
     for name in args.only or BENCHMARKS:
@@ -260,14 +260,14 @@ def main() -> None:
         Path(args.save).write_text(json.dumps({row[0]: row[1] for row in rows}, indent=1), encoding="utf-8")
     if args.table:
         machine = f"Python {sys.version.split()[0]}, {platform.system()}, {platform.machine()}, {args.machine}"
-        text = tabular(rows, ["", "measured", "aim"], style="markdown")
+        text = tabulate(rows, ["", "measured", "aim"], tablefmt="pipe")
         heading = f"# What was measured\n\n`make bench`; medians of {args.repeats}; {machine}.\n\n"
         Path(args.table).write_text(heading + text + "\n", encoding="utf-8")
     if kept is None:
-        print(tabular(rows, ["", "measured", "aim"], style="ruled"))
+        print(tabulate(rows, ["", "measured", "aim"], tablefmt="simple"))
     else:
         beside = [(*row[:2], against(row[1], kept.get(row[0])), row[2]) for row in rows]
-        print(tabular(beside, ["", "measured", f"× {args.against}", "aim"], style="ruled"))
+        print(tabulate(beside, ["", "measured", f"× {args.against}", "aim"], tablefmt="simple"))
 
 
 if __name__ == "__main__":

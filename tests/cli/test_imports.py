@@ -35,7 +35,7 @@ def imported(*args: str) -> set[str]:
 @pytest.mark.parametrize(
     ("args", "without"),
     [
-        (("--help",), ("rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language")),
+        (("--help",), ("rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language", "tabulate")),
         (
             ("games",),
             (*RUNS, "yaml", "lark", "rulestone.lab", "rulestone.language.english", "rulestone.game.validation"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 from click.testing import Result
+
+from rulestone.cli.talking import held
 
 Call = Callable[..., Result]
 
@@ -20,6 +23,25 @@ def listening() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_while_an_opponent_thinks_leaves_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Thinking:
+        done = False
+        prompt = "> "
+
+        def opening(self) -> str:
+            return "a table\n"
+
+        def hear(self, line: str) -> str:
+            signal.raise_signal(signal.SIGINT)
+            return "an answer\n"
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n2\n"))
+    held(Thinking(), farewell="Good-bye.\n")
+    assert capsys.readouterr().out == "a table\n> 1\nGood-bye.\n"
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable
 from statistics import median
@@ -150,3 +151,14 @@ def test_every_form_names_the_decks_and_the_rules(form: str) -> None:
     assert "benched" in text
     assert "T-10" in text
     assert "empty deck" in text
+
+
+def test_games_that_have_been_played_leave_nothing_behind() -> None:
+    def after(games: int, seed: int) -> int:
+        simulate("tiny@1", games, seed, check=True, keep=False)
+        gc.collect()
+        return len(gc.get_objects())
+
+    after(20, 1)  # what is worked out once is kept
+    before = after(4, 2)
+    assert after(100, 3) - before < before / 200

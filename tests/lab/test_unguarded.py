@@ -11,9 +11,9 @@ import random
 import pytest
 from tests.guards.guarded import REASONS, TESTS, Guarded
 
-MOST = {"dm_evolution": 65, "gateruler": 92, "godacard": 64, "monscol": 94}
+MOST = {"dm_evolution": 65, "gateruler": 109, "godacard": 63, "monscol": 162}
 """So many parts of each game are listed; there may be fewer, never more."""
-MOST_UNLOOKED = {"gateruler": 172, "monscol": 348}
+MOST_UNLOOKED = {"gateruler": 24, "monscol": 65}
 """So many of which it is not known yet what notices them: those that rest on their rules, or do what they stand in, do
 not. They stand in `tests/GAME/unlooked.txt` and count for nothing; there may be fewer, never more."""
 AIM = 0.95

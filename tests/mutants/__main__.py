@@ -77,12 +77,14 @@ def tell(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:
 def try_all(
     sample: Sequence[tuple[Mutant, Lazy]], covering: Covering, processes: int, known: dict[str, str], once: bool = False
 ) -> dict[Mutant, Noticed]:
-    """Every mutant of a sample; what nothing notices in a process that has begun is tried in one of its own, or `once`.
+    """Every mutant of a sample; what nothing notices is tried once more, in a process of its own and for longer, or not
+    (`once`).
 
     A test that falls now with nothing turned around (it measures time on a busy machine) has not noticed anything: the
     mutants under which it fell meet the others.
     """
     jobs = [Job(mutant, covering.of(mutant, at)) for mutant, at in sample]
+    places = dict(sample)
     found = {job.mutant: Noticed("", "", 0) for job in jobs if job.mutant and not job.tests}
     waiting = [job for job in jobs if job.tests]
     while waiting:
@@ -90,7 +92,7 @@ def try_all(
         for job, result in noticed_together(waiting, covering, processes):
             assert job.mutant is not None
             if result is None or not (result.why or once):
-                again.append(job)
+                again.append(job if once else Job(job.mutant, covering.of(job.mutant, places[job.mutant], 4)))
             else:
                 now[job.mutant] = result
                 tell(job.mutant, result, known)

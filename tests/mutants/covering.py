@@ -145,8 +145,8 @@ class Covering:
         """How much else a test does."""
         return self.tests[test].lines + 400 * self.tests[test].seconds
 
-    def of(self, mutant: Mutant, at: Lazy) -> list[str]:
-        """The tests that reach what a mutant changes, the nearest first.
+    def of(self, mutant: Mutant, at: Lazy, times: float = 1) -> list[str]:
+        """The tests that reach what a mutant changes, the nearest first, for so many times as long as usual.
 
         What is reached only while tests are collected (a rule compiled at import) is looked at by every test that
         reaches the module.
@@ -158,12 +158,12 @@ class Covering:
                 rare[test] = rare.get(test, 0) + 1 / len(lines[line])
         for place in (at.lines, at.statement):
             if found := {test for line in place for test in lines.get(line, ())}:
-                return self.order(found, rare, mutant.module)
+                return self.order(found, rare, mutant.module, times)
         if any(line in lines for line in at.statement):
-            return self.order({test for own in lines.values() for test in own}, rare, mutant.module)
+            return self.order({test for own in lines.values() for test in own}, rare, mutant.module, times)
         return []
 
-    def order(self, found: Collection[str], rare: Mapping[str, float], module: str) -> list[str]:
+    def order(self, found: Collection[str], rare: Mapping[str, float], module: str, times: float) -> list[str]:
         """Some tests, as long as there is time.
 
         Args:
@@ -180,7 +180,7 @@ class Covering:
         for test in sorted(found, key=lambda test: (self.tests[test].seconds, test)):
             files.setdefault(test.partition("::")[0], []).append(test)
         mixed = [test for row in zip_longest(*files.values()) for test in row if test]
-        chosen, left = [], self.seconds * LONGER.get(room, 1)
+        chosen, left = [], self.seconds * LONGER.get(room, 1) * times
         for test in dict.fromkeys((*first, *named, *near[:NEAREST], *mixed)):
             if self.tests[test].seconds < left:
                 left -= self.tests[test].seconds

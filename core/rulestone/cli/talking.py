@@ -47,4 +47,8 @@ def held(talk: Talk, farewell: str = "\n") -> None:
             return
         if typed:  # a transcript is only readable with what was typed in it
             sys.stdout.write(line if line.endswith("\n") else line + "\n")
-        show(talk.hear(line))
+        try:
+            show(talk.hear(line))
+        except KeyboardInterrupt:  # an opponent thinks too long
+            show(farewell)
+            return

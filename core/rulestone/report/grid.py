@@ -9,7 +9,6 @@ from rulestone.lab.compare.rows import TableRow
 from rulestone.report.answer import common, marks
 from rulestone.report.columns import Head
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.tabular import tabular
 from rulestone.report.words import having, wrapped
 
 HARD = "\u00a0"
@@ -76,14 +75,17 @@ class Grid:
 
     def block(self, block: Sequence[int], lines: Sequence[Sequence[str]], left: int, each: Sequence[int]) -> str:
         """A portion of the columns as a table."""
+        from tabulate import tabulate
+
         made = [["", *(wrapped(self.head(self.heads[n]), w) for n, w in zip(block, each, strict=True))]]
         for line in lines:
             made.append([wrapped(line[0], left), *(wrapped(line[n + 1], w) for n, w in zip(block, each, strict=True))])
-        whole = tabular(made)  # the titles are a row like any other, so that they make no column wider
+        whole: str = tabulate(made, tablefmt="plain", disable_numparse=True)
+        # the titles are a row like any other: as headers tabulate would make their columns wider
         tall = max(len(title.splitlines()) for title in made[0])
         heading, rest = whole.splitlines()[:tall], whole.splitlines()[tall:]
-        rule = "-" * max(map(len, whole.splitlines()))
-        return "\n".join((*heading, rule, *rest)).replace(HARD, " ")
+        rule = "-" * max(len(line.rstrip()) for line in whole.splitlines())
+        return "\n".join(line.rstrip() for line in (*heading, rule, *rest)).replace(HARD, " ")
 
 
 def shown_rows(comparison: Comparison) -> list[TableRow]:

@@ -215,21 +215,24 @@ class KnockOutBench:
         return outcome(part, "nothing notices", alike=played or None)
 
     def noticed(self, part: RulePart, changed: Game, fallen: dict[str, list[str]]) -> str:
-        """Ask every witness; what the first that falls says, "" if none.
+        """Ask every witness; what the first by name of those that fall says, "" if none.
 
         Raises:
             Endless: a position came to no end; that is noticed, and the others are not asked any more.
         """
-        why = ""
+        said: dict[str, str] = {}
         for witness in self.asked_about(part):
             go_on()
             found = look(witness, changed)
             if found:
-                why = why or f"{name_of(witness)}: {found}"
+                said[name_of(witness)] = found
                 fallen[witness.kind].append(name_of(witness))
                 if self.asked.first:
                     break
-        return why
+        for names in fallen.values():  # those that have little to do are asked first, whatever they are called
+            names.sort()
+        first = next((names[0] for names in fallen.values() if names), "")
+        return f"{first}: {said[first]}" if first else ""
 
     def asked_about(self, part: RulePart) -> list[KnockOutWitness]:
         """The witnesses that may notice that a part is gone, in the order in which they are asked.
