@@ -6,4 +6,5 @@ import pytest
 
 from rulestone.cli.commands import is_compiled
 
-python_only = pytest.mark.skipif(is_compiled(), reason="looks into Python objects in a way that compiled code has not")
+WHY_NOT = "looks at Python code, its objects or its calls, which compiled code has not"
+python_only = pytest.mark.skipif(is_compiled(), reason=WHY_NOT)
