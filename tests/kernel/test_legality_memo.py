@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rulestone import find_game, new_game, playout
 from rulestone.continuous.reads import Looks
+from rulestone.kernel.changes.objects import reorder, set_mark
 from rulestone.kernel.compiling.check import within
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.memo import everything, looked, remembered
@@ -83,10 +84,12 @@ def test_it_is_remembered_until_what_it_was_found_out_of_changes() -> None:
         return remembered(machine, "question", everything(machine), ask)
 
     assert (now(), now()) == (1, 1)
-    machine.state.set_mark(table.ids["Strong"], "tired", True)
+    set_mark(machine, table.ids["Strong"], "tired", True)
     assert (now(), now()) == (2, 2)
     machine.state.set_game("turn player", 1)
     assert (now(), now()) == (3, 3)
+    reorder(machine, machine.state.objects[table.ids["Strong"]].place, (table.ref("Strong"),))
+    assert (now(), now()) == (4, 4)
 
 
 def test_nothing_is_remembered_of_what_may_look_at_anything() -> None:

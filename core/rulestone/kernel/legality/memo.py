@@ -1,7 +1,8 @@
 """What was found out about a state: it holds as long as the state is the same.
 
-A player is asked again and again while nothing has changed, and so are the rule checks. States are compared by value;
-records that did not change are the same records, so that comparing costs less than asking.
+A player is asked again and again while nothing has changed, and so are the rule checks. What tells that nothing has
+is how many changes there have been, beside the values and records that change without one; these are compared by value,
+and those that did not change are the same, so that comparing costs less than asking.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def remembered(machine: Machine, key: Any, now: tuple[Any, ...], find: Callable[
     """
     known = machine.memo.get(key)
     if known is None or known[0] != now:
-        known = machine.memo[key] = (kept(now), find())
+        known = machine.memo[key] = (now, find())
     found: T = known[1]
     return found
 
@@ -36,12 +37,12 @@ def kept(now: tuple[Any, ...]) -> tuple[Any, ...]:
 def everything(machine: Machine) -> tuple[Any, ...]:
     """The state as it is, but for what is left to do, which choice waits and how far clock and trace have come.
 
-    What the last instruction came to is left out too: steps ask for it that are under way, no action does.
+    For the objects and where they are stands how many changes there have been. What the last instruction came to is
+    left out too: steps ask for it that are under way, no action does.
     """
     state = machine.state
     return (
-        state.objects,
-        state.places,
+        machine.altered,
         state.game,
         state.stack,
         state.effects,

@@ -96,7 +96,9 @@ def left_of(machine: Machine, action: CompiledAction, player: int) -> Sequence[C
     if not action.freeing:
         return action.own
     env = {"you": player}
-    return [*(need for freed, need in action.freeing if not freed(machine, env, -1)), *action.own]
+    asked = [need for freed, need in action.freeing if not freed(machine, env, -1)]
+    asked += action.own
+    return asked
 
 
 def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> Iterable[int]:

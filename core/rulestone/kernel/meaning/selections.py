@@ -72,7 +72,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     zones = [zone for name in node.zones for zone in layout.expand(name)]
     by_player = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
     everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
-    of = compiler.player(node.of) if node.of is not None else None
+    of, yours = compiler.player(node.of) if node.of is not None else None, isinstance(node.of, e.You)
     where = compiler(node.where) if node.where is not None else None
     other = compiler.objects(node.other) if node.other is not None else None
     wanted, role = node.type, node.role
@@ -105,7 +105,10 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
         state = machine.state
         objects = state.objects
         found: list[int] = []
-        player = None if of is None else of(machine, env, it)
+        if yours:
+            player = env["you"]
+        else:
+            player = None if of is None else of(machine, env, it)
         places = everyone if player is None else by_player[player]
         numbers: list[int] | tuple[int, ...]
         if lies_in is not None:
@@ -319,9 +322,10 @@ def _either(compiler: Compiler, node: e.Either) -> Compiled:
         found: Refs = ()
         for part, cut in made if limit == ALL else ahead:
             more = part(machine, env, it, limit) if cut else part(machine, env, it)  # type: ignore[call-arg]
-            found = found + more if found else more
-            if len(found) > 1:
-                found = tuple(dict.fromkeys(found))
+            if found and more:
+                found = tuple(dict.fromkeys(found + more))
+            elif more:
+                found = more if cut else tuple(dict.fromkeys(more))
             if len(found) >= limit:
                 break
         return found
