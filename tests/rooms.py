@@ -33,9 +33,9 @@ ROOMS = {
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
-        errors trace program policies declare rules recurrence machine sequence abilities characteristics permissions
-        treatments invalidation events standing changes compiler legality processing meaning compiling save position
-        setup
+        errors trace program policies declare rules recurrence signals machine sequence abilities characteristics
+        permissions treatments invalidation events standing changes compiler legality processing meaning compiling save
+        position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",

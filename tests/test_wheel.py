@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -18,6 +19,10 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONCEPTS = "rulestone/report/atlas/concepts.md"
 PACKAGES = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+APART = {
+    name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "HATCH_BUILD_HOOK_ENABLE_CUSTOM")
+}
+"""What is told to commands that look at what is installed: nothing of where these tests find the packages."""
 USER = """
 from typing import assert_type
 import rulestone
@@ -40,7 +45,7 @@ rulestone.explain(1)
 
 def done(*command: str | Path) -> str:
     """What a command prints; a command that fails fails the test with what it said."""
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    result = subprocess.run(command, env=APART, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
 
@@ -49,9 +54,8 @@ def done(*command: str | Path) -> str:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from the working tree without network."""
     folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True, text=True
-    )
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    subprocess.run(command, env=APART, cwd=ROOT, check=True, text=True)
     (built,) = folder.glob("*.whl")
     return built
 
@@ -119,7 +123,7 @@ def type_checked(installed: Path, folder: Path, **files: str) -> list[str]:
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-error-summary", "--cache-dir=cache"]
     command += ["--python-executable", str(installed / "python"), *(f"{name}.py" for name in files)]
-    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    result = subprocess.run(command, cwd=folder, env=APART, capture_output=True, text=True, check=False)
     assert not result.stderr
     return result.stdout.splitlines()
 

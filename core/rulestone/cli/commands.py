@@ -158,13 +158,37 @@ TOUR = """\
 """
 
 
+def tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version and end, where that is asked for."""
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"rulestone {version('rulestone')}" + (" (compiled)" if is_compiled() else ""))
+        ctx.exit()
+
+
+def is_compiled() -> bool:
+    """Whether the kernel that runs here is machine code (`make compiled`)."""
+    from importlib.util import find_spec
+
+    machine = find_spec("rulestone.kernel.machine")
+    return machine is not None and machine.origin is not None and not machine.origin.endswith(".py")
+
+
 @click.command(
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Try first: rulestone compare last-stand",
 )
-@click.version_option(package_name="rulestone", prog_name="rulestone", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=tell_version,
+    help="Show the version and exit.",
+)
 @click.pass_context
 def rulestone(ctx: click.Context) -> None:
     """Trading card games on one core of rules machinery, side by side.

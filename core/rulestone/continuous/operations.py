@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
 from rulestone.model.bounds import product
 
 Row = dict[str, Any]
-Table = dict[int, Row]
+Table = MutableMapping[int, Row]
 VALUES = ("set", "add", "multiply", "swap")
 """Operations on values, whose results can be held up by "cannot be lowered"."""
 ABILITIES = "abilities"
@@ -217,14 +217,14 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             if attr not in (ABILITY, ABILITIES) and read(attr):
                 cells.append((attr, False))
             held = read(ABILITIES)
-            left = without(held, words(attr, value)) if held else held
-            return cells if left == held else [*cells, (ABILITIES, left)]
+            left = without(held, words(attr, value)) if held else ()
+            return cells if left == (held or ()) else [*cells, (ABILITIES, left)]
         case "forbid" | "permit":
             cells = [(f"{kind}:{attr}", timestamp)]
             cells += [(flag, False) for flag in written(kind, attr)[2:] if read(flag) is True]
             held = read(ABILITIES) if kind == "forbid" and attr.startswith(HAVE) else ()
-            left = without(held, (attr.removeprefix(HAVE),)) if held else held
-            return cells if left == held else [*cells, (ABILITIES, left)]
+            left = without(held, (attr.removeprefix(HAVE),)) if held else ()
+            return cells if left == (held or ()) else [*cells, (ABILITIES, left)]
         case "copy":
             return list(value)
         case _:

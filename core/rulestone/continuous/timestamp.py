@@ -6,7 +6,7 @@ forbidden are settled first, so that a value effect of a source that lost its ab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import count
@@ -40,7 +40,7 @@ from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env, InForce
 
 Row = dict[str, Any]
-Table = dict[int, Row]
+Table = MutableMapping[int, Row]
 RESTRICTIONS = ("lose", "forbid", "permit")
 REACH, WHOSE, LOST, SETTLED, VALUES = range(5)
 """What is done in turn: what the opponent's effects do not affect; who controls what; what is lost; what is forbidden

@@ -189,7 +189,8 @@ def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
 def located(error: Unreckonable, game: str) -> Unreckonable:
     """The error with what was being carried out, as the calls that it came through know it.
 
-    They are asked only now, so that nothing is written down for it while all goes well.
+    They are asked only now, so that nothing is written down for it while all goes well; those of a compiled build
+    do not know it.
     """
     if error.where:
         return error
@@ -202,7 +203,7 @@ def located(error: Unreckonable, game: str) -> Unreckonable:
             name = getattr(here.get(word), "name", "")
             more = f", {kind} “{name}”" if name else more
         trace = trace.tb_next
-    return Unreckonable(error.text, f"{game}, in {steps!r}{more}")
+    return Unreckonable(error.text, game + (f", in {steps!r}" if steps else "") + more)
 
 
 class UnfitCard(LookupError):

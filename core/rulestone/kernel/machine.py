@@ -6,47 +6,26 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from rulestone.continuous.operations import Table
 from rulestone.kernel.errors import GOES_IN_A_CIRCLE, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, located
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.recurrence import Watch
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.signals import WAIT, WAIT_HERE, Push, Signal
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.bindings import BEFORE
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import WAITS, Env, Frame, State
+from rulestone.model.state import WAITS, State
 from rulestone.model.verdicts import Kind
 
 Row = dict[str, Any]
 NO_ROW: Row = {}
-
-
-class Signal:
-    """What an operation may return besides bindings and jumps."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-
-WAIT = Signal("wait")
-WAIT_HERE = Signal("wait here")
-STOP = Signal("stop")
-
-
-class Push(Struct, frozen=True, gc=False):
-    """Run a frame now, then go on at instruction `at` with bindings `env`."""
-
-    frame: Frame
-    at: int
-    env: Env
 
 
 class Failure(Exception):
@@ -301,9 +280,9 @@ class Machine:
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
-    def derive(self) -> dict[int, Row]:
+    def derive(self) -> Table:
         """Make and keep the table of derived values."""
-        table: dict[int, Row] = self.rules.derive(self)
+        table = self.rules.derive(self)
         self.state.table = table
         return table
 

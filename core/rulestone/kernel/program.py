@@ -47,7 +47,7 @@ class Program:
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
         self.steps = steps
-        self.ops: tuple[Any, ...] = ()
+        self.ops: Any = ()  # a tuple, or one that notes what is fetched from it
         self.aims: tuple[Any, ...] = ()
         self.effect = False
         self.sets: dict[int, Any] = {}

@@ -16,10 +16,11 @@ from rulestone.kernel.events.history import PLAYER_ROLES, use
 from rulestone.kernel.events.replacement import Replacing, replacements, times_left
 from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import hold
-from rulestone.kernel.machine import STOP, WAIT_HERE, Machine, Program, Push
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.kernel.sequence import sequence
+from rulestone.kernel.signals import STOP, WAIT_HERE, Push
 from rulestone.model.bindings import (
     AHEAD,
     APPLY,

@@ -8,9 +8,10 @@ from typing import Any
 from rulestone.kernel.events.decision import DECIDE, REST, able, decide_together, possible, replaced
 from rulestone.kernel.events.results import NOTHING, added
 from rulestone.kernel.events.telling import COMPLETED, begin, happened, hold
-from rulestone.kernel.machine import STOP, Machine, Program
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, CompiledVerb
 from rulestone.kernel.sequence import sequence
+from rulestone.kernel.signals import STOP
 from rulestone.model.bindings import BEFORE, EVENTS, PACKET, SETTLED
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Event, Frame

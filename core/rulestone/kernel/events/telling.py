@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from rulestone.kernel.events import arrivals
 from rulestone.kernel.events.history import count
 from rulestone.kernel.events.triggers import listen
-from rulestone.kernel.machine import WAIT_HERE, Machine, Program
+from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.signals import WAIT_HERE
 from rulestone.model.bindings import PACKET
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Packet

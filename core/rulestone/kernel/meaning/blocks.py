@@ -6,9 +6,10 @@ from typing import Any
 
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.telling import settle
-from rulestone.kernel.machine import STOP, Machine, Program
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.turn import outermost
 from rulestone.kernel.sequence import sequence
+from rulestone.kernel.signals import STOP
 from rulestone.language import instructions as i
 from rulestone.model.bindings import BLOCKS, LEAVING
 from rulestone.model.state import Env, Frame

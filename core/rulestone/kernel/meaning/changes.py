@@ -15,10 +15,11 @@ from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events import arrivals, telling
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.events.telling import happened
-from rulestone.kernel.machine import STOP, WAIT_HERE, Machine, Program, Push
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.windows import about_to_move, in_window
 from rulestone.kernel.rules.functions import Refs
 from rulestone.kernel.sequence import run_all
+from rulestone.kernel.signals import STOP, WAIT_HERE, Push
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AMOUNTS, FIXED, LEAVING_FOR, PACKET, plain

@@ -8,9 +8,10 @@ from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.machine import STOP, Failure, Machine, Program
+from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.functions import Op
+from rulestone.kernel.signals import STOP
 from rulestone.language import instructions as i
 from rulestone.model.bindings import OWES, PAYING
 from rulestone.model.objects import NUMBER

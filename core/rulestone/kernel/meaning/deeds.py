@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.event import at_one_blow
 from rulestone.kernel.events.results import amount
-from rulestone.kernel.machine import Machine, Program, Push
+from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.signals import Push
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

@@ -8,9 +8,10 @@ from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler, meaning
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
-from rulestone.kernel.machine import WAIT_HERE, Machine, Program
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.choices import only_choice
 from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.signals import WAIT_HERE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.choices import Choice

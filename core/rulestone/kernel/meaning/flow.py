@@ -11,7 +11,7 @@ from rulestone.kernel.events.event import at_one_blow, done, gate
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import happened, settle, tell
-from rulestone.kernel.machine import Machine, Program, Push
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.arriving import arriving
 from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import check_point
@@ -19,6 +19,7 @@ from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
 from rulestone.kernel.rules.verb import MOVED, CompiledVerb
 from rulestone.kernel.sequence import run_all, sequence
+from rulestone.kernel.signals import Push
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, plain

@@ -16,9 +16,10 @@ from rulestone.kernel.compiler.steps import DECISIONS, Ops, StepCompiler, operat
 from rulestone.kernel.events.decision import decide_together
 from rulestone.kernel.events.results import NOTHING, added, amount
 from rulestone.kernel.events.telling import COMPLETED, begin
-from rulestone.kernel.machine import Machine, Program, Push
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.deeds import HandsOn, deed, names_in, own_steps
 from rulestone.kernel.sequence import sequence
+from rulestone.kernel.signals import Push
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

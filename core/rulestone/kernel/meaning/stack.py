@@ -182,7 +182,7 @@ def told(machine: Machine, name: str, value: Any) -> Any:
     """A binding in words: players and objects by name, anything else as it is."""
     if isinstance(value, tuple):
         return ", ".join(map(machine.ref_name, value))
-    if isinstance(value, int) and not isinstance(value, bool) and name in ("this", *PLAYER_ROLES):
+    if isinstance(value, int) and not isinstance(value, bool) and (name == "this" or name in PLAYER_ROLES):
         return machine.ref_name(value)
     return value
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.events import telling
-from rulestone.kernel.machine import Machine, Push
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.signals import Push
 from rulestone.language.abilities import before
 from rulestone.model.bindings import LEAVING_FOR
 from rulestone.model.objects import NUMBER

@@ -9,7 +9,7 @@ from rulestone.kernel.events import telling
 from rulestone.kernel.events.decision import decide_together
 from rulestone.kernel.events.event import together
 from rulestone.kernel.events.triggers import look
-from rulestone.kernel.machine import Machine, Push
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.interrupts import concerned
 from rulestone.kernel.processing.trigger_order import (
     act_next,
@@ -21,6 +21,7 @@ from rulestone.kernel.processing.trigger_order import (
     window,
 )
 from rulestone.kernel.rules.check import CompiledCheck
+from rulestone.kernel.signals import Push
 from rulestone.language.abilities import STATE
 from rulestone.model.bindings import ACTING, LAST, LOT, PASS
 from rulestone.model.state import Env, Frame

@@ -9,7 +9,8 @@ from rulestone.kernel.changes.objects import set_mark
 from rulestone.kernel.events.history import use
 from rulestone.kernel.events.triggers import is_shown_later
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.machine import Machine, Push
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.signals import Push
 from rulestone.model.bindings import EVENT, KIND, SHOW
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WAVE, Env, Frame, Pending

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.events.history import unused
-from rulestone.kernel.machine import WAIT_HERE, Machine, Push
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_acting import acting, showing
 from rulestone.kernel.sequence import aside
+from rulestone.kernel.signals import WAIT_HERE, Push
 from rulestone.model.bindings import ACTING, FIRST, LAST, LOT, NEXT, ORDERED, PASS, SHOW, THESE
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
