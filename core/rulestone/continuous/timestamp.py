@@ -6,7 +6,7 @@ forbidden are settled first, so that a value effect of a source that lost its ab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import count
@@ -23,6 +23,8 @@ from rulestone.continuous.operations import (
     OUT_OF_REACH,
     Held,
     Op,
+    Row,
+    Table,
     lost,
     plus,
     refused,
@@ -39,8 +41,6 @@ from rulestone.model.bounds import product
 from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env, InForce
 
-Row = dict[str, Any]
-Table = MutableMapping[int, Row]
 RESTRICTIONS = ("lose", "forbid", "permit")
 REACH, WHOSE, LOST, SETTLED, VALUES = range(5)
 """What is done in turn: what the opponent's effects do not affect; who controls what; what is lost; what is forbidden

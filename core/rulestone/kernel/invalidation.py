@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.operations import CONTROLLER, Row
 from rulestone.continuous.piles_along import ALONG
-from rulestone.continuous.timestamp import NOTHING, Row
+from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rulestone.game.differences import rules_of
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.knock_out.parts import TABLES, FoundPart, others
+from rulestone.lab.knock_out.parts import TABLES, FoundPart, others, shown
 from rulestone.lab.knock_out.places import Path
 from rulestone.language.instructions import Instruction
 
@@ -69,8 +69,3 @@ def turned(owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
         for other in others(value, hints[field]):
             said = f"{field.replace('_', ' ')} is {shown(value)} and not {shown(other)}"
             yield FoundPart(owner, said, SETTING, step.cites, (*path, field), other)
-
-
-def shown(value: Any) -> str:
-    """A setting in words."""
-    return "yes" if value is True else "no" if value is False else str(value)
