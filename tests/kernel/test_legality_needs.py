@@ -140,7 +140,8 @@ PUT = move(THIS, "field")
 def test_an_announcement_is_tried_out_up_to_the_last_step_that_can_fail(steps: i.Steps, left: i.Steps) -> None:
     procedures = {"harmless": (PUT, call("harmless")), "harmful": (PUT, when(BIG, ASKED))}
     rules = Table().rules
-    free = replace(rules, parts=replace(rules.parts, procedures=procedures))
+    policies = replace(rules.policies, costs=Costs())
+    free = replace(rules, parts=replace(rules.parts, procedures=procedures), policies=policies)
     assert in_question(steps, free) == left
 
 
