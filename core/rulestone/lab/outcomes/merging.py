@@ -78,19 +78,18 @@ class Merger:
 
 def said(part: Any) -> Hashable:
     """A part of a state as what equal ones share and others do not; what most of a state is made of in short."""
-    kind = type(part)
-    if kind is Object:
+    if isinstance(part, Object):
         card = part.card.key if part.card is not None else None
         marks = dict_said(part.marks) if part.marks else ()
         where = (part.place, part.slot, part.face_up, part.under, part.host, part.role, part.since)
         return (part.oid, part.life, card, part.owner, part.controller, *where, marks)
-    if kind is Choice:
+    if isinstance(part, Choice):
         return part  # a record of atoms, tuples and options, which are such records too
-    if kind is tuple:
+    if isinstance(part, tuple):
         return ("row", part) if all(type(one) is int for one in part) else repr(save.plain(part))
-    if kind is dict:
+    if isinstance(part, dict):
         return dict_said(part)
-    return repr(save.plain(dict(part) if kind is Counts else part))
+    return repr(save.plain(dict(part) if isinstance(part, Counts) else part))
 
 
 def dict_said(part: dict[Any, Any]) -> Hashable:
