@@ -21,24 +21,30 @@ from rulestone.model.state import Env
 @operation(i.Pay)
 def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
     program.paying = sure_cost(compiler.expr, step) or True
+    policy = compiler.rules.policies.costs
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let)):
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
-                ops.append(enough(part.name, compiler.expr(part.least), compiler.rules.policies.costs))
+                ops.append(enough(part.name, compiler.expr(part.least), policy))
+            continue
+        if not policy.must_change:
+            if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
+                ops.append(suffered(part.verb, whom_it_befalls, rule_for(policy, part)))
+            compiler.block((part,), ops, program)
             continue
         touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
         amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
         whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
         key = f"{PAYING}{len(ops)}"
-        deed = part.verb if isinstance(part, i.Do) and compiler.rules.policies.costs.deed else ""
+        deed = part.verb if isinstance(part, i.Do) and policy.deed else ""
         if deed:
             compiler.brought.counted |= {deed}
         ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed))
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
-            ops.append(suffered(part.verb, whom_it_befalls, rule_for(compiler.rules.policies.costs, part)))
+            ops.append(suffered(part.verb, whom_it_befalls, rule_for(policy, part)))
         compiler.block((part,), ops, program)
-        ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part), deed))
+        ops.append(achieved(key, amounts, whom, rule_for(policy, part), deed))
     program.paying = None
 
 
@@ -176,7 +182,7 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str, deed: str = "") -> Op
     """After a cost was tried out: did it change something, and reach the amounts it asks for?"""
 
     def run(machine: Machine, env: Env) -> Any:
-        if not machine.trial or not machine.rules.policies.costs.must_change:
+        if not machine.trial:
             return None
         count, before, table, records, befell = env[key]
         if whom is not None:
