@@ -32,9 +32,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=24 * 60, help="look at nothing more after so many")
     parser.add_argument("--listed", action="store_true", help="look again at those that are listed as open")
     parser.add_argument("--every", action="store_true", help="look again at those that are not listed")
-    parser.add_argument(
-        "--by", nargs="+", metavar="PATH", help="ask these files alone of those that are listed"
-    )
+    parser.add_argument("--by", nargs="+", metavar="PATH", help="ask these files alone of those that are listed")
     asked = parser.parse_args()
     guarded = Guarded(asked.game)
     if asked.by:
