@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from rulestone import find_game, new_game, playout
 from rulestone.kernel.compiling import action as compiling
 from rulestone.kernel.legality import offers
+from rulestone.kernel.legality.announcement import in_question
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.legality.verdicts import impossible, objection
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.policies import Costs
+from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
-from rulestone.language.build import THIS, YOU, both, either, game, its, no
+from rulestone.language import instructions as i
+from rulestone.language.build import THIS, YOU, both, call, each, either, game, its, move, no, when
 from rulestone.model.choices import Option
+from tests.kernel.toy import Table
 
 TURN, PHASE, BIG = e.TurnOf(YOU), e.Phase("main"), its.power == 3
 
@@ -90,3 +98,55 @@ def test_taking_one_of_several_ways_for_the_only_one_would_be_noticed(monkeypatc
 )
 def test_what_is_needed_whatever_the_subject_is(condition: e.Expr, wanted: e.Expr | None) -> None:
     assert compiling.whatever(condition) == wanted
+
+
+@pytest.mark.parametrize("name", ["gateruler", "gateruler@2020-12"])
+def test_games_go_as_with_announcements_tried_out_to_their_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, ruleset = find_game(name)
+    shorter = ruleset.compile(None)
+    monkeypatch.setattr(compiling, "in_question", lambda steps, rules: steps)
+    whole = ruleset.compile(None)
+    tried = {action.name: action.announcement.steps for action in whole.actions.values() if action.announcement}
+    left = {action.name: action.announcement.steps for action in shorter.actions.values() if action.announcement}
+    assert any(left[action] != steps for action, steps in tried.items())
+    for seed in range(3):
+        games = []
+        for rules in (shorter, whole):
+            log = Log()
+            how = playout(rules, new_game(ruleset, rules), seed, log=log)
+            games.append((how, [record.text for record in log.records], log.leaned))
+        assert games[0] == games[1]
+
+
+ASKED = i.Require(condition=TURN, because="not now")
+"""A step that can fail."""
+PUT = move(THIS, "field")
+
+
+@pytest.mark.parametrize(
+    ("steps", "left"),
+    [
+        ((ASKED, PUT), (ASKED,)),
+        ((PUT, PUT), ()),
+        ((PUT, ASKED), (PUT, ASKED)),
+        ((ASKED, when(BIG, PUT), each("one", YOU, PUT)), (ASKED,)),
+        ((when(BIG, PUT, ASKED), PUT), (when(BIG, PUT, ASKED),)),
+        ((each("one", YOU, ASKED), PUT), (each("one", YOU, ASKED),)),
+        ((ASKED, call("harmless")), (ASKED,)),
+        ((PUT, call("harmful")), (PUT, call("harmful"))),
+        ((i.Pay(body=(ASKED, PUT)), PUT), (i.Pay(body=(ASKED,)),)),
+    ],
+)
+def test_an_announcement_is_tried_out_up_to_the_last_step_that_can_fail(steps: i.Steps, left: i.Steps) -> None:
+    procedures = {"harmless": (PUT, call("harmless")), "harmful": (PUT, when(BIG, ASKED))}
+    rules = Table().rules
+    policies = replace(rules.policies, costs=Costs())
+    free = replace(rules, parts=replace(rules.parts, procedures=procedures), policies=policies)
+    assert in_question(steps, free) == left
+
+
+@pytest.mark.parametrize("costs", [{"must_change": True}, {"when": "resolution"}, {"deed": True}])
+def test_what_is_paid_is_tried_out_to_its_end_where_that_can_fail(costs: dict[str, Any]) -> None:
+    rules = Table().rules
+    strict = replace(rules, policies=replace(rules.policies, costs=Costs(**costs)))
+    assert in_question((i.Pay(body=(ASKED, PUT)),), strict) == (i.Pay(body=(ASKED, PUT)),)

@@ -11,14 +11,14 @@ import random
 import pytest
 from tests.guards.guarded import REASONS, TESTS, Guarded
 
-MOST = {"dm_evolution": 65, "gateruler": 122, "godacard": 63, "monscol": 190}
+MOST = {"dm_evolution": 65, "gateruler": 122, "godacard": 63, "monscol": 154}
 """So many parts of each game are listed; there may be fewer, never more."""
 MOST_UNLOOKED: dict[str, int] = {}
 """So many of which it is not known yet what notices them: those that rest on their rules, or do what they stand in, do
 not. They stand in `tests/GAME/unlooked.txt` and count for nothing; there may be fewer, never more."""
 AIM = 0.95
 """So much of what could be noticed is to be."""
-REACHED = {"gateruler": 0.94, "monscol": 0.918}
+REACHED = {"gateruler": 0.94}
 """So much of it is where the aim is not reached; there may be more, never less."""
 SAMPLED = ("dm_evolution", "godacard")
 SAMPLE = 5

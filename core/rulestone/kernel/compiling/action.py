@@ -7,6 +7,7 @@ from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import (
     destinations,
+    in_question,
     moving,
     quick_checks,
 )
@@ -61,7 +62,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     program = steps.program(f"action {declared.name}", announce + declared.steps)
     program.lookahead = any(isinstance(step, i.Pay) for step in announce)
     if announce:
-        program.announcing = steps.program(f"announce {declared.name}", announce)
+        program.announcing = steps.program(f"announce {declared.name}", in_question(announce, compiler.rules))
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
     checks = (
         quick_checks(compiler, own, at_rest=all(isinstance(step, i.Choose) for step in announce)) if announce else None

@@ -153,6 +153,40 @@ def moving(step: i.Instruction) -> bool:
     return isinstance(step, (i.Move, i.Mark, i.Note))
 
 
+SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem)
+"""Steps that cannot fail, whatever the state is."""
+
+
+def sure(step: i.Instruction, rules: Basis) -> bool:
+    """Whether a step, with all that it calls, cannot fail."""
+    ahead, called = [step], {""}
+    while ahead:
+        step = ahead.pop()
+        if isinstance(step, i.If):
+            ahead += step.then + step.otherwise
+        elif isinstance(step, i.ForEach):
+            ahead += step.body
+        elif isinstance(step, i.Call):
+            if step.procedure not in called:
+                called.add(step.procedure)
+                ahead += rules.parts.procedures[step.procedure]
+        elif not isinstance(step, SURE):
+            return False
+    return True
+
+
+def in_question(steps: i.Steps, rules: Basis) -> i.Steps:
+    """The steps of an announcement up to the last that can fail: when these are done, all of it can be."""
+    left = len(steps)
+    while left and sure(steps[left - 1], rules):
+        left -= 1
+    last = steps[left - 1] if left else None
+    costs = rules.policies.costs
+    if isinstance(last, i.Pay) and costs.when == "announcement" and not costs.must_change and not costs.deed:
+        return (*steps[: left - 1], replace(last, body=in_question(last.body, rules)))
+    return steps[:left]
+
+
 def destinations(steps: i.Steps) -> frozenset[str]:
     """The zones that steps move things to."""
     found: set[str] = set()

@@ -7,6 +7,7 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.legality.memo import kept
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
@@ -21,24 +22,30 @@ from rulestone.model.state import Env
 @operation(i.Pay)
 def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
     program.paying = sure_cost(compiler.expr, step) or True
+    policy = compiler.rules.policies.costs
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let)):
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
-                ops.append(enough(part.name, compiler.expr(part.least), compiler.rules.policies.costs))
+                ops.append(enough(part.name, compiler.expr(part.least), policy))
+            continue
+        if not policy.must_change:
+            if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
+                ops.append(suffered(part.verb, whom_it_befalls, rule_for(policy, part)))
+            compiler.block((part,), ops, program)
             continue
         touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
         amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
         whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
         key = f"{PAYING}{len(ops)}"
-        deed = part.verb if isinstance(part, i.Do) and compiler.rules.policies.costs.deed else ""
+        deed = part.verb if isinstance(part, i.Do) and policy.deed else ""
         if deed:
             compiler.brought.counted |= {deed}
         ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed))
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
-            ops.append(suffered(part.verb, whom_it_befalls, rule_for(compiler.rules.policies.costs, part)))
+            ops.append(suffered(part.verb, whom_it_befalls, rule_for(policy, part)))
         compiler.block((part,), ops, program)
-        ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part), deed))
+        ops.append(achieved(key, amounts, whom, rule_for(policy, part), deed))
     program.paying = None
 
 
@@ -75,8 +82,27 @@ def _settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: Program) 
 
 
 def as_promised(machine: Machine) -> Machine:
-    """The game as it will be when what items on the stack owe has been paid: nothing is promised twice."""
-    at = machine
+    """The game as it will be when what items on the stack owe has been paid: nothing is promised twice.
+
+    Every ability that a menu may offer asks for it, in a state that is the same but for what is being tried out.
+    """
+    state = machine.state
+    if not any(OWES in item.env for item in state.stack):
+        return machine
+    now = (
+        *(state.objects, state.places, state.stack, state.effects, state.statics, state.standing, state.pending),
+        *(state.game, state.history, state.before, state.rng, state.gone, state.packet),
+    )
+    promises = machine.promises
+    if not promises or promises[0] != now:
+        promises[:] = (kept(now), paid(machine))
+    at: Machine = promises[1]
+    return at
+
+
+def paid(machine: Machine) -> Machine:
+    """The game after what items on the stack owe has been paid, one after the other, as far as it can be."""
+    at = machine.attempt(machine.state.fork())
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
             fork = Machine(machine.rules, at.state.fork(), trial=True)
@@ -176,7 +202,7 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str, deed: str = "") -> Op
     """After a cost was tried out: did it change something, and reach the amounts it asks for?"""
 
     def run(machine: Machine, env: Env) -> Any:
-        if not machine.trial or not machine.rules.policies.costs.must_change:
+        if not machine.trial:
             return None
         count, before, table, records, befell = env[key]
         if whom is not None:
