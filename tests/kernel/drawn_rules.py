@@ -13,7 +13,7 @@ from rulestone.kernel.policies import Piles, Simultaneity, Triggers
 from rulestone.kernel.setup import add_under
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
+from rulestone.language.abilities import STATE, Ability
 from rulestone.language.build import (
     END_OF_TURN,
     FOR_GOOD,
@@ -79,6 +79,8 @@ def limits(r: Random) -> dict[str, Any]:
     """Where an ability works, and how often."""
     zones = r.choice(((), (), (), ("grave",), ("field", "under"), ("gear",), ("hand", "field")))
     more: dict[str, Any] = {"zones": zones, "name": r.choice(("", "custom", "wont"))}
+    if r.random() < 0.2:
+        more["tags"] = ("custom",)
     if r.random() < 0.3:
         more |= {"limit": r.randint(1, 2), "span": r.choice(("turn", "game"))}
     return more
@@ -87,6 +89,10 @@ def limits(r: Random) -> dict[str, Any]:
 def an_ability(r: Random) -> Ability:
     """A trigger or a replacement; rarely a static ability."""
     kind = r.random()
+    if kind < 0.15:
+        where = r.choice((its.power >= 3, e.Exists(cards_in("field", where=its.tired == True)), its.kind == "elf"))
+        often = {**limits(r), "limit": r.randint(1, 2)}  # or it goes off again and again
+        return triggered(STATE, e.Exists(e.Among(THIS, where)), *mild(r), **often)
     if kind < 0.55:
         event = r.choice((*ROLES, *BESIDES))
         return triggered(event, asked(r, event), *mild(r), optional=r.random() < 0.2, **limits(r))
@@ -124,6 +130,7 @@ def a_spell(r: Random, name: str) -> Card:
         spell(name, aimed, choose("other", FIELD), under),
         spell(name, aimed, i.Face(what=TARGET, up=e.Lit(r.random() < 0.5))),
         spell(name, aimed, lasting(TARGET, gains(an_ability(r)), FOR_GOOD)),
+        spell(name, aimed, lasting(TARGET, add(power=3), FOR_GOOD, ends=e.Exists(cards_in("grave", of=YOU)))),
         spell(name, aimed, lasting(TARGET, add(power=-2), FOR_GOOD)), spell(name, aimed, mark(TARGET, "kind", "elf")),
         spell(name, move(cards_in("grave", of=YOU, type="unit"), "field"), kind="slow"),
         spell(name, i.Delay(ability=prepared(r), until=r.choice(("", END_OF_TURN)), once=r.random() < 0.5)),
@@ -138,6 +145,9 @@ def a_table(r: Random) -> Table:
         first=r.choice(("turn player", "other player", "turn player says")),
         own_order=r.choice(("controller", "time", "turn player")),
         source_gone=r.choice(("independent", "lost", "lost after")),
+        states=r.choice(("again", "anew")), tied=r.choice(((), ("custom",))),
+        recheck=r.choice((True, False, "next pass")),
+        impossible=r.choice(("removed", "as much as possible")), lots=r.random() < 0.3,
         looks_back=r.random() < 0.5, face_down=r.choice(("act", "shown")),
     )  # fmt: skip
     piles = Piles(
