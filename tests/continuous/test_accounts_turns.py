@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from rulestone.continuous.accounts import turns as quick
 from rulestone.continuous.board import Effect, Progress
 from rulestone.continuous.literal import Turn
 from tests.continuous.boards import dense_effects, objects, outcomes, schemes, some_effects, woven
+from tests.continuous.drawn import world
 from tests.continuous.toy import Scheme, ToyBoard
 
 
@@ -57,6 +59,14 @@ def test_effects_of_few_kinds_are_applied_as_the_rules_are_worded(
     board: dict[int, dict[str, Any]], effects: list[Effect], scheme: Scheme
 ) -> None:
     agree(board, effects, scheme)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_effects_of_every_kind_are_applied_as_the_rules_are_worded(seed: int) -> None:
+    r = Random(seed)
+    for _ in range(120):
+        one = world(r)
+        agree(one.objects, one.effects, one.scheme)
 
 
 BROKEN = {

@@ -267,6 +267,15 @@ def test_a_loop_may_end_when_one_of_several_links_is_used_up() -> None:
     agree(board, [effect(n, who, (kind, word, None), told=True) for n, (who, kind, word) in enumerate(chain)], Scheme())
 
 
+def test_a_member_of_a_loop_that_does_not_exist_yet_is_looked_at_when_it_does() -> None:
+    """Who leads forbids to lead, as soon as somebody leads: what that does was not settled while nobody led."""
+    effects = [
+        effect(0, 0, ("gain", "abilities", Word("leader"))),
+        effect(1, 0, ("forbid", "have leader", None), source=0, ability="@leader"),
+    ]
+    agree({0: {"type": "elf"}}, effects, Scheme(judged=OUTCOME, loops="as met"))
+
+
 def test_effects_that_come_at_once_are_applied_by_age_however_they_are_handed_over() -> None:
     board = {0: {"a": True, "power": 0}}
     first = effect(0, ("a", True), ("set", "power", 1), told=True)

@@ -12,11 +12,10 @@ from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, run_
 
 GAME = rulestone_games()[0]
 HERE = Path(__file__).parent / "corners"
-FILES = ("corners.yaml", "guards.yaml", "held.yaml", "kept.yaml", "more.yaml")
 CORNERS = [
     (revision, corner)
-    for name in FILES
-    for corner in load_all(HERE / name)
+    for file in sorted(HERE.glob("*.yaml"))
+    for corner in load_all(file)
     for revision in corner.revisions or GAME.revisions
 ]
 

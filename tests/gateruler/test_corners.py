@@ -9,21 +9,7 @@ import pytest
 from rulestone.scenario import Scenario, load_all, run_all
 
 HERE = Path(__file__).parent / "corners"
-CORNERS = [
-    corner
-    for name in (
-        "corners.yaml",
-        "cards.yaml",
-        "texts.yaml",
-        "unseen.yaml",
-        "guards.yaml",
-        "kept.yaml",
-        "first.yaml",
-        "third.yaml",
-        "equipping.yaml",
-    )
-    for corner in load_all(HERE / name)
-]
+CORNERS = [corner for file in sorted(HERE.glob("*.yaml")) for corner in load_all(file)]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 python -m tests.guards GAME [--minutes 60] [--listed | --every | --by tests/GAME/corners/new.yaml]
 
+With --by, those are asked about too of which a reason says that nothing could notice them: it may be wrong.
+
 The lists are written after every part, so that what was found out is kept whenever it ends, and the next run goes on.
 """
 
@@ -30,9 +32,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=24 * 60, help="look at nothing more after so many")
     parser.add_argument("--listed", action="store_true", help="look again at those that are listed as open")
     parser.add_argument("--every", action="store_true", help="look again at those that are not listed")
-    parser.add_argument(
-        "--by", nargs="+", metavar="PATH", help="ask these files alone of those that are listed as open"
-    )
+    parser.add_argument("--by", nargs="+", metavar="PATH", help="ask these files alone of those that are listed")
     asked = parser.parse_args()
     guarded = Guarded(asked.game)
     if asked.by:
@@ -82,7 +82,7 @@ def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
     if failing:
         sys.exit(f"{', '.join(failing)} does not hold")
     before = len(guarded.listed)
-    for part in guarded.of_kind("open"):
+    for part in guarded.of_kind(*(kind for kind in REASONS if kind not in QUICK)):
         changed = without(guarded.whole, (part,))
         with patience(**BRIEFLY):
             found = next((case.name for case in cases if case.revision in part.revisions and falls(case, changed)), "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -23,6 +25,14 @@ from rulestone.model.choices import Option
 from tests.kernel.toy import STUDY, Table, unit
 
 
+@contextmanager
+def anew(machine: Machine) -> Iterator[Machine]:
+    """A machine on a fork of the state that remembers nothing, and to which nothing is handed on."""
+    known, machine.pool.found = machine.pool.found, {}
+    yield Machine(machine.rules, machine.state.fork())
+    machine.pool.found = known
+
+
 class Twins:
     """Does what the kernel does, and compares it with what a machine that remembers nothing comes to."""
 
@@ -36,13 +46,15 @@ class Twins:
         known = machine.memo.get((player, menu))
         self.recalled += known is not None and known[0] == everything(machine)
         quick = self.options(machine, player, menu)
-        assert quick == self.options(Machine(machine.rules, machine.state.fork()), player, menu)
+        with anew(machine) as twin:
+            assert quick == self.options(twin, player, menu)
         self.menus += 1
         return quick
 
     def both_due(self, machine: Machine, turn_player: int) -> Any:
         quick = self.due(machine, turn_player)
-        assert quick == self.due(Machine(machine.rules, machine.state.fork()), turn_player)
+        with anew(machine) as twin:
+            assert quick == self.due(twin, turn_player)
         self.checks += 1
         return quick
 
@@ -136,7 +148,8 @@ class ConcernedTwins:
 
     def both(self, machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
         quick = self.concerned(machine, check, turn_player)
-        assert quick == self.concerned(Machine(machine.rules, machine.state.fork()), check, turn_player)
+        with anew(machine) as twin:
+            assert quick == self.concerned(twin, check, turn_player)
         self.asked += 1
         return quick
 

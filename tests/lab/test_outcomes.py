@@ -10,13 +10,16 @@ import pytest
 from tests.lab.tiny import GAMES
 
 from rulestone.game import host
+from rulestone.kernel import save
 from rulestone.kernel.position import Position
 from rulestone.lab.outcomes.alike import distinct
 from rulestone.lab.outcomes.catalogue import outcomes_of_all
 from rulestone.lab.outcomes.explore import explored, outcomes
 from rulestone.lab.outcomes.explored import Explored
+from rulestone.lab.outcomes.merging import Merger
 from rulestone.lab.outcomes.moments import BeginMoment, Lookout, after_option, at_rest, observe
-from rulestone.lab.outcomes.search import SearchBounds
+from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds
+from rulestone.model.state import State
 from rulestone.report.outcomes import table
 from rulestone.scenario import ScenarioError, loads
 from rulestone.scenario.stage import Stage, staged
@@ -94,6 +97,25 @@ def test_merging_finds_what_the_search_of_every_way_finds(seed: int) -> None:
         found = explored(made, 0, SearchBounds(merged=merged, free=True))
         assert found.whole
         assert values(found) == wanted
+
+
+def written_down(state: State) -> str:
+    """All of a state but what the clock shows: what keys stand for."""
+    data = {key: part for key, part in save.as_data(state).items() if key not in ("clock", "moment", "history")}
+    counts = (state.history, dict(state.before), state.moment if state.pending else 0)
+    return repr((data, save.plain(counts), save.plain(state.statics), save.plain(state.standing)))
+
+
+def test_keys_part_positions_as_all_that_is_written_down_of_them_does() -> None:
+    made = stage(random_scenario(10))
+    begin = after_option(made, 0)
+    search = OutcomeSearch(begin, Lookout(made, begin), SearchBounds(merged=False, free=True, positions=600))
+    search.run()
+    merger = Merger()
+    states = [node.position.state() for node in search.nodes]
+    keys, texts = [merger.key(state) for state in states], [written_down(state) for state in states]
+    assert len(set(keys)) == len(set(texts)) == len(set(zip(keys, texts, strict=True)))
+    assert len(set(keys)) < len(states)
 
 
 def test_positions_that_were_reached_on_several_ways_are_looked_at_once() -> None:

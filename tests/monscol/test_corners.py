@@ -9,7 +9,7 @@ import pytest
 from rulestone.scenario import Scenario, load_all, run_all
 
 HERE = Path(__file__).parent / "corners"
-CORNERS = [corner for name in ("corners.yaml", "kept.yaml", "guards.yaml") for corner in load_all(HERE / name)]
+CORNERS = [corner for file in sorted(HERE.glob("*.yaml")) for corner in load_all(file)]
 
 
 @pytest.mark.parametrize(

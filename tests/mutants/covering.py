@@ -1,7 +1,8 @@
 """Which tests reach a line of the core: looked at once, kept outside the repository, and asked for each mutant.
 
 A map that is a little old costs nothing but a missed kill: what is told of a mutant is always what a run of tests
-with it said. Lines are those of the code they were looked at in, so another state of the core has a map of its own.
+with it said. Lines are those of the code they were looked at in, so another state of the core has a map of its own,
+which begins as the last one.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from hypothesis import settings
 
 from tests.mutants.changes import CORE, Lazy, Mutant
 from tests.mutants.importing import VARIABLE
+from tests.mutants.inheriting import SOURCES, inherit
 
 TOP = CORE.parents[1]
 ROOMS = ("kernel/changes", "kernel/events", "kernel/processing", "kernel/legality", "continuous")
@@ -30,6 +32,8 @@ TESTS = ("kernel", "godacard", "monscol", "gateruler", "dm_evolution", "game", "
 """Where the tests are that look at the core: its own, and the rulings and corners of the games."""
 LEFT_OUT = ("test_scaling.py", "test_fast_caught.py")
 """What measures time, and what breaks the core itself."""
+AT_ONCE = 8
+"""So many files are looked at, then it is told how far it is and what was found is kept."""
 KEPT = platformdirs.user_cache_path("rulestone") / "mutants"
 NEAREST = 30
 """So many come before those from everywhere: of those that reach what few do, and of those that do least else."""
@@ -63,7 +67,7 @@ def digest(paths: Iterable[Path]) -> str:
     return told.hexdigest()[:16]
 
 
-def test_files() -> list[str]:
+def files_of_tests() -> list[str]:
     """Every file of tests that is looked at, from the top of the repository."""
     found = (path for name in TESTS for path in sorted((TOP / "tests" / name).rglob("test_*.py")))
     return [str(path.relative_to(TOP)) for path in found if path.name not in LEFT_OUT]
@@ -74,8 +78,11 @@ class Covering:
 
     def __init__(self, folder: Path | None = None, seconds: float = SECONDS) -> None:
         self.seconds = seconds
-        state = digest(CORE / module for room in ROOMS for module in modules(room))
-        self.folder = folder or KEPT / state
+        there = [module for room in ROOMS for module in modules(room)]
+        self.folder = folder or KEPT / digest(CORE / module for module in there)
+        self.sources = {module: (CORE / module).read_text(encoding="utf-8") for module in there}
+        if not self.folder.exists():
+            inherit(self.folder, self.sources, CORE.relative_to(TOP).as_posix())
         self.index = self.folder / "tests.json"
         self.data = self.folder / "coverage"
         self.kept: dict[str, Any] = json.loads(self.index.read_text("utf-8")) if self.index.exists() else {}
@@ -92,13 +99,16 @@ class Covering:
             Those that fell though nothing is turned around.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
-        there = {file: digest([TOP / file]) for file in files or test_files()}
+        (self.folder / SOURCES).write_text(json.dumps(self.sources), encoding="utf-8")
+        there = {file: digest([TOP / file]) for file in files or files_of_tests()}
         new = [file for file, said in there.items() if self.kept.get(file, {}).get("digest") != said]
         fell = []
-        for _, some in groupby(new, os.path.dirname):
-            of_folder = list(some)
-            reports = run_with_lines(of_folder, self.data, processes)
-            for file in of_folder:
+        for done in range(0, len(new), AT_ONCE):
+            some = new[done : done + AT_ONCE]
+            told = f"which tests reach which line: {done} of {len(new)} files looked at"
+            print(told, file=sys.stderr, flush=True)
+            reports = run_with_lines(some, self.data, processes)
+            for file in some:
                 own = {test: report for test, report in reports.items() if test.partition("::")[0] == file}
                 passed = {test: round(seconds, 3) for test, (outcome, seconds) in own.items() if outcome == "passed"}
                 self.kept[file] = {"digest": there[file], "tests": passed}

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import json
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,10 @@ from rulestone.cli.commands import is_compiled
 from tests.builds import WHY_NOT, python_only
 from tests.mutants.__main__ import FIGURES, OPEN, SURVIVORS, main, picked, survivors
 from tests.mutants.changes import CORE, Mutant, made, mutants
-from tests.mutants.covering import ROOMS, Covering, modules
+from tests.mutants.covering import AT_ONCE, ROOMS, Covering, files_of_tests, modules
 from tests.mutants.exchanging import CannotExchange, exchange, functions
 from tests.mutants.importing import VARIABLE
+from tests.mutants.inheriting import KEPT_MAPS, SOURCES, inherit
 from tests.mutants.noticing import NO_END, Job, NeverRun, Noticed, became, noticed, noticed_together
 
 CODE = '''
@@ -151,6 +154,61 @@ def test_what_was_looked_at_is_looked_at_again_only_when_it_says_something_else(
     covering.kept[TOKENS]["digest"] = "another"
     with pytest.raises(AssertionError, match="looked at again"):
         covering.look([TOKENS])
+
+
+def test_a_map_of_another_state_of_the_core_is_taken_over_line_by_line(covering: Covering, tmp_path: Path) -> None:
+    module = "kernel/changes/tokens.py"
+    beside = tmp_path / "map"
+    shutil.copytree(covering.folder, beside)
+    now = covering.sources[module].splitlines()
+    at = min(line for line, tests in covering.reaching(module).items() if len(tests) > 1 and line > 40)
+    now[at - 1 : at] = [now[at - 1], "    # a line that came"]
+    del now[:3]
+    folder = tmp_path / "next"
+    assert inherit(folder, {**covering.sources, module: "\n".join(now)}, "core/rulestone") == beside
+    found = Covering(folder)
+    before, after = covering.reaching(module), found.reaching(module)
+    assert after[at - 3] == after[at - 2] == before[at]
+    assert after == {
+        **{line - 3: tests for line, tests in before.items() if 3 < line <= at},
+        **{line - 2: tests for line, tests in before.items() if line >= at},
+    }
+    assert found.reaching("kernel/changes/objects.py") == covering.reaching("kernel/changes/objects.py")
+    assert inherit(tmp_path / "alone" / "map", covering.sources, "core/rulestone") is None
+
+
+def test_only_the_newest_maps_stay(tmp_path: Path) -> None:
+    for number in range(KEPT_MAPS + 2):
+        folder = tmp_path / f"{number}"
+        folder.mkdir()
+        (folder / SOURCES).write_text("{}", encoding="utf-8")
+        os.utime(folder / SOURCES, (number, number))
+    (tmp_path / f"{KEPT_MAPS + 1}" / "coverage").touch()
+    assert inherit(tmp_path / "now", {}, "") == tmp_path / f"{KEPT_MAPS + 1}"
+    assert len(list(tmp_path.iterdir())) == KEPT_MAPS
+
+
+def test_it_is_told_how_far_looking_is(
+    covering: Covering, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """And what was looked at is kept when it is stopped."""
+    asked: list[str] = []
+
+    def some(files: Sequence[str], *_: object) -> dict[str, tuple[str, float]]:
+        asked.extend(files)
+        if len(asked) > AT_ONCE:
+            raise KeyboardInterrupt
+        return {}
+
+    monkeypatch.setattr("tests.mutants.covering.run_with_lines", some)
+    files = files_of_tests()[: AT_ONCE + 2]
+    with pytest.raises(KeyboardInterrupt):
+        Covering(tmp_path / "map").look(files)
+    told = [line for line in capsys.readouterr().err.splitlines() if "files looked at" in line]
+    assert [line.partition(": ")[2] for line in told] == [
+        f"0 of {AT_ONCE + 2} files looked at", f"{AT_ONCE} of {AT_ONCE + 2} files looked at"
+    ]  # fmt: skip
+    assert list(Covering(tmp_path / "map").kept) == files[:AT_ONCE]
 
 
 def test_tests_notice_a_mutant_in_a_process_that_has_begun_and_in_one_of_its_own(covering: Covering) -> None:

@@ -355,3 +355,16 @@ def test_a_dumped_position_keeps_who_came_first() -> None:
     assert by_age(mixed) == ["Lamp", "Lord", "Wick"]
     assert by_age(board(dump(mixed, GAME.ruleset("old")))) == ["Lamp", "Lord", "Wick"]
     assert "age" not in dump(rows("Wick, Lamp"), GAME.ruleset("old"))
+
+
+def test_a_card_that_says_the_same_again_is_the_same_card() -> None:
+    def card(text: str) -> Any:
+        position = board(
+            f"cards: {{Torch: {{kind: lantern, text: '{text}'}}}}\nplayers: {{Ada: {{row: [Torch]}}, Ben: {{}}}}"
+        )
+        return position.cards("row", 0)[0].card
+
+    first = card("")
+    assert card("") is first
+    assert card("Draw a card.") is not first
+    assert card("Draw a card.").key != first.key

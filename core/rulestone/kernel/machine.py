@@ -51,6 +51,7 @@ class Machine:
     Attributes:
         memo: what was found out about the state, and of what (`rulestone.kernel.legality.memo`).
         pool: what the cards of the run bring into it.
+        promises: the state last looked at for what is still to be paid, and as it will be then; shared with trials.
         watch: called with the machine after every single change, when that and what belongs to it is complete; None to
             look at nothing. Whoever watches must leave the state as it is.
         together: what the event that is being told happens to all at once, where triggers look back (`Triggers`).
@@ -64,6 +65,7 @@ class Machine:
         "log",
         "memo",
         "pool",
+        "promises",
         "rules",
         "state",
         "together",
@@ -86,10 +88,17 @@ class Machine:
         self.altered = state.altered
         self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
         self.memo: dict[Any, Any] = {}
+        self.promises: list[Any] = []
         self.watch: Callable[[Machine], None] | None = None
         self.together: tuple[int, ...] = ()
 
     # --- running ----------------------------------------------------------------------------------------------------
+
+    def attempt(self, state: State) -> Machine:
+        """A machine for a trial on a fork of the state."""
+        machine = Machine(self.rules, state, trial=True)
+        machine.promises = self.promises
+        return machine
 
     def run(self, floor: int = 0) -> None:
         """Carry out the agenda until it is down to `floor` frames, a choice is waited for, or the game is over.

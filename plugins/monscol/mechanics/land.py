@@ -84,7 +84,7 @@ VERBS = by_name(
         name="take",
         roles=("terrain",),
         affects="terrain",
-        steps=(i.SetController(what=var("terrain"), who=YOU), mark(var("terrain"), "emptied", None)),
+        steps=(i.SetController(what=var("terrain"), who=YOU),),
         cites=("MC-4.5", "MC-9.4"),
     ),
 )

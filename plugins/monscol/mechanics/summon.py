@@ -22,7 +22,6 @@ _PLACES = cards_in(
             both(its.base == True, e.Same(e.OwnerOf(e.It()), YOU)),
             both(assumed("normal_summon_to") == "held_terrain", e.Same(e.ControllerOf(e.It()), YOU)),
         ),
-        e.Same(e.ControllerOf(e.It()), YOU),
         room_for(THIS, e.It()),
     ),
 )

@@ -221,7 +221,8 @@ class LayerOrder:
                 self.do(chosen, self.choose(self.who[self.kinds[chosen.number]]))
                 continue
             ring = [one for one in self.rest if self.kinds[one.number] in loop and self.progress.exists(one)]
-            would = {kind: self.choose(self.who[kind]) for kind in loop} if loops == AS_MET else {}
+            kinds = {self.kinds[one.number] for one in ring}  # no more: what does not exist yet may do so later
+            would = {kind: self.choose(self.who[kind]) for kind in kinds} if loops == AS_MET else {}
             for effect in ring:
                 kind = self.kinds[effect.number]
                 if loops == NONE:

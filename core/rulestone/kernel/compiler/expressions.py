@@ -40,10 +40,15 @@ class Compiler:
 
     Args:
         rules: gives zones their numbers, attributes their defaults and assumptions their options.
+
+    Attributes:
+        personal: of each verb and procedure that was asked of, by "verb" or "procedure" and name, whether it looks at
+            the object whose ability it is part of.
     """
 
     def __init__(self, rules: Basis) -> None:
         self.rules = rules
+        self.personal: dict[tuple[str, str], bool] = {}
         self._made: dict[int, tuple[Any, Compiled]] = {}  # one closure for an expression that stands in several places
 
     def __call__(self, node: Any) -> Compiled:

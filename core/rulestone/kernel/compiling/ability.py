@@ -100,7 +100,7 @@ def compile_ability(
         zones_chosen=zones_chosen(rules, at_announcement + cost) if quick else frozenset(),
         asks=any(rules.treatable(attr) for attr in inspect.names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
-        personal=asks_which(rules, (ability.effect, ability.cost), set()),
+        personal=asks_which(compiler, (ability.effect, ability.cost)),
         demands=bool(at_announcement or cost),
         agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
         announce=steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=told),
@@ -133,19 +133,37 @@ def when_asked(rules: Basis) -> str:
     return str(rules.settled(triggers.asked) or usual)
 
 
-def asks_which(rules: Basis, steps: Any, seen: set[str]) -> bool:
+def asks_which(compiler: Compiler, steps: Any) -> bool:
     """Whether steps, or verbs and procedures in them, look at the object whose ability they are."""
+    found, named = looked_at(steps)
+    if found:
+        return True
+    known, parts = compiler.personal, compiler.rules.parts
+    for part in named:
+        if part not in known:
+            ahead, seen, found = [part], {part}, False
+            while ahead and not found:
+                kind, name = ahead.pop()
+                verb = parts.verbs.get(name) if kind == "verb" else None
+                inner = (verb.steps, verb.afterwards, verb.accepts) if verb is not None else parts.procedures.get(name)
+                found, more = looked_at(inner)
+                ahead += more - seen
+                seen |= more
+            known[part] = found
+    return any(known[part] for part in named)
+
+
+def looked_at(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
+    """Whether steps themselves look at the object whose ability they are, and the verbs and procedures in them."""
+    named: set[tuple[str, str]] = set()
     for node in inspect.records(steps):
         if isinstance(node, (e.This, e.Has, e.OfAbility)):
-            return True
-        name = node.verb if isinstance(node, i.Do) else node.procedure if isinstance(node, (i.Call, i.PutItem)) else ""
-        if name and name not in seen:
-            seen.add(name)
-            verb = rules.parts.verbs.get(name)
-            inner = (verb.steps, verb.afterwards, verb.accepts) if verb is not None and isinstance(node, i.Do) else None
-            if asks_which(rules, inner if inner is not None else rules.parts.procedures.get(name, ()), seen):
-                return True
-    return False
+            return True, named
+        if isinstance(node, i.Do):
+            named.add(("verb", node.verb))
+        elif isinstance(node, (i.Call, i.PutItem)):
+            named.add(("procedure", node.procedure))
+    return False, {part for part in named if part[1]}
 
 
 def of_itself(condition: Compiled | None) -> Compiled | None:

@@ -60,6 +60,9 @@ def looked(machine: Machine, key: Any, looks: Looks, within: tuple[int, ...] | N
     Derived values are not worked out for this: where they were not known when it was found out, and still were not
     afterwards, nothing asked for them.
 
+    A machine that has not looked yet, as that of a trial or of the next position, begins with what was found out last
+    in the same run: what it looked at is compared as it is, so that it does not matter whose state that was.
+
     Args:
         key: under which it is kept.
         looks: what they look at.
@@ -69,14 +72,14 @@ def looked(machine: Machine, key: Any, looks: Looks, within: tuple[int, ...] | N
     if looks.anything:
         return find()
     now = seen(machine, looks, within)
-    known = machine.memo.get(key)
+    known = machine.memo.get(key) or machine.pool.found.get(key)
     if known is not None and known[0] == now:
         table = known[1]
         if table is None or table == (machine.derive() if machine.state.table is None else machine.state.table):
             before: T = known[2]
             return before
     found = find()
-    machine.memo[key] = (kept(now), machine.state.table, found)
+    machine.memo[key] = machine.pool.found[key] = (kept(now), machine.state.table, found)
     return found
 
 

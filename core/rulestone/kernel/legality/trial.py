@@ -123,7 +123,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
             start = len(first)
             if among and taking not in answer:
                 continue
-            fork = Machine(machine.rules, machine.state.fork(), trial=True)
+            fork = machine.attempt(machine.state.fork())
             fork.answer(answer)
             if attempt(fork):
                 return True
@@ -136,7 +136,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
     state = machine.state.fork()
     state.agenda = [(program.announcing or program, at, env, -1)]
     state.choice = None
-    if attempt(Machine(machine.rules, state, trial=True)):
+    if attempt(machine.attempt(state)):
         return None
     return first[0] if first else Failure("", "it cannot be done")
 

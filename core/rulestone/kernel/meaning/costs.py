@@ -7,6 +7,7 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.legality.memo import kept
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
@@ -81,8 +82,27 @@ def _settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: Program) 
 
 
 def as_promised(machine: Machine) -> Machine:
-    """The game as it will be when what items on the stack owe has been paid: nothing is promised twice."""
-    at = machine
+    """The game as it will be when what items on the stack owe has been paid: nothing is promised twice.
+
+    Every ability that a menu may offer asks for it, in a state that is the same but for what is being tried out.
+    """
+    state = machine.state
+    if not any(OWES in item.env for item in state.stack):
+        return machine
+    now = (
+        *(state.objects, state.places, state.stack, state.effects, state.statics, state.standing, state.pending),
+        *(state.game, state.history, state.before, state.rng, state.gone, state.packet),
+    )
+    promises = machine.promises
+    if not promises or promises[0] != now:
+        promises[:] = (kept(now), paid(machine))
+    at: Machine = promises[1]
+    return at
+
+
+def paid(machine: Machine) -> Machine:
+    """The game after what items on the stack owe has been paid, one after the other, as far as it can be."""
+    at = machine.attempt(machine.state.fork())
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
             fork = Machine(machine.rules, at.state.fork(), trial=True)

@@ -49,7 +49,7 @@ class Brought:
 
 
 class Pool:
-    """What the ruleset and some cards bring together; it never changes.
+    """What the ruleset and some cards bring together; but for `found` it never changes.
 
     Args:
         places: the places of the game.
@@ -74,6 +74,7 @@ class Pool:
             more than usual.
         static_places: the places where static abilities may work.
         remembered: what leaves these places is remembered as it was.
+        found: what was found out last in any state of the run (`rulestone.kernel.legality.memo.looked`).
         near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
     """
 
@@ -88,6 +89,7 @@ class Pool:
         checks: Checks | None = None,
     ) -> None:
         self.cards = cards
+        self.found: dict[Any, Any] = {}
         self._having = having
         self._ready: dict[str, tuple[frozenset[Card], ...]] = {}
         self._zones = tuple(zone.name for zone in places.layout.zone_of)

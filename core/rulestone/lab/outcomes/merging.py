@@ -6,44 +6,64 @@ from collections.abc import Hashable
 from typing import Any
 
 from rulestone.kernel import save
+from rulestone.model.bindings import BEFORE
+from rulestone.model.choices import Choice
 from rulestone.model.counts import Counts
-from rulestone.model.state import State
+from rulestone.model.objects import Object
+from rulestone.model.state import Env, State
 
 
 class Merger:
     """Gives states keys that are equal only where the same can come of the states.
 
     The digest of a state says the same, but writes all of it down every time. States that came from one another share
-    most of their records, so that each record is written down once here, and known again as the same thing in memory.
+    most of their records, so that each record is looked at once here, and known again as the same thing in memory.
 
     What the clock shows is left out: timestamps and numbers are only ever compared, and all that comes is later.
     """
 
     def __init__(self) -> None:
-        self.kept: dict[int, tuple[Any, int]] = {}
-        self.numbers: dict[str, int] = {}
+        self.kept: dict[int, int] = {}
+        self.lasting: list[Any] = []
+        self.numbers: dict[Hashable, int] = {}
 
     def number(self, part: Any) -> int:
         """A number that equal parts of states share."""
         known = self.kept.get(id(part))
         if known is not None:
-            return known[1]
-        number = self.numbers.setdefault(repr(said(part)), len(self.numbers))
-        self.kept[id(part)] = (part, number)  # it is kept, so that nothing else comes to lie at its address
+            return known
+        number = self.kept[id(part)] = self.numbers.setdefault(said(part), len(self.numbers))
+        self.lasting.append(part)  # it is kept, so that nothing else comes to lie at its address
         return number
+
+    def many(self, parts: tuple[Any, ...] | list[Any]) -> tuple[int | None, ...]:
+        """The numbers of several parts: mostly all are known, and then nothing is done for each of them here."""
+        known = self.kept.get
+        numbers = tuple(map(known, map(id, parts)))
+        if None in numbers:
+            for part in parts:
+                self.number(part)
+            numbers = tuple(map(known, map(id, parts)))
+        return numbers
+
+    def env(self, env: Env, altered: int) -> Hashable:
+        """Bindings; of a count of changes in them (`save.counted`) the rest is known for good."""
+        if BEFORE not in env:
+            return self.number(env)
+        return repr(save.plain(save.counted(env, altered)))
 
     def key(self, state: State) -> Hashable:
         """The key of a state."""
-        number = self.number
+        number, many = self.number, self.many
         return (
-            tuple([number(obj) for obj in state.objects]),
-            tuple(state.places),
-            tuple([number(item) for item in state.stack]),
-            tuple([number(effect) for effect in state.effects]),
-            tuple([number(effect) for effect in state.statics]),
-            tuple([number(one) for one in state.standing]),
-            tuple([number(waiting) for waiting in state.pending]),
-            tuple([(program.id, at, number(save.counted(env, state.altered))) for program, at, env, _ in state.agenda]),
+            many(state.objects),
+            many(state.places),
+            many(state.stack),
+            many(state.effects),
+            many(state.statics),
+            many(state.standing),
+            many(state.pending),
+            tuple([(program.id, at, self.env(env, state.altered)) for program, at, env, _ in state.agenda]),
             number(state.game),
             number(state.history),
             number(state.before),
@@ -56,6 +76,28 @@ class Merger:
         )
 
 
-def said(part: Any) -> Any:
-    """A part of a state as lists, numbers and texts."""
-    return save.plain(dict(part) if isinstance(part, Counts) else part)
+def said(part: Any) -> Hashable:
+    """A part of a state as what equal ones share and others do not; what most of a state is made of in short."""
+    if isinstance(part, Object):
+        card = part.card.key if part.card is not None else None
+        marks = dict_said(part.marks) if part.marks else ()
+        where = (part.place, part.slot, part.face_up, part.under, part.host, part.role, part.since)
+        return (part.oid, part.life, card, part.owner, part.controller, *where, marks)
+    if isinstance(part, Choice):
+        return part  # a record of atoms, tuples and options, which are such records too
+    if isinstance(part, tuple):
+        return ("row", part) if all(type(one) is int for one in part) else repr(save.plain(part))
+    if isinstance(part, dict):
+        return dict_said(part)
+    return repr(save.plain(dict(part) if isinstance(part, Counts) else part))
+
+
+def dict_said(part: dict[Any, Any]) -> Hashable:
+    """A dict in whichever order; a value that is no number or text is written down."""
+    atoms = save.ATOMS
+    return frozenset(
+        [
+            (key, type(value), value) if type(value) in atoms else (key, repr(save.plain(value)))
+            for key, value in part.items()
+        ]
+    )

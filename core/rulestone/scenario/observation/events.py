@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.language import inspect, instructions
 from rulestone.language.vocabulary import heard
@@ -85,10 +87,16 @@ def event_of(observer: Observer, word: str) -> tuple[str, str]:
         note = observer.words.note(word, meaning)
         raise Absent(note if note is not None else Footnote(word, "no counterpart"))
     known |= {heard(said).event for said in observer.words.ruleset.vocabulary.events.values()}
-    known |= {node.event for node in inspect.records(parts) if isinstance(node, instructions.Note)}
+    known |= noted(observer.words.ruleset)
     if word in known:
         return word, ""
     raise Unknown(unknown("event", word, (*lexicon.events, *sorted(known))))
+
+
+@lru_cache(maxsize=64)
+def noted(ruleset: Ruleset) -> frozenset[str]:
+    """The events of which a ruleset's own steps say that they have happened."""
+    return frozenset(node.event for node in inspect.records(ruleset.parts) if isinstance(node, instructions.Note))
 
 
 EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "turn begins", "shuffle", "mark", "face")

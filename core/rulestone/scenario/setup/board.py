@@ -8,7 +8,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
-from rulestone.scenario.setup.words import Words
+from rulestone.scenario.setup.words import words_of
 
 PARTNERS = {"P1": "P2", "P2": "P1", "P": "O", "O": "P", "Ada": "Ben", "Ben": "Ada"}
 SECOND = ("P2", "O", "Ben")
@@ -31,7 +31,7 @@ class ScenarioBoard:
         self.scenario = scenario
         self.ruleset = ruleset
         self.rules = rules
-        self.words = Words(ruleset, own=bool(scenario.id))
+        self.words = words_of(ruleset, bool(scenario.id))
         self.notes: list[Footnote] = []
         self.names = player_names(scenario)
         self.labels: dict[str, int] = {}

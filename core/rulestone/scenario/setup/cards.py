@@ -33,6 +33,19 @@ def fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -
     return hashlib.blake2b(said.encode(), digest_size=6).hexdigest()
 
 
+MOST = 20_000
+MADE: dict[tuple[str, ...], Card] = {}
+"""Cards of scenarios by all that they are; of many none is known any more."""
+
+
+def known_card(card: Card) -> Card:
+    """The card that was made before, where one was that is the same in everything: what is compiled of it is kept."""
+    key = (card.type, card.name, card.edition, card.original, card.text, card.status, card.note)
+    if len(MADE) >= MOST:
+        MADE.clear()
+    return MADE.setdefault(key, card)
+
+
 class CardMaker:
     """Makes a scenario's cards under a ruleset.
 
@@ -166,7 +179,7 @@ class CardMaker:
             except ValueError as error:
                 raise fail(entries.get("text", next(iter(entries.values()))), str(error)) from None
             values.update({key: value for key, value in found.items() if key not in entries})
-        return replace(made, values=values, edition=fingerprint(card.type, values, abilities))
+        return known_card(replace(made, values=values, edition=fingerprint(card.type, values, abilities)))
 
     def text_kind(self, type: str, entries: dict[str, Node]) -> str:
         """What a bare sentence of a card's text is: what the card says, else what the pool's cards of its type do."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from rulestone.game.lexicon import Meaning, Placing, Scaled
@@ -196,6 +196,12 @@ def plain_form(verb: str) -> str:
     if verb.endswith(("sses", "xes", "ches", "shes", "oes")):
         return verb[:-2]
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+@lru_cache(maxsize=64)
+def words_of(ruleset: Ruleset, own: bool) -> Words:
+    """The words of a ruleset, made once: nothing in them changes."""
+    return Words(ruleset, own=own)
 
 
 # --- menus ----------------------------------------------------------------------------------------------------------

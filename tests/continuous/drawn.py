@@ -1,0 +1,206 @@
+"""Boards, effects and what may come to them, drawn with plain random numbers: thousands in seconds, the same each time.
+
+`boards` draws the same with hypothesis, which shrinks what fails; here is what is worth its time by sheer number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from rulestone.continuous.board import DEPENDENTS, JUDGED, LOOPS, STANDING, TIMESTAMP, Effect
+from rulestone.continuous.operations import Rewording
+from tests.continuous.boards import COLOURS, KEYWORDS, KINDS, NUMBERS, REWORDED, WORDS
+from tests.continuous.toy import Copied, Does, Fits, Scheme, Theirs, Word, effect
+
+Objects = dict[int, dict[str, Any]]
+LEADER, FOLLOWER = Word("leader"), Word("follower")
+PART = 1000
+"""Effects that come later are numbered from here on."""
+
+
+class Change(NamedTuple):
+    """What differs at the next step.
+
+    Attributes:
+        objects, effects: all there are then, effects by number.
+        enter, leave, values, moved, outside: as `Resolution.changed` is told.
+        night: whether it is night then.
+    """
+
+    objects: Objects
+    effects: dict[int, Effect]
+    enter: list[Effect]
+    leave: list[int]
+    values: dict[int, list[str]]
+    moved: list[int]
+    outside: bool
+    night: bool
+
+
+def cell(r: Random) -> tuple[str, Any]:
+    """An attribute and a value of it."""
+    return r.choice((
+        ("type", r.choice(KINDS)), ("colour", r.choice(COLOURS)), ("name", r.choice("AB")),
+        ("controller", r.randint(0, 1)), (r.choice(KEYWORDS), r.random() < 0.5), (r.choice(NUMBERS), r.randint(0, 3)),
+    ))  # fmt: skip
+
+
+def an_object(r: Random) -> dict[str, Any]:
+    """What an object is without effects."""
+    words = {word: True for word in WORDS if r.random() < 0.4}
+    row = {"type": r.choice(KINDS), "colour": r.choice(COLOURS), "name": r.choice("AB"), "controller": r.randint(0, 1)}
+    return {**row, "power": r.randint(0, 3), "guard": r.randint(0, 3), "swift": r.random() < 0.7, **words}
+
+
+def whom(r: Random, objects: int) -> Fits:
+    """Whom an effect applies to."""
+    return r.choice((cell(r), cell(r), r.randrange(objects), None))
+
+
+def does(r: Random, objects: int) -> Does:
+    """What any effect may do."""
+    other = r.randrange(objects)
+    amount: Any = r.choice((r.randint(-2, 3), Copied(r.choice(NUMBERS), r.choice((-1, other)), r.randint(0, 1))))
+    return r.choice((
+        ("set", *r.choice((("type", r.choice(KINDS)), ("colour", r.choice(COLOURS)), ("controller", r.randint(0, 1))))),
+        ("set", r.choice(("type", "colour", "name")), Copied("name")),
+        ("set", "type", Copied("type", other)),
+        (r.choice(("grant", "lose")), r.choice(KEYWORDS), None),
+        ("lose", "abilities", None),
+        ("gain", "abilities", r.choice((LEADER, FOLLOWER))),
+        ("lose", "ability", r.choice(("leader", "follower", ("leader", "follower")))),
+        (r.choice(("set", "add")), r.choice(NUMBERS), amount),
+        ("multiply", r.choice(NUMBERS), r.randint(0, 2)),
+        ("swap", "power", "guard"),
+        ("set", r.choice(KEYWORDS), r.random() < 0.5),
+        (r.choice(("forbid", "permit")), r.choice(("lower power", "attack", "have swift")), None),
+    ))  # fmt: skip
+
+
+def about_abilities(r: Random, objects: int) -> Does:
+    """What an effect may do to the abilities of others."""
+    old, new = r.sample(KINDS, 2)
+    return r.choice((
+        ("gain", "abilities", r.choice((LEADER, FOLLOWER))),
+        ("forbid", r.choice(("have leader", "have abilities")), None),
+        ("lose", "ability", r.choice(("leader", "follower"))), ("set", "type", r.choice(KINDS)),
+        ("share", "abilities", Theirs(r.randrange(objects))), ("reword", "type", Rewording(old, new, REWORDED)),
+    ))  # fmt: skip
+
+
+def any_effect(r: Random, number: int, objects: int) -> list[Effect]:
+    """The parts of an effect in up to two layers, and perhaps of another one like it."""
+    who, layers, found = whom(r, objects), sorted({r.randint(0, 2), r.randint(0, 2)}), []
+    sources = [r.choice((-1, -1, r.randrange(objects))) for _ in range(r.choice((1, 1, 2)))]
+    condition = (r.randrange(objects), *cell(r)) if r.random() < 0.3 else None
+    whole: dict[str, Any] = {
+        "ability": r.choice(("abilities", "abilities", "@leader", *KEYWORDS)), "condition": condition,
+        "told": r.random() < 0.5, "nightly": r.random() < 0.3,
+    }  # fmt: skip
+    for layer in layers:
+        ops = [does(r, objects) for _ in range(r.randint(1, 2))]
+        for copy, source in enumerate(sources):
+            group, key = number * 2 + copy + 100_000, (number * 2 + copy) * 3 + layer
+            found.append(effect(key, who, *ops, layer=layer, group=group, at=r.randint(0, 6), source=source, **whole))
+    return found
+
+
+def typed(r: Random, number: int, objects: int) -> list[Effect]:
+    """An effect of few sorts, so that many are alike: types that ask for types, and what asks for types later."""
+    if r.random() < 0.4:
+        colour = ("set", "colour", r.choice(COLOURS))
+        return [effect(number, r.choice((("type", r.choice(KINDS)), None)), colour, layer=1, told=r.random() < 0.7)]
+    retype = ("set", "type", r.choice(KINDS))
+    what = r.choice((retype, retype, ("add", "power", 1), ("lose", "abilities", None)))
+    who: Fits = r.randint(0, 1) if what[0] == "lose" else ("type", r.choice(KINDS))
+    return [effect(number, who, what, source=r.choice((-1, -1, -1, 0, 1)), told=r.random() < 0.6)]
+
+
+def worded(r: Random, number: int, objects: int) -> list[Effect]:
+    """An effect that makes those with a word have another one, or takes it from them; sums that ask for words."""
+    who: Fits = (r.choice(WORDS), True) if r.random() < 0.9 else r.choice((r.randrange(objects), ("type", "elf")))
+    if r.random() < 0.2:
+        return [effect(number, who, ("add", "power", r.randint(-1, 2)), layer=r.randint(1, 2), told=True)]
+    word = r.choice(WORDS)
+    rare = (
+        ("lose", word, None),
+        ("set", word, False),
+        ("set", "type", "elf"),
+        ("add", "power", 1),
+        ("lose", "swift", None),
+    )
+    what = ("grant", word, None) if r.random() < 0.85 else r.choice(rare)
+    source, nightly = (-1, False) if r.random() < 0.9 else r.choice(((0, False), (-1, True)))
+    return [effect(number, who, what, source=source, told=True, nightly=nightly, ability="swift")]
+
+
+def with_abilities(r: Random, number: int, objects: int) -> list[Effect]:
+    """An effect that gives abilities, takes them away or says that they cannot be had, perhaps made by one of them."""
+    who: Fits = r.choice((("type", r.choice(KINDS)), r.randrange(objects), None))
+    source, what = r.choice((-1, -1, 0, 1)), about_abilities(r, objects)
+    at, layer = r.randint(0, 6), r.randint(0, 1)
+    return [effect(number, who, what, layer=layer, at=at, source=source, ability="@leader", told=True)]
+
+
+Maker = Callable[[Random, int, int], list[Effect]]
+MAKERS: tuple[tuple[Maker, int], ...] = ((any_effect, 6), (typed, 9), (worded, 12), (with_abilities, 6))
+"""How effects are drawn, with how many there are at most."""
+
+
+def scheme(r: Random) -> Scheme:
+    """A scheme in which dependency mostly counts, and anything may become of loops."""
+    judged = r.choice((STANDING, STANDING, JUDGED[1]))
+    loops, dependents = r.choice((TIMESTAMP, TIMESTAMP, *LOOPS)), r.choice((TIMESTAMP, *DEPENDENTS))
+    return Scheme(r.random() < 0.75, r.random() < 0.5, r.random() < 0.5, judged, loops, dependents)
+
+
+class World(NamedTuple):
+    """A board with its effects, and who makes more of them."""
+
+    objects: Objects
+    effects: list[Effect]
+    scheme: Scheme
+    maker: Maker
+
+
+def world(r: Random, how: tuple[Maker, int] | None = None) -> World:
+    """A board, at random; `how` its effects are drawn: one of `MAKERS`."""
+    maker, most = how or r.choice(MAKERS)
+    objects = {oid: an_object(r) for oid in range(r.randint(3, 7))}
+    effects = [part for number in range(r.randint(1, most)) for part in maker(r, number, len(objects))]
+    return World(objects, effects, scheme(r) if r.random() < 0.8 else Scheme(), maker)
+
+
+def changes(r: Random, world: World, steps: int) -> Iterator[Change]:
+    """What comes to a board, step by step."""
+    here, night, there = world.objects, False, {effect.number: effect for effect in world.effects}
+    for step in range(steps):
+        enter: list[Effect] = []
+        leave: list[int] = []
+        values: dict[int, list[str]] = {}
+        moved: list[int] = []
+        outside = False
+        for kind in r.sample(("enter", "enter", "leave", "value", "value", "comes", "goes", "night"), r.randint(1, 2)):
+            if kind == "enter":
+                enter = world.maker(r, PART * (step + 1), 4)
+            elif kind == "leave" and there:
+                group = r.choice(sorted({effect.group for effect in there.values()}))
+                leave = [number for number, effect in there.items() if effect.group == group]
+            elif kind == "value":
+                oid = r.choice(sorted(here))
+                attr, value = cell(r) if r.random() < 0.6 else (r.choice(WORDS), r.random() < 0.5)
+                here, values = {**here, oid: {**here[oid], attr: value}}, {**values, oid: [*values.get(oid, ()), attr]}
+            elif kind == "comes":
+                moved.append(r.randint(0, 7))
+                here = {**here, moved[-1]: an_object(r)}
+            elif kind == "goes" and len(here) > 1:
+                moved.append(r.choice(sorted(here)))
+                here = {other: row for other, row in here.items() if other != moved[-1]}
+            elif kind == "night":
+                night, outside = not night, True
+        values = {oid: attrs for oid, attrs in values.items() if oid in here}
+        there = {number: effect for number, effect in there.items() if number not in leave}
+        there.update((effect.number, effect) for effect in enter)
+        yield Change(here, there, enter, leave, values, moved, outside, night)

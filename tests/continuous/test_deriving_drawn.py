@@ -1,0 +1,69 @@
+"""In drawn games derived values are those that the literal resolver makes anew, and those that an account tells."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulestone.continuous import literal
+from rulestone.continuous.accounts.timestamp_ledger import ByAge
+from rulestone.continuous.base_values import standing_without
+from rulestone.continuous.board import OUTCOME, STANDING
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.continuous.operations import Table
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
+from rulestone.lab.simulate.playout import random_answer
+from tests.continuous.drawn_games import a_game
+from tests.continuous.test_accounts import compared
+
+GAMES = 8
+STEPS = 12
+MANY = {STANDING: 40, OUTCOME: 14}
+"""By how dependency is judged: so many effects take the literal resolver too long."""
+
+
+def values(machine: Machine, table: Table, cells: set[tuple[int, str]]) -> dict[tuple[int, str], Any]:
+    """What some cells say."""
+    return {
+        (oid, cell): table.get(oid, {}).get(cell, standing_without(machine, oid, cell))
+        for oid, cell in cells
+        if not cell.startswith("lose ")  # by age alone it is kept when that was
+    }
+
+
+def agrees(position: Position) -> int:
+    """Compare; how many cells are written.
+
+    Where whole effects go by age, they are those of the literal resolver with what is settled first in layers before.
+    """
+    scheme = position.rules.policies.layers
+    anew = (ByAge if scheme.plain else Deriver)(scheme, literal.resolve)
+    fresh, kept = position.machine(), position.machine()
+    fresh.state.table = None
+    if len(anew.effects(fresh)) > MANY[scheme.judged]:
+        return 0
+    table = kept.derive() if kept.state.table is None else kept.state.table
+    expected = anew(fresh)
+    cells = {(oid, cell) for found in (table, expected) for oid, row in found.items() for cell in row}
+    if not scheme.plain:
+        assert {oid: row for oid, row in table.items() if row} == {oid: row for oid, row in expected.items() if row}
+    assert values(kept, table, cells) == values(kept, expected, cells)
+    compared(position)
+    return len(cells)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_whatever_effects_do_it_is_what_is_said_of_them(seed: int) -> None:
+    written = 0
+    for game in range(GAMES):
+        r = Random(seed * GAMES + game)
+        position = a_game(r).position
+        for _ in range(STEPS):
+            written += agrees(position)
+            if position.choice is None:
+                break
+            position = position.answer(random_answer(position.choice, r))
+    assert written > 20

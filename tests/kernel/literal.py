@@ -1,0 +1,185 @@
+"""What goes off at an event, what replaces it and what can be announced, found the long way: everything is asked.
+
+The kernel asks only where it is known beforehand that something may listen; here no place, card or ability is passed
+over. `watching` holds each answer of the kernel against these while games are played.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
+from rulestone.kernel.events import decision, telling, triggers
+from rulestone.kernel.events.history import left
+from rulestone.kernel.legality import offers, trial, verdicts
+from rulestone.kernel.machine import Machine
+from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.state import Env
+
+
+def uncovered(machine: Machine, oid: int) -> bool:
+    """Whether an object's abilities can work where it is: it is a card that is awake, and on top or awake below."""
+    state, rules = machine.state, machine.rules
+    obj = state.objects[oid]
+    if obj.card is None or obj.place < 0 or rules.asleep(obj):
+        return False
+    host, roles = obj, [obj.role]
+    while host.host >= 0:
+        host = state.objects[host.host]
+        roles.append(host.role)
+    if host.place in rules.places.blank and not host.face_up:
+        return False
+    return obj.host < 0 or obj.role in rules.policies.piles.active
+
+
+def zone(machine: Machine, oid: int) -> str:
+    """The zone that an object is in."""
+    return str(machine.rules.layout.zone_of[machine.state.objects[oid].place].name)
+
+
+def holds(machine: Machine, ability: Any, env: Env) -> bool:
+    """Whether what an ability asks of an event is so."""
+    return ability.where is None or bool(ability.where(machine, env, -1))
+
+
+def one_by_one(ability: Any, bindings: Env) -> list[Env]:
+    """An event as an ability looks at it: of several things one at a time, where it asks what they are."""
+    told = bindings.get(ability.about) if ability.about else None
+    if isinstance(told, tuple) and len(told) > 1:
+        return [{**bindings, ability.about: (ref,)} for ref in told]
+    return [bindings]
+
+
+def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str, int, int]]:
+    """What goes off at an event: ability, source, player, how often."""
+    state, rules = machine.state, machine.rules
+    sources: list[tuple[int, Iterable[Any], int, str]] = []
+    for oid in range(len(state.objects)):
+        if uncovered(machine, oid):
+            found = abilities_of(machine, oid).abilities
+            sources.append((state.objects[oid].ref, found, controller_of(machine, oid), zone(machine, oid)))
+    there = {source[0] for source in sources if any(event in one.events for one in source[1])}
+    told = {ref for value in bindings.values() if isinstance(value, tuple) for ref in value}
+    if told & set(machine.together):
+        told |= set(machine.together)
+    for ref in told:
+        if not isinstance(ref, int) or ref < 2 or ref in there:
+            continue
+        then = state.gone.get(ref)
+        if then is not None and then.card is not None and state.objects[ref & NUMBER].life != ref >> LIFE_SHIFT:
+            place = str(rules.layout.zone_of[then.place].name)
+            sources.append((ref, known_abilities(machine, then).abilities, then.controller, place))
+    off: Counter[tuple[str, int, int]] = Counter()
+    for ref, abilities, player, where in sources:
+        for ability in abilities:
+            if ability.kind != "triggered" or event not in ability.events or not ability.works_in(where):
+                continue
+            if not has(machine, ref, ability):
+                continue
+            own = {"this": ref, "you": player}
+            times = sum(holds(machine, ability, {**one, **own}) for one in one_by_one(ability, bindings))
+            if ability.limit:
+                spare = left(machine, ability, ref, player)
+                times = min(times, spare) if not triggers.is_shown_later(machine, ref) else times * (spare > 0)
+            off[ability.id, ref, player] += times
+    for active in state.effects:
+        ability = active.effect
+        if ability.waits and ability.kind != "replacement" and event in ability.events:
+            env = active.env
+            times = sum(holds(machine, ability, {**one, **env}) for one in one_by_one(ability, bindings))
+            off[ability.id, active.source, env["you"]] += min(times, 1) if ability.once else times
+    return +off
+
+
+def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> Counter[tuple[Any, int, int]]:
+    """What would replace an event: key, source, player."""
+    state = machine.state
+    found: Counter[tuple[Any, int, int]] = Counter()
+    concerned = {
+        ref
+        for role, value in bindings.items()
+        if isinstance(value, tuple) and not role.startswith("_")
+        for ref in value
+        if isinstance(ref, int) and ref >= 2 and state.alive(ref)
+    }
+    for oid, obj in enumerate(state.objects):
+        if obj.card is None or obj.place < 0:
+            continue
+        for ability in abilities_of(machine, oid).abilities:
+            if ability.kind != "replacement" or event not in ability.events or (ability.id, obj.ref) in used:
+                continue
+            where = obj.role if obj.host >= 0 else zone(machine, oid)
+            usual = uncovered(machine, oid) and ability.works_in(zone(machine, oid)) and has(machine, obj.ref, ability)
+            if not usual and not (obj.ref in concerned and where in ability.zones):
+                continue
+            player = controller_of(machine, oid)
+            if ability.limit and left(machine, ability, obj.ref, player) <= 0:
+                continue
+            if holds(machine, ability, {**bindings, "this": obj.ref, "you": player}):
+                found[(ability.id, obj.ref), obj.ref, player] += 1
+    for active in state.effects:
+        ability = active.effect
+        if not ability.waits or ability.kind != "replacement" or event not in ability.events:
+            continue
+        key = (ability.id, -active.number)
+        if key not in used and holds(machine, ability, {**bindings, **active.env}):
+            found[key, active.source, active.env["you"]] += 1
+    return found
+
+
+@contextmanager
+def watching(times: Counter[str]) -> Iterator[None]:
+    """Hold what the kernel answers against the long way; count what was answered otherwise than "nothing"."""
+    listen, replacements, announceable, options = (
+        triggers.listen, decision.replacements, verdicts.announceable, offers.offered,
+    )  # fmt: skip
+
+    def heard(machine: Machine, event: str, bindings: Env) -> None:
+        expected = going_off(machine, event, bindings)
+        before = {pending.number for pending in machine.state.pending}
+        listen(machine, event, bindings)
+        if machine.pool.repeats or triggers.WENT_OFF in machine.pool.listened:
+            return
+        new = [one for one in machine.state.pending if one.number not in before]
+        assert Counter((one.ability.id, one.source, one.controller) for one in new) == expected, event
+        times["went off"] += len(new)
+
+    def replaced(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> Any:
+        found = replacements(machine, event, bindings, used)
+        expected = replacing(machine, event, bindings, used)
+        assert Counter((one.key, one.source, one.controller) for one in found) == expected, event
+        times["replaced"] += len(found)
+        return found
+
+    def announced(machine: Machine, action: Any, env: Env, ability: Any) -> bool:
+        found = announceable(machine, action, env, ability)
+        if action.announcement is not None:
+            assert found == (trial.try_out(machine, action.announcement, env) is None), action.name
+            times["announced" if found else "not announced"] += 1
+        return found
+
+    def offered(machine: Machine, player: int, menu: str) -> Any:
+        found = options(machine, player, menu)
+        expected = [
+            option
+            for action in machine.rules.menus.get(menu, ())
+            for ref in ((player,) if action.subject is None else action.subject(machine, {"you": player}, -1))
+            for option in dict.fromkeys(offers.ways(machine, action, ref))
+            if verdicts.objection(machine, action, option.bindings(player)) is None
+        ]
+        assert found == expected
+        times["offered"] += len(found)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (triggers, telling):
+            patch.setattr(module, "listen", heard)
+        patch.setattr(decision, "replacements", replaced)
+        patch.setattr(verdicts, "announceable", announced)
+        patch.setattr(offers, "offered", offered)
+        yield
