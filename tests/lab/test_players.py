@@ -28,7 +28,7 @@ from rulestone.lab.players.players import (
     first_states,
     player,
 )
-from rulestone.lab.players.tempers import Temper, lesson
+from rulestone.lab.players.tempers import Temper, learnt_game
 from rulestone.lab.players.worth import Features, Worth, marks_in
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
@@ -142,7 +142,9 @@ def test_a_temper_learns_what_wins_and_answers_legally() -> None:
     won = 0
     for number in range(40):
         tempers = (temper, Temper({}))
-        game = lesson(RULES, first_states(RULESET, RULES)[0], tempers[:: 1 - 2 * (number % 2)], Random(f"8/{number}"))
+        game = learnt_game(
+            RULES, first_states(RULESET, RULES)[0], tempers[:: 1 - 2 * (number % 2)], Random(f"8/{number}")
+        )
         won += game.winner == number % 2
     assert won >= 26
 

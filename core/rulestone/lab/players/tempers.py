@@ -125,7 +125,7 @@ def whose(state: State, player: int, ref: int) -> str:
     return "own" if state.objects[number].controller == player else "other"
 
 
-class Lesson(Struct, frozen=True):
+class LearntGame(Struct, frozen=True):
     """A game that was played to learn from it.
 
     Attributes:
@@ -139,7 +139,7 @@ class Lesson(Struct, frozen=True):
 
 def schooled(
     rules: Rules, states: Sequence[State], seed: int, games: int, fitted: Callable[[Any, Any], Iterable[float]]
-) -> tuple[Temper, list[Lesson]]:
+) -> tuple[Temper, list[LearntGame]]:
     """The temper that wins, found in rounds of games; and those games.
 
     Args:
@@ -153,7 +153,7 @@ def schooled(
         Interrupted: Ctrl-C.
     """
     likes: dict[Kind, float] = {}
-    lessons: list[Lesson] = []
+    lessons: list[LearntGame] = []
     try:
         for turn in range(ROUNDS):
             wanted = games * (turn + 1) // ROUNDS
@@ -170,7 +170,7 @@ def learnt_in_a_round(
     states: Sequence[State],
     seed: int,
     likes: Likes,
-    lessons: list[Lesson],
+    lessons: list[LearntGame],
     wanted: int,
     fitted: Callable[[Any, Any], Iterable[float]],
 ) -> Iterator[tuple[Kind, float]]:
@@ -187,7 +187,7 @@ def learnt_in_a_round(
     for number in range(begun, wanted):
         go_on()
         one, other = (DrawnTemper(likes, Random(f"{seed}/{number}/{player}")) for player in (0, 1))
-        lessons.append(lesson(rules, states[number % len(states)], (one, other), Random(f"{seed}/{number}")))
+        lessons.append(learnt_game(rules, states[number % len(states)], (one, other), Random(f"{seed}/{number}")))
         apart.append((one.apart, other.apart))
     kinds = sorted({kind for pair in apart for one in pair for kind in one}, key=repr)
     rows = [[one.get(kind, 0.0) - other.get(kind, 0.0) for kind in kinds] for one, other in apart]
@@ -196,7 +196,7 @@ def learnt_in_a_round(
         yield from zip(kinds, map(float, fitted(rows, won)), strict=True)
 
 
-def lesson(rules: Rules, state: State, tempers: tuple[Temper, Temper], random: Random) -> Lesson:
+def learnt_game(rules: Rules, state: State, tempers: tuple[Temper, Temper], random: Random) -> LearntGame:
     """A game between two tempers."""
     s = state.fork()
     s.rng = random.getrandbits(64)
@@ -212,4 +212,4 @@ def lesson(rules: Rules, state: State, tempers: tuple[Temper, Temper], random: R
             seen.append(s.fork())
         machine.answer(tempers[choice.player].answer(s, choice, random))
         machine.run()
-    return Lesson(seen, s.game.get("winner"))
+    return LearntGame(seen, s.game.get("winner"))

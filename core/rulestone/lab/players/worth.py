@@ -20,7 +20,7 @@ from typing import Any
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.players.tempers import DOUBT, SPREAD, Lesson, schooled
+from rulestone.lab.players.tempers import DOUBT, SPREAD, LearntGame, schooled
 from rulestone.model.state import State
 from rulestone.model.zones import SHARED
 from rulestone.scenario.views import visible
@@ -183,7 +183,7 @@ class Worth:
         return 0.5 + float(self.features.of(state, player) @ self.weights)
 
 
-def gained(lesson: Lesson, player: int) -> float:
+def gained(lesson: LearntGame, player: int) -> float:
     """What a game brought a player: half a win, half a loss, or nothing."""
     return 0.0 if lesson.winner is None else float(lesson.winner == player) - 0.5
 
