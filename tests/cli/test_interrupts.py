@@ -79,7 +79,8 @@ CASES = {
                          "players.tempers learnt_game", 3,
                          "interrupted while a player learnt what wins (2 of 160 games): nothing was finished\n"),
     "learning for pairs": (("simulate", "tiny@1", "--against", "tiny@2", "--players", "search", "-n", "5",
-                            "--processes", "1"), "players.tempers learnt_game", 1, "(0 of 160 games): nothing was finished"),
+                            "--processes", "1"), "players.tempers learnt_game", 1,
+                           "(0 of 160 games): nothing was finished"),
     "pairs of games": (("simulate", "tiny@1", "--against", "tiny@2", "--players", "greedy", "-n", "5",
                         "--processes", "1"), "players.players LookingPlayer.tried", 9, "0 pairs of games"),
 }  # fmt: skip
