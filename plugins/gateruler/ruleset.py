@@ -42,7 +42,6 @@ FIRST = Ruleset(
         # an overdrive is played as an ability
         item_kinds={play.OVERDRIVE: ("ability",)},
         aftermath=play.AFTERMATH,
-        enters={DECK: "bottom"},
         setup="set-up",
         shown=SHOWN,
         condition_rule="GR-6.5",

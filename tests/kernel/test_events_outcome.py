@@ -22,11 +22,13 @@ from rulestone.language.build import (
     forbid,
     its,
     lasting,
+    let,
     mark,
     replacement,
     static,
     triggered,
     var,
+    when,
 )
 from rulestone.model.cards import Card
 from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
@@ -40,6 +42,16 @@ def table(*more: Verb, **policies: Any) -> Table:
     verbs = (
         repertoire.draw("deck", "hand", one_by_one=True),
         Verb(name="wreck", roles=("unit",), affects="unit", steps=(do("fell", unit=var("unit")),)),
+        Verb(
+            name="scatter",
+            roles=("unit",),
+            affects="unit",
+            steps=(
+                let("small", e.Among(var("unit"), its.power <= 1)),
+                when(e.Exists(var("small")), do("fell", unit=var("small"))),
+                do("return", card=e.Among(var("unit"), its.power > 1)),
+            ),
+        ),
         Verb(name="bless", roles=("unit",), affects="unit", steps=(lasting(var("unit"), add(power=1)),)),
         *more,
     )
@@ -74,6 +86,14 @@ def test_it_is_as_many_as_it_was_done_to(verb: str, role: str) -> None:
     assert came_to(deed, OX, OWL, spared()) == 2
     assert came_to(deed, spared(), spared("Saint")) == 0
     assert came_to(deed) == 0
+
+
+def test_what_consists_of_several_events_is_done_to_those_to_which_one_of_them_happened() -> None:
+    """What befell the others in the place of it is another thing, although it changed them."""
+    assert came_to(do("scatter", unit=FIELD), OX, unit("Elk", 2)) == 2
+    assert came_to(do("scatter", unit=FIELD), spared(), unit("Elk", 2)) == 1
+    assert came_to(do("scatter", unit=FIELD), spared()) == 0
+    assert came_to(do("scatter", unit=FIELD), TOUGH, unit("Elk", 2)) == 1
 
 
 @pytest.mark.parametrize(("counts", "expected"), [(False, 1), (True, 3)])

@@ -28,6 +28,7 @@ from rulestone.lab.players.players import (
     first_states,
     player,
 )
+from rulestone.lab.players.tempers import Temper, learnt_game
 from rulestone.lab.players.worth import Features, Worth, marks_in
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
@@ -122,7 +123,7 @@ def test_counters_and_signs_on_cards_that_are_seen_count() -> None:
         (position, card)
         for position, _ in on_the_way(1)
         for card in position.objects()
-        if card.card is not None and card.place >= 0 and zone_of[card.place].seen_by == "all"
+        if card.card is not None and card.place >= 0 and zone_of[card.place].name in RULES.places.zones
     )
     state = position.state()
     state.set_mark(lying.oid, "embers", 3)
@@ -131,6 +132,31 @@ def test_counters_and_signs_on_cards_that_are_seen_count() -> None:
     before = features.of(position.state(), 0)
     changed = [now - then for now, then in zip(features.of(state, 0), before, strict=True) if now != then]
     assert changed == [3.0 if lying.controller == 0 else -3.0]
+
+
+def test_a_temper_learns_what_wins_and_answers_legally() -> None:
+    """Whoever answers by what winners liked, without a look ahead, beats chance; every answer he gives is legal."""
+    temper = Worth(RULES, first_states(RULESET, RULES), 0).temper
+    for position, choice in on_the_way(3, 2):
+        assert choice.allows(temper.answer(position.state(), choice, Random(1)))
+    won = 0
+    for number in range(40):
+        tempers = (temper, Temper({}))
+        game = learnt_game(
+            RULES, first_states(RULESET, RULES)[0], tempers[:: 1 - 2 * (number % 2)], Random(f"8/{number}")
+        )
+        won += game.winner == number % 2
+    assert won >= 26
+
+
+def test_a_temper_likes_what_it_is_told() -> None:
+    position, choice = next(
+        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.may_pass
+    )
+    passing, acting = Temper({("pass", choice.name): 30.0}), Temper({("pass", choice.name): -30.0})
+    for number in range(20):
+        assert passing.answer(position.state(), choice, Random(number)) is None
+        assert acting.answer(position.state(), choice, Random(number)) is not None
 
 
 def test_what_gains_nothing_is_not_begun() -> None:
@@ -149,7 +175,7 @@ def test_an_action_is_worth_what_its_best_answers_make_of_it(worth: Worth) -> No
             if then.choice is None or then.choice.player != choice.player or then.choice.kind == "act":
                 continue
             best, any_ = (
-                GreedyPlayer(worth, 1, 6, breadth).tried(position, choice.player, option, Random(number))
+                GreedyPlayer(worth, 1, 1, breadth).tried(position, choice.player, option, Random(number))
                 for breadth in (12, 1)
             )
             more += best > any_

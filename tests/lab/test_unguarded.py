@@ -11,15 +11,13 @@ import random
 import pytest
 from tests.guards.guarded import REASONS, TESTS, Guarded
 
-MOST = {"dm_evolution": 65, "gateruler": 122, "godacard": 63, "monscol": 154}
+MOST = {"dm_evolution": 65, "gateruler": 88, "godacard": 63, "monscol": 154}
 """So many parts of each game are listed; there may be fewer, never more."""
 MOST_UNLOOKED: dict[str, int] = {}
 """So many of which it is not known yet what notices them: those that rest on their rules, or do what they stand in, do
 not. They stand in `tests/GAME/unlooked.txt` and count for nothing; there may be fewer, never more."""
 AIM = 0.95
 """So much of what could be noticed is to be."""
-REACHED = {"gateruler": 0.94}
-"""So much of it is where the aim is not reached; there may be more, never less."""
 SAMPLED = ("dm_evolution", "godacard")
 SAMPLE = 5
 FEW = 1
@@ -45,7 +43,7 @@ def test_what_is_listed_is_there_with_a_reason_and_gets_no_more(guarded: Guarded
 def test_of_what_could_be_noticed_nearly_all_is(guarded: Guarded) -> None:
     left = len(guarded.of_kind("open"))
     could = len(guarded.parts) - len(guarded.unlooked) - len(guarded.listed) + left
-    assert left <= (1 - REACHED.get(guarded.game, AIM)) * could
+    assert left <= (1 - AIM) * could
 
 
 def test_parts_that_are_not_listed_are_noticed(guarded: Guarded) -> None:

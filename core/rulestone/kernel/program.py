@@ -23,7 +23,7 @@ class Program:
         deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
         events: by operation, for those that are an event: what finds out about it (`kernel.events.decision`).
         remembers: events of which its steps ask whom they were done to "this way".
-        tallies: whether it is counted how many things its steps move.
+        tallies: the kinds of its steps of which it is counted to what they were done.
         announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
 
@@ -51,7 +51,8 @@ class Program:
         self.aims: tuple[Any, ...] = ()
         self.effect = False
         self.sets: dict[int, Any] = {}
-        self.deciding = self.tallies = False
+        self.deciding = False
+        self.tallies: tuple[type, ...] = ()
         self.events: dict[int, Any] = {}
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gateruler.attributes import HAS_STRUCK
 from gateruler.mechanics.destruction import FALL
-from gateruler.zones import BATTLEFIELD, COUNTER, COVERED, DAMAGE, DECK, labelled, ruler_of, units_of
+from gateruler.zones import BATTLEFIELD, COUNTER, DAMAGE, DECK, labelled, ruler_of, units_of
 from rulestone.authoring import *
 
 COMBAT, EFFECT = "combat", "effect"
@@ -271,7 +271,6 @@ _RULER_STRUCK: Steps = (
         mark(_HURT, "struck", e.Var("amount")),
         # a ruler may prepare something for each such damage, also one under a unit
         i.Perform(what=ruler_of(e.ControllerOf(_HURT)), kind="struck", cites=("GR-13.11",)),
-        i.Perform(what=e.Under(ruler_of(e.ControllerOf(_HURT)), COVERED), kind="struck", cites=("GR-13.11",)),
         note("combat damage to a ruler", player=e.ControllerOf(_HURT), by=THIS),
     ),
 )

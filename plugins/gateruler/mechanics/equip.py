@@ -123,14 +123,8 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "place unit": place_unit(no(e.Exists(PAIR)), "GR-16.3"),
     # a card whose equip waits is needed where it is
     "drive resolves": drive_resolves(e.In(IT, e.SourceOf(e.Items(kind=EQUIP)))),
-    "equip resolves": (
-        mark(THIS, SHOWN, None, cites=("GR-16.14",)),
-        when(
-            e.Are(THIS, its.zone.one_of(HAND, DRIVE, *OPENED_ZONES)),
-            do(EQUIP, card=THIS),
-            otherwise=(note("nothing is equipped", card=THIS, cites=("GR-16.14",)),),
-        ),
-    ),
+    # what has gone elsewhere is another card (GR-3.3): nothing is equipped then
+    "equip resolves": (mark(THIS, SHOWN, None, cites=("GR-16.14",)), do(EQUIP, card=THIS)),
     # the ruler first, then the unit on top, in the ruler's act or rest state
     "put on top of the ruler": (
         mark(var("ruler"), "posture", None),

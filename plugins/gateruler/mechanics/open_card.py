@@ -9,22 +9,17 @@ from gateruler.mechanics.play import SUMMONED, card_item, has_right
 from gateruler.zones import GATE, HAND
 from rulestone.authoring import *
 
-#: whether there are such cards, so that nobody has to look through the hands
-OPENING = "opening"
-
 
 def _of_one_player(name: str, player: e.Expr) -> RuleCheck:
-    mine = cards_in(HAND, of=player, where=its[OPENED] == True)
     return RuleCheck(
         name=name,
-        whom=e.Whether(game(OPENING) == True, mine, e.Select(zones=())),
+        whom=cards_in(HAND, of=player, where=its[OPENED] == True),
         steps=(
             let("player", e.ControllerOf(var("them"))),
             pick(
                 "card", var("them"), who=var("player"), prompt="which card is opened next", cites=("GR-14.open-card",)
             ),
             mark(var("card"), OPENED, None),
-            set_game(OPENING, e.Exists(cards_in(HAND, where=its[OPENED] == True))),
             let("opens", True),
             when(
                 e.Compare("==", e.Assumed("open_card"), e.Lit("may")),
@@ -70,5 +65,4 @@ def opens_what_was_drawn(draw: Verb) -> Verb:
         True,
         cites=("GR-14.open-card", "GR-14.open-card-hand"),
     )
-    looks = when(e.Exists(cards_in(HAND, where=its[OPENED] == True)), set_game(OPENING, True))
-    return replace(draw, steps=(replace(drawing, otherwise=(*drawing.otherwise, opening, looks)),))
+    return replace(draw, steps=(replace(drawing, otherwise=(*drawing.otherwise, opening)),))

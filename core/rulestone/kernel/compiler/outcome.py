@@ -7,15 +7,18 @@ an effect, end the game), the event has happened once they are done.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.verb import ANYHOW, CHANGED, EACH, INNER, MOVED, CompiledVerb
+from rulestone.kernel.rules.verb import ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 
 MOVES = (i.Create, i.Move, i.PutUnder)
 """What a verb that is about no objects does to some: so many are what it comes to."""
+TALLIED = {MOVED: (*MOVES, i.AtOnce), PARTED: (*MOVES, i.Do)}
+"""What is put together for what a verb came to: its steps of these kinds."""
 QUIET = (
     i.Ask,
     i.AtOnce,
@@ -63,7 +66,48 @@ def outcome(reach: Reach, verb: CompiledVerb) -> str:
         return INNER
     if all(isinstance(step, ITS_OWN) and step.what == them for step in changing):
         return EACH
-    return CHANGED
+    return PARTED if parted(rules, declared.steps, declared.affects) else CHANGED
+
+
+def parted(rules: Basis, steps: i.Steps, affected: str) -> bool:
+    """Whether steps are nothing but events and moves of what they are about, or of some of it, one of them an event."""
+    names, leaves = {affected}, list(flat(steps))
+    for step in leaves:
+        match step:
+            case i.Let(name=name, value=value):
+                if not is_some(value, names):
+                    names.discard(name)
+                else:
+                    names.add(name)
+            case i.Do(verb=verb, roles=roles):
+                declared = rules.parts.verbs.get(verb)
+                if declared is None or not declared.affects or not is_some(roles.get(declared.affects), names):
+                    return False
+            case i.Move(what=what) | i.PutUnder(what=what):
+                if not is_some(what, names):
+                    return False
+            case i.Note():
+                pass
+            case _:
+                return False
+    return any(isinstance(step, i.Do) for step in leaves)
+
+
+def flat(steps: i.Steps) -> Iterator[i.Instruction]:
+    """Steps with those that are done only where something holds, one after the other."""
+    for step in steps:
+        if isinstance(step, i.If):
+            yield from flat(step.then)
+            yield from flat(step.otherwise)
+        else:
+            yield step
+
+
+def is_some(value: Any, names: set[str]) -> bool:
+    """Whether an expression is what goes by one of some names, or those of it that fit."""
+    while isinstance(value, e.Among):
+        value = value.what
+    return isinstance(value, e.Var) and value.name in names
 
 
 def inner(rules: Basis, steps: i.Steps, them: e.Expr) -> str | None:

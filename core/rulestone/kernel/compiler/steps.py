@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.outcome import MOVES, Reach, comes_to
+from rulestone.kernel.compiler.outcome import Reach, comes_to
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.reach import within_reach
 from rulestone.kernel.events.decision import catch
@@ -137,7 +137,7 @@ class StepCompiler:
             if not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
                 self.decided_here(ops, program)
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
-            if program.tallies and isinstance(step, (*MOVES, i.AtOnce)):
+            if isinstance(step, program.tallies):
                 ops.append(tally)
             if program.remembers:
                 self.remembered(step, ops, program)

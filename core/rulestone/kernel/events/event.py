@@ -9,7 +9,7 @@ from rulestone.kernel.events.decision import DECIDE, REST, able, decide_together
 from rulestone.kernel.events.results import NOTHING, added
 from rulestone.kernel.events.telling import COMPLETED, begin, happened, hold
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, CompiledVerb
+from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.kernel.sequence import sequence
 from rulestone.kernel.signals import STOP
 from rulestone.model.bindings import BEFORE, EVENTS, PACKET, SETTLED
@@ -48,7 +48,7 @@ def gate(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
             objects = machine.state.objects
             known = tuple(objects[ref & NUMBER] for ref in there if ref >= 0) if verb.outcome == EACH else ()
             return {**env, BEFORE: (machine.altered, known)}
-        return {**env, BEFORE: NOTHING} if verb.outcome == MOVED else env
+        return {**env, BEFORE: NOTHING} if verb.outcome in (MOVED, PARTED) else env
 
     def affected(machine: Machine, env: Env) -> Any:
         """To these it was decided to happen; something else may have befallen them meanwhile."""
@@ -78,11 +78,12 @@ def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
         if not isinstance(them, tuple):
             happened(machine, name, bindings)
             return
-        if outcome == INNER:
-            inner = machine.state.result
+        if outcome in (INNER, PARTED):
+            inner = machine.state.result if outcome == INNER else env[BEFORE]
             if isinstance(inner, tuple):
-                befallen = set(inner)
-                them = tuple(ref for ref in them if ref in befallen)
+                # what was moved is another object now
+                befallen = {ref if ref < 0 else ref & NUMBER for ref in inner}
+                them = tuple(ref for ref in them if (ref if ref < 0 else ref & NUMBER) in befallen)
         elif outcome in (CHANGED, EACH):
             altered, known = env[BEFORE]
             if altered == machine.altered:

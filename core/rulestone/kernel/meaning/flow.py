@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiler.outcome import outcome
+from rulestone.kernel.compiler.outcome import TALLIED, outcome
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
 from rulestone.kernel.events.decision import catch, event_of
 from rulestone.kernel.events.event import at_one_blow, done, gate
@@ -17,7 +17,7 @@ from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
-from rulestone.kernel.rules.verb import MOVED, CompiledVerb
+from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.kernel.sequence import run_all, sequence
 from rulestone.kernel.signals import Push
 from rulestone.language import instructions as i
@@ -277,7 +277,7 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = outcome(compiler.reach, verb)
     verb.arriving = arriving(compiler, declared)
-    verb.program.tallies = verb.outcome == MOVED
+    verb.program.tallies = TALLIED.get(verb.outcome, ())
     ops: list[Any] = [coming(verb), gate(verb)]
     if not declared.affects and begins_with_choices(declared.steps):
         verb.program.deciding = True

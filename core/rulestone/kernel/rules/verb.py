@@ -10,9 +10,10 @@ from rulestone.kernel.program import Program
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.model.state import Env
 
-ANYHOW, CHANGED, EACH, INNER, MOVED = "anyhow", "changed", "each", "inner", "moved"
+ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED = "anyhow", "changed", "each", "inner", "moved", "parted"
 """When a verb has happened: anyhow; if anything has changed; to each thing that has changed; to each to which the one
-event happened that it comes down to; if it moved anything."""
+event happened that it comes down to; if it moved anything; to each to which one of the several did that it consists
+of."""
 
 
 Arriving = Callable[[Any, Env, int], Any]

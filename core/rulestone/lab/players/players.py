@@ -20,6 +20,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.dealing import deal
 from rulestone.lab.outcomes.alike import distinct
 from rulestone.lab.play.agents import moves
+from rulestone.lab.players.tempers import Temper
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
@@ -84,16 +85,25 @@ class LookingPlayer:
     Args:
         worth: tells what a state is worth to a player, from 0 to 1.
         worlds: how often cards are dealt anew.
-        horizon: how many answers are given at random after his own; those to whom an action is offered pass first.
+        horizon: how many answers are given after his own; those to whom an action is offered pass first.
         breadth: of what he is asked himself meanwhile, but for actions, so many answers are tried in all, and the best
-            counts; 1 for one at random.
+            counts; 1 for one that is given as others are.
+        temper: answers for everybody meanwhile; None for answers by chance.
     """
 
-    def __init__(self, worth: Callable[[State, int], float], worlds: int, horizon: int, breadth: int = 1) -> None:
+    def __init__(
+        self,
+        worth: Callable[[State, int], float],
+        worlds: int,
+        horizon: int,
+        breadth: int = 1,
+        temper: Temper | None = None,
+    ) -> None:
         self.worth = worth
         self.worlds = worlds
         self.horizon = horizon
         self.breadth = breadth
+        self.temper = temper or Temper({})
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """A legal answer."""
@@ -138,7 +148,7 @@ class LookingPlayer:
                         forks = [Machine(machine.rules, state.fork()) for _ in mine]
                         pairs = zip(forks, mine, strict=True)
                         return max(self.outlook(fork, one, player, Random(seed), then) for fork, one in pairs)
-                machine.answer(self.followed(choice, player, random))
+                machine.answer(self.followed(state, choice, random))
                 machine.run()
         except (EndlessGame, Unreckonable):
             return -1.0
@@ -152,9 +162,9 @@ class LookingPlayer:
         """
         return False
 
-    def followed(self, choice: Choice, player: int, random: Random) -> Any:
+    def followed(self, state: State, choice: Choice, random: Random) -> Any:
         """What is answered after one's own answer, while looking ahead."""
-        return random_answer(choice, random)
+        return self.temper.answer(state, choice, random)
 
 
 def led_back(position: Position, choice: Choice) -> list[Any]:
@@ -180,11 +190,11 @@ class GreedyPlayer(LookingPlayer):
         choice = state.choice
         return choice is not None and choice.kind == "act" and not state.stack and len(state.agenda) <= begun
 
-    def followed(self, choice: Choice, player: int, random: Random) -> Any:
+    def followed(self, state: State, choice: Choice, random: Random) -> Any:
         """A pass where there may be one."""
         if choice.kind == "act" and choice.may_pass:
             return None
-        return random_answer(choice, random)
+        return self.temper.answer(state, choice, random)
 
 
 def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlayer:
@@ -193,7 +203,7 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
     Args:
         kind: one of `KINDS`, or one that a plugin brings.
         ruleset, rules: the game that he is to play.
-        seed: of the random games from which he learns what positions are worth.
+        seed: of the games from which he learns what positions are worth.
 
     Raises:
         LookupError: there is no such kind, or numpy is not installed.
@@ -209,7 +219,9 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
         made: LabPlayer = brought.make(ruleset, rules, seed)
         return made
     worth = Worth(rules, first_states(ruleset, rules), seed)
-    return GreedyPlayer(worth, 2, 6, 12) if kind == "greedy" else LookingPlayer(worth, 6, 24)
+    if kind == "greedy":
+        return GreedyPlayer(worth, 1, 6, 4, worth.temper)
+    return LookingPlayer(worth, 6, 24, 1, worth.temper)
 
 
 def known_kinds(game: str = "") -> tuple[str, ...]:
