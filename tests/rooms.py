@@ -82,7 +82,7 @@ ROOMS = {
     "lab.players": "tempers worth players seated",
     "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
-    "lab.differ": "sides corpus shrinking across bench telling finding effects",
+    "lab.differ": "sides corpus bolder shrinking across bench telling finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
