@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from rulestone.continuous import fast, literal
+from rulestone.continuous.accounts.ledger import ledger
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import Op, Table, written
 
@@ -22,6 +23,7 @@ TYPES = ("elf", "goblin", "human", "wizard", "beast", "zombie", "knight", "drago
 COLOURS = ("white", "blue", "black", "red", "green")
 KEYWORDS = ("swift", "flying", "guarded", "hidden")
 SIZES = (10, 30, 100, 300, 1000)
+ACCOUNTS = (10, 20, 30, 40, 100, 300)
 PATIENCE = 10.0
 """Seconds that one resolution by the literal resolver may take before it is not asked about larger boards."""
 
@@ -179,10 +181,20 @@ def layers(repeats: int) -> Iterator[tuple[str, str, str]]:
             assert answer == everything(board)
             yield f"  {size} effects, literal resolver", f"{slow:,.0f} ms", "–"
             patient = slow * 30 < PATIENCE * 1000
+    yield from accounts(repeats)
     board, _ = workload(SIZES[-1])
     taken = milliseconds(lambda: fast.Resolution(board, (), Scheme()), repeats * 3)
     yield f"layers, no effect, {len(board.objects)} objects", f"{taken * 1000:.1f} µs", "nothing"
     yield from games(repeats)
+
+
+def accounts(repeats: int) -> Iterator[tuple[str, str, str]]:
+    """Writing down why each effect came where it did, and what it waited for."""
+    for size in ACCOUNTS:
+        board, effects = workload(size)
+        taken = milliseconds(partial(ledger, board, effects, Scheme()), min(repeats, 3))
+        aims = {40: "100 ms", 300: "1,000 ms"}
+        yield f"layers, {size} effects with the reason of each", f"{taken:,.1f} ms", aims.get(size, "–")
 
 
 def games(repeats: int) -> Iterator[tuple[str, str, str]]:

@@ -79,10 +79,10 @@ ROOMS = {
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored saying explore catalogue",
-    "lab.players": "worth players seated",
+    "lab.players": "tempers worth players seated",
     "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
-    "lab.differ": "sides corpus shrinking across bench telling finding effects",
+    "lab.differ": "sides corpus bolder shrinking across bench telling finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """

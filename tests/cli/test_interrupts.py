@@ -75,6 +75,12 @@ CASES = {
               "differ.effects EffectsBench.effect", 2, "of 2 rulings and scenarios"),
     "a game": (("simulate", "tiny", "--players", "search", "-n", "5", "--processes", "1"),
                "players.players LookingPlayer.tried", 9, "5 of 5 games were not played"),
+    "learning to play": (("simulate", "tiny", "--players", "greedy,random", "-n", "5", "--processes", "1"),
+                         "players.tempers learnt_game", 3,
+                         "interrupted while a player learnt what wins (2 of 160 games): nothing was finished\n"),
+    "learning for pairs": (("simulate", "tiny@1", "--against", "tiny@2", "--players", "search", "-n", "5",
+                            "--processes", "1"), "players.tempers learnt_game", 1,
+                           "(0 of 160 games): nothing was finished"),
     "pairs of games": (("simulate", "tiny@1", "--against", "tiny@2", "--players", "greedy", "-n", "5",
                         "--processes", "1"), "players.players LookingPlayer.tried", 9, "0 pairs of games"),
 }  # fmt: skip

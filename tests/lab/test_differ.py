@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,11 @@ from tests.lab.tiny import GAMES
 from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.crews import crew
-from rulestone.lab.differ.bench import DifferQuestion
+from rulestone.lab.differ.bench import DifferBench, DifferQuestion
 from rulestone.lab.differ.corpus import Corpus, size
 from rulestone.lab.differ.finding import TellingApart, differ
 from rulestone.lab.differ.shrinking import shrunk
-from rulestone.lab.differ.sides import Data, RulesetSide, SideName
+from rulestone.lab.differ.sides import Data, RulesetSide, SideName, parted
 from rulestone.report.differ import table
 from rulestone.scenario import loads
 
@@ -123,6 +124,99 @@ def test_a_scenario_that_was_made_smaller_still_does_what_it_is_kept_for_and_not
     assert small["players"] == {"Ada": {"hand": ["A"]}, "Ben": {}}
     assert (small.get("cards", {}), len(small["play"])) == ({}, 1)
     assert size(small) < size(data)
+
+
+def fewer(data: Data, keeps: Callable[[Data], bool]) -> Data:
+    """What is left of a scenario of which nothing goes by itself."""
+    assert keeps(data)
+    return shrunk({"cards": {}, "turn": "Ada", "observe": {}, **data}, keeps)
+
+
+def test_what_goes_only_together_with_something_else_goes_together() -> None:
+    players = {"Ada": {"hand": ["A", "C"], "field": ["B"]}, "Ben": {"field": ["D"]}}
+
+    def both_or_none(made: Data) -> bool:
+        there = repr(made["players"])
+        return "'C'" in there and ("'A'" in there) == ("'B'" in there) and "D" in there
+
+    small = fewer({"players": players, "play": []}, both_or_none)
+    assert small["players"] == {"Ada": {"hand": ["C"]}, "Ben": {"field": ["D"]}}
+    lines = ["Ada plays A", "Ben passes", "Ada plays C"]
+    small = fewer({"players": players, "play": lines}, lambda made: len(made["play"]) in (1, 3))
+    assert len(small["play"]) == 1
+
+
+def test_a_line_goes_where_the_first_answer_does_what_it_said() -> None:
+    data: Data = {"players": {"Ada": {"hand": ["A"]}, "Ben": {}}, "play": ["Ada plays A", "Ben chooses yes"]}
+    small = fewer(data, lambda made: len(made["play"]) == 2 or made.get("otherwise") == "first")
+    assert (small["play"], small["otherwise"]) == ([], "first")
+
+
+def test_a_card_goes_where_another_or_a_player_can_stand_in_its_place() -> None:
+    data: Data = {"players": {"Ada": {"hand": ["A"]}, "Ben": {"field": ["B"]}}, "play": ["Ada attacks B with A"]}
+
+    def attacks(made: Data) -> bool:
+        said, there = " ".join(made["play"]), repr(made["players"])
+        whom = re.match(r"Ada attacks (\w+) with A$", said)
+        return (
+            whom is not None and "'A'" in there and (whom[1] == "Ben" or f"'{whom[1]}'" in there) and whom[1][0] != "A"
+        )
+
+    small = fewer(data, attacks)
+    assert small["play"] == ["Ada attacks Ben with A"]
+    assert small["players"]["Ben"] == {}
+
+
+def test_a_card_says_itself_what_that_of_another_does_in_its_time() -> None:
+    data: Data = {
+        "cards": {
+            "Howl": {"kind": "creature", "text": "When this is destroyed, each player discards a card."},
+            "Doom": {"kind": "spell", "text": "Destroy target creature."},
+        },
+        "players": {"Ada": {"hand": ["Doom"]}, "Ben": {"field": ["Howl"]}},
+        "play": ["Ada plays Doom on Howl"],
+    }
+
+    def discards(made: Data) -> bool:
+        doom = made.get("cards", {}).get("Doom", {}).get("text", "")
+        there = made["play"] != [] and "Doom" in made.get("cards", {}) and "'Doom'" in repr(made["players"])
+        howls = (
+            "Howl" in made.get("cards", {})
+            and "'Howl'" in repr(made["players"])
+            and made["play"][-1:] == ["Ada plays Doom on Howl"]
+        )
+        return there and bool(doom.startswith("Each player discards") or (howls and "discards" in repr(made["cards"])))
+
+    small = fewer(data, discards)
+    assert small["cards"] == {"Doom": {"kind": "spell", "text": "Each player discards a card."}}
+    assert (small["players"], small["play"]) == ({"Ada": {"hand": ["Doom"]}, "Ben": {}}, ["Ada plays Doom"])
+
+
+def test_where_only_one_can_follow_a_script_what_is_not_asked_for_under_the_other_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()  # under the targets of Goda Card Battler, what is in the hand is chosen at announcement
+    sides = SideName("gateruler@2022-03"), SideName("gateruler@2022-03+targets=godacard")
+    bench = DifferBench(DifferQuestion(*sides, ("library",)))
+    data: Data = {
+        "cards": {
+            "Dig": {"kind": "unit", "text": "Choose a card in your hand. Discard it."},
+            "Ready": {"kind": "response", "text": "Draw a card."},
+        },
+        "players": {"P": {"attack zone": ["Dig"], "hand": ["Lancer", "Herald"]}, "O": {"set zone": ["Ready"]}},
+        "play": ["P uses Dig", "O passes", "P chooses Herald"],
+        "observe": {},
+    }
+    assert bench.own.follow(data) is not None
+    assert (bench.other.follow(data), bench.other.came) == (None, 1)
+    fitted = bench.fitted(data)
+    assert fitted is not None
+    made, (own, other) = fitted
+    assert (made["play"], made["otherwise"]) == (
+        ["P uses Dig", "O passes if asked", "P chooses Herald if asked"],
+        "first",
+    )
+    assert "line 2 is allowed" in parted(own.shows(), other.shows())
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -25,9 +26,11 @@ from rulestone.lab.players.players import (
     LabPlayer,
     LookingPlayer,
     RandomPlayer,
+    SearchPlayer,
     first_states,
     player,
 )
+from rulestone.lab.players.tempers import Temper, learnt_game
 from rulestone.lab.players.worth import Features, Worth, marks_in
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
@@ -66,11 +69,18 @@ def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
     return found
 
 
-@pytest.mark.parametrize(("kind", "breadth"), [(GreedyPlayer, 1), (GreedyPlayer, 12), (LookingPlayer, 1)])
-def test_a_player_decides_the_same_whatever_the_cards_are_that_he_does_not_see(
-    kind: type[LookingPlayer], breadth: int, worth: Worth
-) -> None:
-    looking = kind(worth, 2, 4, breadth)
+MAKERS: dict[str, Callable[[Worth], LookingPlayer]] = {
+    "looking": lambda worth: LookingPlayer(worth, 2, 4),
+    "with temper": lambda worth: LookingPlayer(worth, 2, 4, 1, worth.temper),
+    "greedy": lambda worth: GreedyPlayer(worth, 2, 4, 1),
+    "greedy, broad": lambda worth: GreedyPlayer(worth, 2, 4, 12, worth.temper),
+    "search": lambda worth: SearchPlayer(worth, 1, 4, 4, worth.temper, 2, 8),
+}
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_a_player_decides_the_same_whatever_the_cards_are_that_he_does_not_see(maker: str, worth: Worth) -> None:
+    looking = MAKERS[maker](worth)
     other = 0
     for number, (position, choice) in enumerate(on_the_way(3)):
         exchanged = deal(position, choice.player, number + 1)
@@ -91,14 +101,45 @@ def test_a_deal_keeps_what_is_seen_and_what_each_player_brought() -> None:
             assert one == now or one.oid in hidden
 
 
-def test_a_player_that_looks_ahead_beats_chance(worth: Worth) -> None:
-    looking: LabPlayer = GreedyPlayer(worth, 2, 6)
+@pytest.mark.parametrize("maker", ["greedy", "search"])
+def test_a_player_that_looks_ahead_beats_chance(maker: str, worth: Worth) -> None:
+    looking: LabPlayer = MAKERS[maker](worth)
     won = 0
     for number in range(20):
         seats = (looking, RandomPlayer()) if number % 2 == 0 else (RandomPlayer(), looking)
         game = paired_game(RULES, first_states(RULESET, RULES)[0], f"7/{number}", seats, 4_000)
         won += game.winner == number % 2
     assert won >= 15
+
+
+def test_answers_that_seem_as_good_are_tried_out_and_no_others(worth: Worth) -> None:
+    """What is tried out is decided by that, and stays before what seems worse; where one answer is best, none is."""
+    position, choice = next(
+        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.count() > 3
+    )
+    answers = list(choice.answers())
+    first: dict[Any, float] = dict(zip(answers, (0.5, 0.48, 0.3, 0.1), strict=False))
+    later: dict[Any, float] = dict(zip(answers, (0.2, 0.4, 0.9, 1.0), strict=False))
+
+    class Told(SearchPlayer):
+        def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
+            return first.get(answer, 0.0)
+
+    class Out(LookingPlayer):
+        asked: list[Any] = []
+
+        def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
+            self.asked.append(answer)
+            return later[answer]
+
+    search = Told(worth, 1, 4, 1, None, 2, 8)
+    search.out = Out(worth, 2, 8)
+    assert search.decide(position, choice, Random(0)) == answers[1]
+    assert set(Out.asked) == {answers[0], answers[1]}
+    Out.asked.clear()
+    first[answers[1]] = 0.4
+    assert search.decide(position, choice, Random(0)) == answers[0]
+    assert not Out.asked
 
 
 def test_what_is_good_for_one_player_is_as_bad_for_the_other(worth: Worth) -> None:
@@ -122,7 +163,7 @@ def test_counters_and_signs_on_cards_that_are_seen_count() -> None:
         (position, card)
         for position, _ in on_the_way(1)
         for card in position.objects()
-        if card.card is not None and card.place >= 0 and zone_of[card.place].seen_by == "all"
+        if card.card is not None and card.place >= 0 and zone_of[card.place].name in RULES.places.zones
     )
     state = position.state()
     state.set_mark(lying.oid, "embers", 3)
@@ -131,6 +172,30 @@ def test_counters_and_signs_on_cards_that_are_seen_count() -> None:
     before = features.of(position.state(), 0)
     changed = [now - then for now, then in zip(features.of(state, 0), before, strict=True) if now != then]
     assert changed == [3.0 if lying.controller == 0 else -3.0]
+
+
+def test_a_temper_learns_what_wins_and_answers_legally() -> None:
+    """Whoever answers by what winners liked, without a look ahead, beats chance; every answer he gives is legal."""
+    temper = Worth(RULES, first_states(RULESET, RULES), 0).temper
+    for position, choice in on_the_way(3, 2):
+        assert choice.allows(temper.answer(position.state(), choice, Random(1)))
+    won = 0
+    for number in range(40):
+        chance = Temper({})
+        tempers = (temper, chance) if number % 2 == 0 else (chance, temper)
+        game = learnt_game(RULES, first_states(RULESET, RULES)[0], tempers, Random(f"8/{number}"))
+        won += game.winner == number % 2
+    assert won >= 26
+
+
+def test_a_temper_likes_what_it_is_told() -> None:
+    position, choice = next(
+        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.may_pass
+    )
+    passing, acting = Temper({("pass", choice.name): 30.0}), Temper({("pass", choice.name): -30.0})
+    for number in range(20):
+        assert passing.answer(position.state(), choice, Random(number)) is None
+        assert acting.answer(position.state(), choice, Random(number)) is not None
 
 
 def test_what_gains_nothing_is_not_begun() -> None:
@@ -149,7 +214,7 @@ def test_an_action_is_worth_what_its_best_answers_make_of_it(worth: Worth) -> No
             if then.choice is None or then.choice.player != choice.player or then.choice.kind == "act":
                 continue
             best, any_ = (
-                GreedyPlayer(worth, 1, 6, breadth).tried(position, choice.player, option, Random(number))
+                GreedyPlayer(worth, 1, 1, breadth).tried(position, choice.player, option, Random(number))
                 for breadth in (12, 1)
             )
             more += best > any_

@@ -88,6 +88,14 @@ class Commands(click.Group):
         except BrokenPipeError:
             hush()
             ctx.exit(0)  # whoever read the output has seen enough
+        except KeyboardInterrupt as stopped:
+            from rulestone.cli.work import INTERRUPTED
+            from rulestone.lab.stopping import Interrupted
+
+            if not isinstance(stopped, Interrupted):
+                raise
+            click.echo(f"rulestone: {stopped}", err=True)
+            ctx.exit(INTERRUPTED)
         except Exception as error:
             text = reason(error)
             if text is None:

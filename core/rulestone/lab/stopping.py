@@ -18,6 +18,10 @@ class Abandoned(BaseException):
     """Whoever gave out an item wants no more of it."""
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C before anything was finished; its message tells what was being done."""
+
+
 def to_stop() -> bool:
     """Whether whoever gave out the work that this process is at wants no more of it."""
     return any(stop() for stop in STOP)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +16,8 @@ from rulestone.lab.differ.shrinking import shrunk
 from rulestone.lab.differ.sides import Data, Followed, RulesetSide, SideName, parted
 from rulestone.lab.stopping import to_stop
 
+ASKED = " if asked"
+LINE = re.compile(r"^line \d+ ")
 CALLS = 240
 """So many runs of both sides at most make one scenario smaller."""
 
@@ -83,14 +86,15 @@ class DifferBench:
         for number in numbers:
             one = self.corpus.candidate(number, self.question.seed)
             tried += 1
-            shown = self.both(one.data)
-            if shown is None:
+            fitted = self.fitted(one.data)
+            if fitted is None:
                 continue
             fitting += 1
+            data, shown = fitted
             shows = parted(self.shows(shown[0]), self.shows(shown[1]))
             if shows:
                 rules = tuple(sorted(shown[0].cited() ^ shown[1].cited()))
-                finds.append(RawFind(number, one.name, one.data, tuple(shows), rules))
+                finds.append(RawFind(number, one.name, data, tuple(shows), rules))
         return tried, fitting, finds
 
     def shows(self, followed: Followed) -> dict[str, Any]:
@@ -109,6 +113,29 @@ class DifferBench:
             theirs = self.other.follow(data)
         return None if theirs is None else (mine, theirs)
 
+    def fitted(self, data: Data) -> tuple[Data, tuple[Followed, Followed]] | None:
+        """A scenario under both; where only one of them follows it to its end, with lines for who is asked to say so.
+
+        From the line on at which the other one cannot go on, lines are said if they are asked for, and what nobody
+        says is answered by the first answer there is: what parts the two may be just who is asked.
+
+        Returns:
+            the scenario as both follow it, and both; None where it cannot be followed.
+        """
+        with patience(**BRIEFLY):
+            mine = self.own.follow(data)
+            if mine is None and self.own.came < 0:
+                return None
+            theirs = self.other.follow(data)
+        if mine is not None and theirs is not None:
+            return data, (mine, theirs)
+        came = self.own.came if mine is None else self.other.came
+        if (mine is None and theirs is None) or came < 0:
+            return None
+        data = {**data, "play": loosened(data["play"], came), "otherwise": "first"}
+        shown = self.both(data)
+        return None if shown is None else (data, shown)
+
     def smallest(self, raw: RawFind, until: float, calls: int = CALLS) -> RawFind:
         """A find made as small as it goes: what shows otherwise stays, and so does a rule cited on one side only.
 
@@ -117,7 +144,7 @@ class DifferBench:
             until: when to stop, as `time.monotonic` has it.
             calls: so many smaller ones are tried at most.
         """
-        wanted = set(raw.shows)
+        wanted = {told(show) for show in raw.shows}
         rules = set(raw.rules)
         left = [calls]
         kept: list[tuple[tuple[str, ...], tuple[str, ...]]] = [(raw.shows, raw.rules)]
@@ -129,7 +156,7 @@ class DifferBench:
                 return False
             shows = parted(self.shows(shown[0]), self.shows(shown[1]))
             cited = shown[0].cited() ^ shown[1].cited()
-            if wanted.isdisjoint(shows) or (rules and rules.isdisjoint(cited)):
+            if wanted.isdisjoint(map(told, shows)) or (rules and rules.isdisjoint(cited)):
                 return False
             kept.append((tuple(shows), tuple(sorted(cited))))
             return True
@@ -137,6 +164,16 @@ class DifferBench:
         data = shrunk(raw.data, keeps, lambda: left[0] <= 0 or time.monotonic() > until or to_stop())
         shows, cited = kept[-1]
         return RawFind(raw.number, raw.origin, data, tuple(s for s in shows), cited)
+
+
+def told(show: str) -> str:
+    """What is seen, whatever the number of the line is that it is seen of."""
+    return LINE.sub("line ", show)
+
+
+def loosened(lines: Sequence[str], since: int) -> list[str]:
+    """Lines of a script, from one on to be said only if they are asked for."""
+    return [line if n < since or line.endswith(ASKED) else line + ASKED for n, line in enumerate(lines)]
 
 
 def bench_of(question: DifferQuestion) -> DifferBench:

@@ -181,11 +181,21 @@ def labels(data: Data) -> list[str]:
     names: dict[str, None] = {}
     for zone in zones_of(data):
         for entry in zone:
-            text = entry.get("as", entry.get("card", "")) if isinstance(entry, dict) else str(entry)
-            match = COPIES.match(str(text))
-            if match and match[1]:
-                names[match[1]] = None
+            if name := label(entry):
+                names[name] = None
     return list(names)
+
+
+def label(entry: Any) -> str:
+    """What the card of an entry of a zone is called."""
+    text = entry.get("as", entry.get("card", "")) if isinstance(entry, dict) else str(entry)
+    match = COPIES.match(str(text))
+    return match[1] if match else ""
+
+
+def names_card(entry: Any, card: str) -> bool:
+    """Whether an entry of a zone stands for a card of that name, or has it under it."""
+    return label(entry) == card or (isinstance(entry, dict) and entry.get("card") == card)
 
 
 def texts(data: Data) -> Iterable[str]:
@@ -207,4 +217,4 @@ def copies(entry: Any) -> int:
     return int(match[1]) if match else 1
 
 
-__all__ = ["SOURCES", "Corpus", "SourceScenario", "copies", "labels", "size", "zones_of"]
+__all__ = ["SOURCES", "Corpus", "SourceScenario", "copies", "labels", "names_card", "size", "zones_of"]

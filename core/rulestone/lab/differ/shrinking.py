@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
+from rulestone.lab.differ.bolder import bolder_ones
 from rulestone.lab.differ.corpus import copies, size
 from rulestone.lab.differ.sides import Data
 
@@ -15,7 +17,9 @@ ROUNDS = 6
 
 
 def shrunk(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bool] | None = None) -> Data:
-    """The smallest scenario that is found by leaving things out one at a time, again and again.
+    """The smallest scenario that is found by leaving things out, again and again.
+
+    One thing is left out at a time as long as that goes; then two at once, or one with another in its place.
 
     Args:
         data: the scenario; it stays as it is.
@@ -23,27 +27,26 @@ def shrunk(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bool] |
         stop: asked now and then whether to stop.
     """
     best = copy.deepcopy(data)
+    over = stop or (lambda: False)
     for _ in range(ROUNDS):
         before = size(best)
         at = 0
-        while True:
-            smaller = next(islice_at(best, at), None)
-            if smaller is None or (stop is not None and stop()):
+        while not over():
+            smaller = next(islice(smaller_ones(best), at, None), None)
+            if smaller is None:
                 break
             if keeps(smaller):
                 best = smaller
             else:
                 at += 1
-        if size(best) == before or (stop is not None and stop()):
+        if size(best) == before:
+            bolder = next((one for one in bolder_ones(best) if not over() and keeps(one)), None)
+            if bolder is None:
+                break
+            best = bolder
+        if over():
             break
     return best
-
-
-def islice_at(data: Data, at: int) -> Iterator[Data]:
-    """The smaller scenarios from a number on."""
-    for number, smaller in enumerate(smaller_ones(data)):
-        if number >= at:
-            yield smaller
 
 
 def smaller_ones(data: Data) -> Iterator[Data]:

@@ -51,6 +51,10 @@ class RulesetSide:
     Args:
         name: which.
 
+    Attributes:
+        came: how many lines were carried out of the last scenario that could not be followed to its end; -1 where it
+            was not begun.
+
     Raises:
         UnknownGame: no installed game has the name.
         LookupError: there is no such part, policy or assumption.
@@ -58,6 +62,7 @@ class RulesetSide:
 
     def __init__(self, name: SideName) -> None:
         self.name = name
+        self.came = -1
         owner, ruleset = find(name.name)
         self.assume = name.assume
         self.ruleset: Ruleset = ruleset
@@ -71,6 +76,8 @@ class RulesetSide:
 
     def follow(self, data: Data) -> Followed | None:
         """A scenario followed to its end; None where it cannot be."""
+        self.came = -1
+        script = None
         try:
             scenario = build(node_of(data), "find")
             board = prepare(scenario, self.game, self.ruleset.revision, self.assume, elsewhere=True)
@@ -78,7 +85,10 @@ class RulesetSide:
             if board.turned_away is not None:
                 return None
             script.follow()
-        except (ScenarioError, EndlessGame, Unreckonable, LookupError):
+        except ScenarioError:
+            self.came = len(script.moments) if script is not None else -1
+            return None
+        except (EndlessGame, Unreckonable, LookupError):
             return None
         return Followed(board, script)
 

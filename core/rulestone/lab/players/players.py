@@ -7,7 +7,7 @@ anew, so that they decide the same whatever the hidden cards are.
 from __future__ import annotations
 
 import random as library
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -20,6 +20,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.dealing import deal
 from rulestone.lab.outcomes.alike import distinct
 from rulestone.lab.play.agents import moves
+from rulestone.lab.players.tempers import Temper
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
@@ -36,6 +37,14 @@ DIGITS = 6
 """Of so many digits of what positions are worth those are equal that differ by how sums were rounded."""
 BACK = 40
 """So many answers back it is looked whether the game has been at an equal position."""
+
+
+FEW = 3
+"""So many answers that seem about as good are tried out."""
+NEAR = 0.05
+"""Answers seem about as good that differ by so much in chances to win."""
+World = tuple[int, Position]
+"""A position with what a player does not see dealt anew, and a seed of the chances in it."""
 
 
 class LabPlayer(Protocol):
@@ -84,34 +93,52 @@ class LookingPlayer:
     Args:
         worth: tells what a state is worth to a player, from 0 to 1.
         worlds: how often cards are dealt anew.
-        horizon: how many answers are given at random after his own; those to whom an action is offered pass first.
+        horizon: how many answers are given after his own; those to whom an action is offered pass first.
         breadth: of what he is asked himself meanwhile, but for actions, so many answers are tried in all, and the best
-            counts; 1 for one at random.
+            counts; 1 for one that is given as others are.
+        temper: answers for everybody meanwhile; None for answers by chance.
     """
 
-    def __init__(self, worth: Callable[[State, int], float], worlds: int, horizon: int, breadth: int = 1) -> None:
+    def __init__(
+        self,
+        worth: Callable[[State, int], float],
+        worlds: int,
+        horizon: int,
+        breadth: int = 1,
+        temper: Temper | None = None,
+    ) -> None:
         self.worth = worth
         self.worlds = worlds
         self.horizon = horizon
         self.breadth = breadth
+        self.temper = temper or Temper({})
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """A legal answer."""
-        seeds = [random.getrandbits(64) for _ in range(self.worlds)]
-        worlds = [(seed, deal(position, choice.player, seed)) for seed in seeds]
+        worlds = [self.world(position, choice.player, random) for _ in range(self.worlds)]
         # which cards are alike he may know only as far as he sees them
         before = led_back(position, choice)
         # one that led back to an equal position would do so for ever
         answers = [one for one in distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
         if len(answers) < 2:
             return answers[0] if answers else random_answer(choice, random)
+        values = self.judged(worlds, choice.player, answers)
+        # what gains nothing is not begun: it could be begun again and again
+        return answers[max(range(len(answers)), key=lambda at: (round(values[at], DIGITS), answers[at] is None, -at))]
+
+    def world(self, position: Position, player: int, random: Random) -> World:
+        """What a player sees of a position, with all else dealt anew, and a seed of the chances in it."""
+        seed = random.getrandbits(64)
+        return seed, deal(position, player, seed)
+
+    def judged(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
+        """What answers of a player are worth to him, on average over worlds."""
         sums = [0.0] * len(answers)
         for seed, world in worlds:
             for at, answer in enumerate(answers):
                 go_on()
-                sums[at] += self.tried(world, choice.player, answer, Random(seed))
-        # what gains nothing is not begun: it could be begun again and again
-        return answers[max(range(len(answers)), key=lambda at: (round(sums[at], DIGITS), answers[at] is None, -at))]
+                sums[at] += self.tried(world, player, answer, Random(seed))
+        return [value / len(worlds) for value in sums]
 
     def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
         """What a world is worth to a player some answers after one of his own."""
@@ -138,7 +165,7 @@ class LookingPlayer:
                         forks = [Machine(machine.rules, state.fork()) for _ in mine]
                         pairs = zip(forks, mine, strict=True)
                         return max(self.outlook(fork, one, player, Random(seed), then) for fork, one in pairs)
-                machine.answer(self.followed(choice, player, random))
+                machine.answer(self.followed(state, choice, random))
                 machine.run()
         except (EndlessGame, Unreckonable):
             return -1.0
@@ -152,9 +179,9 @@ class LookingPlayer:
         """
         return False
 
-    def followed(self, choice: Choice, player: int, random: Random) -> Any:
+    def followed(self, state: State, choice: Choice, random: Random) -> Any:
         """What is answered after one's own answer, while looking ahead."""
-        return random_answer(choice, random)
+        return self.temper.answer(state, choice, random)
 
 
 def led_back(position: Position, choice: Choice) -> list[Any]:
@@ -180,11 +207,54 @@ class GreedyPlayer(LookingPlayer):
         choice = state.choice
         return choice is not None and choice.kind == "act" and not state.stack and len(state.agenda) <= begun
 
-    def followed(self, choice: Choice, player: int, random: Random) -> Any:
+    def followed(self, state: State, choice: Choice, random: Random) -> Any:
         """A pass where there may be one."""
         if choice.kind == "act" and choice.may_pass:
             return None
-        return random_answer(choice, random)
+        return self.temper.answer(state, choice, random)
+
+
+class SearchPlayer(GreedyPlayer):
+    """Looks like who is greedy, and where several answers seem about as good, tries games out after each of these.
+
+    Args:
+        worth, worlds, horizon, breadth, temper: as for `LookingPlayer`.
+        games: in so many worlds it is tried out what comes of an answer.
+        length: so many answers are given in each.
+    """
+
+    def __init__(
+        self,
+        worth: Callable[[State, int], float],
+        worlds: int,
+        horizon: int,
+        breadth: int,
+        temper: Temper | None,
+        games: int,
+        length: int,
+    ) -> None:
+        super().__init__(worth, worlds + games, horizon, breadth, temper)
+        self.games = games
+        self.out = LookingPlayer(self.chances, games, length, 1, temper)
+
+    def chances(self, state: State, player: int) -> float:
+        """What a state is worth where many are looked at: a win in one of them is no more than that."""
+        return min(1.0, max(0.0, self.worth(state, player)))
+
+    def judged(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
+        """What answers are worth; those that seem worse than others are not tried out."""
+        values = super().judged(worlds[self.games :], player, answers)
+        best = max(values)
+        near = sorted(range(len(answers)), key=lambda at: -values[at])[:FEW]
+        near = [at for at in near if values[at] > best - NEAR]
+        if len(near) > 1:
+            tried = self.out.judged(worlds[: self.games], player, [answers[at] for at in near])
+            # what was tried out stays before the others, whatever came of it
+            after = [value - 1.0 for value in values]
+            for at, value in zip(near, tried, strict=True):
+                after[at] = values[at] + value
+            return after
+        return values
 
 
 def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlayer:
@@ -193,7 +263,7 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
     Args:
         kind: one of `KINDS`, or one that a plugin brings.
         ruleset, rules: the game that he is to play.
-        seed: of the random games from which he learns what positions are worth.
+        seed: of the games from which he learns what positions are worth.
 
     Raises:
         LookupError: there is no such kind, or numpy is not installed.
@@ -209,7 +279,9 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
         made: LabPlayer = brought.make(ruleset, rules, seed)
         return made
     worth = Worth(rules, first_states(ruleset, rules), seed)
-    return GreedyPlayer(worth, 2, 6, 12) if kind == "greedy" else LookingPlayer(worth, 6, 24)
+    if kind == "greedy":
+        return GreedyPlayer(worth, 1, 6, 4, worth.temper)
+    return SearchPlayer(worth, 2, 6, 8, worth.temper, 6, 24)
 
 
 def known_kinds(game: str = "") -> tuple[str, ...]:

@@ -1,9 +1,13 @@
-"""What a position is worth to a player: a sum over what he sees, with weights learnt from random games.
+"""What a position is worth to a player: a sum over what he sees, with weights learnt from games.
 
 It knows nothing of a game but its zones and values: how many more cards a player has in each zone than the other one,
-how much more there is in all of each number printed or made on those whose faces are seen, of the counters and signs on
-them, and of the values of the players. What lies in the slots of each seat counts by itself: a board looks otherwise
-from the other side.
+how much more there is in all of each number printed or made on those in play whose faces are seen, of the counters and
+signs on them and of those of each kind or posture, and of the values of the players. What lies in the slots of each
+seat counts by itself: a board looks otherwise from the other side.
+
+The weights are such that a position is worth what the next one turns out to be worth, and the last one what the game
+brought (temporal differences, by least squares: Bradtke and Barto 1996). Who won tells little of a position long
+before; what it soon leads to tells much, and few games are enough.
 
 Only differences count, so that half as much has to be learnt: what is good for one player is as bad for the other.
 """
@@ -11,24 +15,26 @@ Only differences count, so that half as much has to be learnt: what is good for 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from random import Random
 from typing import Any
 
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import begin
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.players.tempers import DOUBT, SPREAD, LearntGame, schooled
 from rulestone.model.state import State
 from rulestone.model.zones import SHARED
 from rulestone.scenario.views import visible
 
 GAMES = 160
-"""So many random games are learnt from: with half as many who wins is told much worse in three games of four."""
-APART = 12
-"""Positions that are learnt from lie so many answers apart, about: neighbours teach the same."""
-MOST = 1_500
+"""So many games are learnt from: with half as many who wins is told much worse in three games of four."""
 RIDGE = 30.0
+WEAK = 0.1
+"""What counts for less than this share of what counts for most is not looked at: it takes time and tells nothing."""
+
+
+Looked = tuple[int, str, Any]
+"""Something that is looked at on cards: its place among a zone's numbers, an attribute or sign, and a word of it; None
+for its number."""
 
 
 class Features:
@@ -44,24 +50,33 @@ class Features:
         attributes = rules.parts.attributes
         declared = [name for name, one in attributes.items() if one.of == "card" and plain(one.default)]
         self.declared = frozenset(declared)
-        self.numbers = [*declared, *(name for name in marks if name not in self.declared)]
+        #: what attributes say in words or as a sign: of those cards are counted, word by word
+        self.words = [
+            (name, word)
+            for name, one in attributes.items()
+            if one.of == "card" and name not in self.declared
+            for word in one.words
+            if word is not False
+        ]
+        known = self.declared | {name for name, _ in self.words}
+        self.numbers = [*declared, *(name for name in marks if name not in known)]
         self.values = [name for name, one in attributes.items() if one.of == "player" and plain(one.default)]
-        # zone by zone the numbers that are looked at, with their places
-        self.looked = {
-            zone.name: list(enumerate(self.numbers, 1)) for zone in rules.layout.zones if zone.seen_by == "all"
-        }
+        # what is looked at in each zone where cards are in play, with the places of that
+        looked = enumerate([*((name, None) for name in self.numbers), *self.words], 1)
+        every: list[Looked] = [(at, name, word) for at, (name, word) in looked]
+        self.looked = dict.fromkeys(rules.places.zones, every)
+        self.width = 1 + len(every)
 
     def keep(self, weights: Sequence[float]) -> None:
-        """Look no more at numbers that count for nothing: where none of a zone's cards has ever had one.
+        """Look no more at what counts for nothing.
 
         Args:
             weights: what each of the numbers of a position counts.
         """
-        width = 1 + len(self.numbers)
         for at, zone in enumerate(self.rules.layout.zones):
-            counts = weights[at * width : (at + 1) * width]
+            counts = weights[at * self.width : (at + 1) * self.width]
             if zone.name in self.looked:
-                self.looked[zone.name] = [(n, name) for n, name in self.looked[zone.name] if counts[n]]
+                self.looked[zone.name] = [one for one in self.looked[zone.name] if counts[one[0]]]
 
     def of(self, state: State, player: int) -> list[float]:
         """The numbers of a position as a player sees it: what he has more of than the other, zone by zone."""
@@ -71,7 +86,7 @@ class Features:
         found: list[float] = []
         slotted: tuple[list[float], list[float]] = ([], [])
         for zone in layout.zones:
-            more = [0.0] * (1 + len(self.numbers))
+            more = [0.0] * self.width
             looked = self.looked.get(zone.name, ())
             taken = [0.0] * len(zone.slots), [0.0] * len(zone.slots)
             for owner in (0, 1):
@@ -84,9 +99,13 @@ class Features:
                     if card.slot >= 0:
                         taken[owner][card.slot] += sign
                     if looked and visible(position, card, player):
-                        for at, name in looked:
-                            value = machine.value(oid, name) if name in self.declared else card.marks.get(name)
-                            more[at] += sign * number(value)
+                        for at, name, word in looked:
+                            if word is not None:
+                                more[at] += sign * (machine.value(oid, name) == word)
+                            elif name in self.declared:
+                                more[at] += sign * number(machine.value(oid, name))
+                            else:
+                                more[at] += sign * number(card.marks.get(name))
             found += more
             for owner in (0, 1):
                 slotted[owner].extend(taken[owner])
@@ -112,11 +131,15 @@ class Worth:
     Args:
         rules: the compiled ruleset.
         states: games before their set-up, to learn from.
-        seed: of the random games.
+        seed: of the games.
         games: how many of them.
+
+    Attributes:
+        temper: how whoever won answered in these games.
 
     Raises:
         LookupError: numpy is not installed.
+        Interrupted: Ctrl-C.
     """
 
     def __init__(self, rules: Rules, states: Sequence[State], seed: int = 0, games: int = GAMES) -> None:
@@ -124,20 +147,32 @@ class Worth:
             import numpy
         except ImportError:
             raise LookupError("this player needs numpy: pip install 'rulestone[lab]'") from None
-        played = [random_game(rules, states[n % len(states)], Random(f"{seed}/{n}")) for n in range(games)]
-        self.features = Features(rules, marks_in(state for seen, _ in played for state in seen))
-        rows: list[list[float]] = []
-        wins: list[float] = []
-        for seen, winner in played:
-            for state in seen:
-                for player in (0, 1):
-                    rows.append(self.features.of(state, player))
-                    wins.append(0.5 if winner is None else float(winner == player))
-        table = numpy.array(rows)
+
+        def fitted(rows: Any, won: Any) -> Any:
+            table = numpy.array(rows)
+            square = table.T @ table + 2 * SPREAD**2 * DOUBT * numpy.eye(table.shape[1])
+            return numpy.linalg.solve(square, table.T @ numpy.array(won))
+
+        self.temper, lessons = schooled(rules, states, seed, games, fitted)
+        self.features = Features(rules, marks_in(state for lesson in lessons for state in lesson.seen))
+        ways = [
+            (numpy.array([self.features.of(state, player) for state in lesson.seen]), gained(lesson, player))
+            for lesson in lessons
+            if lesson.seen
+            for player in (0, 1)
+        ]
+        table = numpy.concatenate([way for way, _ in ways])
         spread = table.std(axis=0) + 1e-9
-        scaled = table / spread
-        square = scaled.T @ scaled + RIDGE * len(rows) ** 0.5 * numpy.eye(scaled.shape[1])
-        self.weights = numpy.linalg.solve(square, scaled.T @ (numpy.array(wins) - 0.5)) / spread
+        square = RIDGE * len(table) ** 0.5 * numpy.eye(table.shape[1])
+        wanted = numpy.zeros(table.shape[1])
+        for way, gain in ways:
+            now = way / spread
+            after = numpy.concatenate([now[1:], numpy.zeros((1, now.shape[1]))])
+            square += now.T @ (now - after)
+            wanted += now[-1] * gain
+        counts = numpy.linalg.solve(square, wanted)
+        counts[abs(counts) < WEAK * abs(counts).max()] = 0.0
+        self.weights = counts / spread
         self.features.keep(list(self.weights))
 
     def __call__(self, state: State, player: int) -> float:
@@ -148,23 +183,9 @@ class Worth:
         return 0.5 + float(self.features.of(state, player) @ self.weights)
 
 
-def random_game(rules: Rules, state: State, random: Random) -> tuple[list[State], int | None]:
-    """A random game: some of its positions, and who won."""
-    s = state.fork()
-    s.rng = random.getrandbits(64)
-    begin(rules, s, None)
-    machine = Machine(rules, s)
-    machine.run()
-    seen: list[State] = []
-    for _ in range(MOST):
-        choice = s.choice
-        if choice is None:
-            break
-        if random.random() * APART < 1:
-            seen.append(s.fork())
-        machine.answer(random_answer(choice, random))
-        machine.run()
-    return seen, s.game.get("winner")
+def gained(lesson: LearntGame, player: int) -> float:
+    """What a game brought a player: half a win, half a loss, or nothing."""
+    return 0.0 if lesson.winner is None else float(lesson.winner == player) - 0.5
 
 
 def marks_in(states: Iterable[State]) -> list[str]:

@@ -243,11 +243,11 @@ def player_meant(course: Course, wish: Wish, before: Position) -> Verdict | None
     A player whom nobody asks for may be named ("attacks Ben"), if nothing was picked that the line does not name.
     """
     named = {word.oid for word in wish.step.objects}
-    for group in wish.groups[1:]:
-        for word in group if len(group) == 1 and group[0].is_player else ():
+    for number, group in enumerate(wish.groups):
+        for word in group if len(group) == 1 and group[0].is_player and (number or group[0].avatar >= 0) else ():
             for record in forced(course, wish.step, before):
                 picked = numbers(record)
-                if picked and named.isdisjoint(picked):
+                if picked and named.isdisjoint(picked) and word.avatar not in picked:
                     rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
                     only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
                     return Verdict(

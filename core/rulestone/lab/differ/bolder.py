@@ -1,0 +1,111 @@
+"""Smaller scenarios than leaving one thing out leads to: two things at once, or one that does what two did."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+from rulestone.lab.differ.corpus import labels, names_card
+from rulestone.lab.differ.sides import Data
+
+EFFECT = re.compile(r"(?:^|(?<=[.\n] ))(?:When|Whenever|If|At) [^.]*?, (?:you may )?")
+"""What stands before what a trigger does."""
+
+
+def bolder_ones(data: Data) -> Iterator[Data]:
+    """Scenarios with fewer lines or cards, those first that most likely do the same."""
+    yield from with_first_answers(data)
+    yield from without_cards(data)
+    yield from as_one_card(data)
+    yield from without_lines(data)
+
+
+def with_first_answers(data: Data) -> Iterator[Data]:
+    """A line less, and what nobody says then is answered by the first answer there is."""
+    if data.get("otherwise") != "first":
+        for n in reversed(range(len(data["play"]))):
+            yield {**data, "play": left_out(data["play"], n), "otherwise": "first"}
+
+
+def without_lines(data: Data) -> Iterator[Data]:
+    """Two lines less."""
+    for one, two in combinations(range(len(data["play"])), 2):
+        yield {**data, "play": left_out(data["play"], one, two), "otherwise": "first"}
+
+
+def without_cards(data: Data) -> Iterator[Data]:
+    """A card less: without the lines that name it, with others in its place there, and with a second card."""
+    cards = labels(data)
+    players = list(data["players"])
+    for card in cards:
+        less = without(data, card)
+        lines = [n for n, line in enumerate(data["play"]) if mentions(line, card)]
+        if lines:
+            yield {**less, "play": left_out(data["play"], *lines)}
+            for other in (*(one for one in cards if one != card), *players):
+                yield {**less, "play": [renamed(line, card, other) for line in data["play"]]}
+            shorter = [re.sub(rf" (?:on|with|and) {re.escape(card)}(?= |$)", "", line) for line in data["play"]]
+            if shorter != data["play"]:
+                yield {**less, "play": shorter}
+    for one, two in combinations(cards, 2):
+        yield without(without(data, one), two)
+
+
+def as_one_card(data: Data) -> Iterator[Data]:
+    """A card that says what another one said, or what happened when that one's time had come, and that one no more."""
+    described = {name: card for name, card in data.get("cards", {}).items() if isinstance(card, dict)}
+    for name, other in combinations(described, 2):
+        for kept, gone in ((name, other), (other, name)):
+            said = str(described[gone].get("text", "")).strip()
+            if not said:
+                continue
+            effect = EFFECT.sub("", said)
+            for text in dict.fromkeys((effect[:1].upper() + effect[1:], said)):
+                less = without(data, gone)
+                less["cards"][kept]["text"] = text
+                targeted = [renamed(line, gone, "") for line in less["play"]]
+                for play in (less["play"], targeted):
+                    bare = [re.sub(r" (?:on|with|and) *$", "", line.strip()) for line in play]
+                    for lines in dict.fromkeys((tuple(play), tuple(bare), tuple(untargeted(bare)))):
+                        yield {**less, "play": list(lines)}
+
+
+# --- parts ----------------------------------------------------------------------------------------------------------
+
+
+def left_out(lines: list[str], *numbers: int) -> list[str]:
+    """Lines without some of them."""
+    return [line for n, line in enumerate(lines) if n not in numbers]
+
+
+def untargeted(lines: list[str]) -> list[str]:
+    """Lines that do not say at what they aim."""
+    return [re.sub(r" on .*$", "", line) for line in lines]
+
+
+def mentions(line: str, card: str) -> bool:
+    """Whether a line names a card."""
+    return re.search(rf"(?<!\w){re.escape(card)}(?!\w)", line) is not None
+
+
+def renamed(line: str, card: str, other: str) -> str:
+    """A line that names another card in a card's place."""
+    return re.sub(rf"(?<!\w){re.escape(card)}(?!\w)", lambda _: other, line)
+
+
+def without(data: Data, card: str) -> Data:
+    """A scenario in which no zone has a card, and which does not describe it."""
+    less: Data = copy.deepcopy(data)
+    for has in less["players"].values():
+        for key, zone in list((has or {}).items()):
+            if key != "values" and isinstance(zone, list):
+                has[key] = kept = [entry for entry in zone if not names_card(entry, card)]
+                if not kept:
+                    del has[key]
+    less.get("cards", {}).pop(card, None)
+    return less
+
+
+__all__ = ["bolder_ones"]
