@@ -168,7 +168,10 @@ class World(NamedTuple):
 def world(r: Random, how: tuple[Maker, int] | None = None) -> World:
     """A board, at random; `how` its effects are drawn: one of `MAKERS`."""
     maker, most = how or r.choice(MAKERS)
-    objects = {oid: an_object(r) for oid in range(r.randint(3, 7))}
+    few = r.random() < 0.96
+    objects = {oid: an_object(r) for oid in range(r.randint(3, 7) if few else 40)}
+    for oid in () if few else objects:
+        objects[oid]["power"] = oid  # more values than are looked through one by one
     effects = [part for number in range(r.randint(1, most)) for part in maker(r, number, len(objects))]
     return World(objects, effects, scheme(r) if r.random() < 0.8 else Scheme(), maker)
 

@@ -60,7 +60,8 @@ TOUCHES = {
 def a_scheme(r: Random) -> LayerScheme:
     """How continuous effects are ordered."""
     if r.random() < 0.3:
-        layers: dict[str, Any] = {}
+        names = r.choice((("all",), ("abilities", "rest"), ("rest", "text")))
+        layers: dict[str, Any] = {"layers": names, "touches": {one: TOUCHES[one] for one in names if one in TOUCHES}}
     else:
         names = r.choice((tuple(TOUCHES), ("abilities", "rest"), ("text", "rest")))
         groups = {"rest": (("set",), ("add", "multiply"))} if r.random() < 0.6 else {}

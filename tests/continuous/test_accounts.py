@@ -186,6 +186,15 @@ def test_layers_are_called_by_name() -> None:
     assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["kinds", "powers, set", "powers, add"]
 
 
+def test_where_effects_go_by_age_layers_have_their_names_too() -> None:
+    scheme = LayerScheme(layers=("kinds", "powers"), touches={"kinds": ("kind",), "powers": ("power",)})
+    assert scheme.plain
+    made, _ = account(scheme, UP, RED, QUIET)
+    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["losses and restrictions"]
+    made, _ = account(scheme, UP, RED)
+    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["kinds", "powers"]
+
+
 def test_a_graph_has_every_effect_and_without_dependency_no_edge() -> None:
     made, _ = account(AGE, REDS, RED)
     drawn = made.graph()

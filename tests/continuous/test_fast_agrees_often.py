@@ -17,8 +17,8 @@ from tests.continuous.work import counted
 BOARDS = 150
 STEPS = 5
 MOST = {
-    "any_effect": (324_000, 75_150), "typed": (176_250, 46_100),
-    "worded": (379_400, 22_250), "with_abilities": (122_950, 26_720),
+    "any_effect": (363_900, 101_500), "typed": (157_000, 29_900),
+    "worded": (238_900, 16_960), "with_abilities": (104_560, 20_680),
 }  # fmt: skip
 """How often functions of the resolver are called on boards of each kind, and the board or its effects asked. What does
 less makes these smaller; more than a little above them is a loss of speed that should be worth it."""

@@ -18,6 +18,8 @@ from rulestone.kernel.events import decision, telling, triggers
 from rulestone.kernel.events.history import left
 from rulestone.kernel.legality import offers, trial, verdicts
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.processing import rule_processing
+from rulestone.language.abilities import STATE
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env
 
@@ -96,6 +98,35 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
     return +off
 
 
+def under_way(machine: Machine, ability: Any, ref: int) -> bool:
+    """Whether a trigger of an object waits, lies on the stack or is being carried out."""
+    state = machine.state
+    known = [(one.ability, one.source) for one in state.pending]
+    own = (ability.program, ability.resolving, ability.announce, ability.offered)
+    known += [(ability, item.source) for item in state.stack if any(item.program is one for one in own)]
+    known += [(ability, frame[2].get("this", -1)) for frame in state.agenda if any(frame[0] is one for one in own)]
+    return any(one is ability and source == ref for one, source in known)
+
+
+def states(machine: Machine) -> Counter[tuple[str, int, int]]:
+    """What goes off at a check point for what it looks for is so: ability, source, player."""
+    off: Counter[tuple[str, int, int]] = Counter()
+    for oid, obj in enumerate(machine.state.objects):
+        for ability in abilities_of(machine, oid).abilities if uncovered(machine, oid) else ():
+            player = controller_of(machine, oid)
+            if ability.kind != "triggered" or STATE not in ability.events or not has(machine, obj.ref, ability):
+                continue
+            if not ability.works_in(zone(machine, oid)) or not holds(
+                machine, ability, {"this": obj.ref, "you": player}
+            ):
+                continue
+            if ("met", ability.id, obj.ref) in machine.state.history or under_way(machine, ability, obj.ref):
+                continue
+            if not ability.limit or left(machine, ability, obj.ref, player) > 0:
+                off[ability.id, obj.ref, player] += 1
+    return off
+
+
 def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> Counter[tuple[Any, int, int]]:
     """What would replace an event: key, source, player."""
     state = machine.state
@@ -135,9 +166,8 @@ def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
 @contextmanager
 def watching(times: Counter[str]) -> Iterator[None]:
     """Hold what the kernel answers against the long way; count what was answered otherwise than "nothing"."""
-    listen, replacements, announceable, options = (
-        triggers.listen, decision.replacements, verdicts.announceable, offers.offered,
-    )  # fmt: skip
+    listen, look, replacements = triggers.listen, triggers.look, decision.replacements
+    announceable, options = verdicts.announceable, offers.offered
 
     def heard(machine: Machine, event: str, bindings: Env) -> None:
         expected = going_off(machine, event, bindings)
@@ -148,6 +178,15 @@ def watching(times: Counter[str]) -> Iterator[None]:
         new = [one for one in machine.state.pending if one.number not in before]
         assert Counter((one.ability.id, one.source, one.controller) for one in new) == expected, event
         times["went off"] += len(new)
+
+    def so(machine: Machine) -> None:
+        expected = states(machine)
+        before = {pending.number for pending in machine.state.pending}
+        look(machine)
+        if not machine.pool.repeats and triggers.WENT_OFF not in machine.pool.listened:
+            new = [one for one in machine.state.pending if one.number not in before]
+            assert Counter((one.ability.id, one.source, one.controller) for one in new) == expected
+            times["was so"] += len(new)
 
     def replaced(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> Any:
         found = replacements(machine, event, bindings, used)
@@ -179,6 +218,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (triggers, telling):
             patch.setattr(module, "listen", heard)
+        patch.setattr(rule_processing, "look", so)
         patch.setattr(decision, "replacements", replaced)
         patch.setattr(verdicts, "announceable", announced)
         patch.setattr(offers, "offered", offered)

@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
 
 from rulestone import games, new_game
+from rulestone.kernel.events import telling
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin
+from rulestone.lab.simulate.invariants import (
+    cards_are_in_one_place,
+    numbers_are_told_once,
+    records_go_on,
+    survives_saving,
+    zones_hold_what_they_may,
+)
 from rulestone.lab.simulate.playout import random_answer
+from rulestone.model.objects import Object
+from rulestone.model.state import Env
 from rulestone.scenario import rulings, run_all
+from rulestone.scenario.results import Run
 from tests.builds import python_only
+from tests.kernel.drawn_rules import a_table
 from tests.kernel.literal import watching
 
 PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 
 PARTS = 4
+DRAWN = 30
+"""So many games with drawn rules are played at a time."""
 
 
 @python_only
@@ -52,3 +68,94 @@ def test_it_does_so_in_what_rulings_are_about(name: str, part: int) -> None:
                 assert run_all(ruling.scenario, games()[name], ruling.revision)
     assert times["offered"]
     assert times["announced"]
+
+
+def played(seed: int, choices: int = 25) -> Iterator[Position]:
+    """A game with drawn rules, choice by choice."""
+    r = Random(seed)
+    position = a_table(r).position
+    for _ in range(choices):
+        yield position
+        if position.choice is None:
+            break
+        position = position.answer(random_answer(position.choice, r))
+
+
+@python_only
+@pytest.mark.parametrize("part", range(8))
+def test_it_does_so_whatever_triggers_and_replaces(part: int) -> None:
+    times: Counter[str] = Counter()
+    with watching(times):
+        for seed in range(part * DRAWN, part * DRAWN + DRAWN):
+            assert list(played(seed))
+    assert min(times["went off"], times["replaced"], times["offered"], times["announced"]) > 0
+
+
+@python_only
+@pytest.mark.parametrize("part", range(4))
+def test_cards_are_in_one_place_and_whatever_is_remembered_is_so(part: int) -> None:
+    for seed in range(part * DRAWN, part * DRAWN + DRAWN):
+        before: list[Object] = []
+        for position in played(seed):
+            state = position.machine().state
+            cards_are_in_one_place(state, (), position.rules.policies.piles.attached)
+            zones_hold_what_they_may(position.rules, state)
+            records_go_on(before, state.objects)
+            numbers_are_told_once(state)
+            survives_saving(position.rules, state)
+            before = state.objects
+
+
+CHANGES = {"move": "move", "mark": "mark", "face": "face", "put under": "put under"}
+"""What the trace says of a change, and the event that it is."""
+
+
+@python_only
+@pytest.mark.parametrize("part", range(4))
+def test_whoever_listens_is_told_of_every_change_that_the_trace_has(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: Counter[str] = Counter()
+    tell = telling.tell
+
+    def listening(machine: Machine, event: str, bindings: Env) -> None:
+        heard[event] += machine.log is not None
+        tell(machine, event, bindings)
+
+    monkeypatch.setattr(telling, "tell", listening)
+    times = 0
+    for seed in range(part * DRAWN, part * DRAWN + DRAWN):
+        for position in played(seed):
+            if position.machine().state.packet is None:
+                listened = position.machine().pool.listened
+                noted = Counter(CHANGES.get(record.event, "") for record in position.history())
+                assert {event: heard[event] for event in listened if event in noted} == {
+                    event: number for event, number in noted.items() if event in listened
+                }
+                times += sum(noted.values())
+        heard.clear()
+    assert times
+
+
+def told(positions: Iterable[Position]) -> list[list[str]]:
+    """What the history says at each choice."""
+    return [[record.text for record in position.history()] for position in positions]
+
+
+@python_only
+@pytest.mark.parametrize("part", range(4))
+def test_rule_processing_that_interrupts_misses_nothing_for_looking_only_when_something_changed(
+    part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games_told = [told(played(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)]
+    runs_told = [told(step.position for step in run.steps) for run in runs(part)]
+    monkeypatch.setattr(Machine, "dirty", property(lambda machine: True, lambda machine, value: None))
+    assert [told(played(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)] == games_told
+    assert [told(step.position for step in run.steps) for run in runs(part)] == runs_told
+
+
+def runs(part: int) -> Iterator[Run]:
+    """What becomes of some rulings of games in which rule processing interrupts."""
+    for game in games().values():
+        if game.ruleset().compile({}).checks.interrupting:
+            for ruling in rulings(game)[part :: 3 * PARTS]:
+                if not ruling.scenario.not_yet and not ruling.scenario.nothing_to_show:
+                    yield from run_all(ruling.scenario, game, ruling.revision)

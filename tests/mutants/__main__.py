@@ -115,6 +115,16 @@ def try_all(
     return found
 
 
+def write(above: str, figures: Sequence[Figures]) -> None:
+    """Write down what became of samples; rows of other rooms stay where they are of the same sample."""
+    there = FIGURES.read_text(encoding="utf-8") if FIGURES.exists() else ""
+    rows = there.removeprefix(above).splitlines() if there.startswith(above) else []
+    mine = {row.room: row.row() for row in figures}
+    known = {row.split("`")[1]: row for row in rows} | mine
+    order = sorted(known, key=lambda room: (ROOMS.index(room) if room in ROOMS else len(ROOMS), room))
+    FIGURES.write_text(above + "".join(f"{known[room]}\n" for room in order), encoding="utf-8")
+
+
 def main() -> int:
     """Make mutants and tell which nothing notices. Exit status 1 when one of them is not among the known survivors."""
     parser = argparse.ArgumentParser(prog="make mutants", description=main.__doc__)
@@ -148,10 +158,7 @@ def main() -> int:
     print(HEAD, *(f"{row.row()}\n" for row in figures), sep="")
     new = [str(mutant) for mutant, _ in every if not found[mutant].why and str(mutant) not in known]
     if given.write:
-        FIGURES.write_text(
-            ABOVE.format(sample=given.sample, seed=given.seed) + HEAD + "".join(f"{row.row()}\n" for row in figures),
-            encoding="utf-8",
-        )
+        write(ABOVE.format(sample=given.sample, seed=given.seed) + HEAD, figures)
     if new:
         print("Nothing notices:", *new, sep="\n")
     return 1 if new else 0

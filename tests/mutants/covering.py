@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
@@ -35,6 +35,8 @@ LEFT_OUT = ("test_scaling.py", "test_fast_caught.py")
 AT_ONCE = 8
 """So many files are looked at, then it is told how far it is and what was found is kept."""
 KEPT = platformdirs.user_cache_path("rulestone") / "mutants"
+TWINS = ("test_fast_agrees_often.py", "test_accounts_turns.py", "test_deriving_drawn.py", "test_literal_games.py")
+"""What holds the core against something slow and literal, whatever it is that is broken: always asked."""
 NEAREST = 30
 """So many come before those from everywhere: of those that reach what few do, and of those that do least else."""
 QUICK = 0.5
@@ -179,23 +181,39 @@ class Covering:
         Args:
             found: which there are.
             rare: how much of the function they reach that few others do: such come first.
-            module: those named after its room come next, then those that do least else, then the quickest of each file.
+            module: after the nearest come those that hold the core against a literal twin, then those named after its
+                room, those that do least else, and the quickest of each file.
         """
         room = next((room for room in ROOMS if module.startswith(room)), module).rpartition("/")[2]
         quick = [test for test in found if self.tests[test].seconds < QUICK]
         first = sorted(quick, key=lambda test: (-round(rare.get(test, 0), 3), self.far(test), test))[:NEAREST]
         near = sorted(quick, key=lambda test: (self.far(test), test))
-        named = [test for test in near if room in test.partition("::")[0]]
-        files: dict[str, list[str]] = {}
-        for test in sorted(found, key=lambda test: (self.tests[test].seconds, test)):
-            files.setdefault(test.partition("::")[0], []).append(test)
-        mixed = [test for row in zip_longest(*files.values()) for test in row if test]
-        chosen, left = [], self.seconds * LONGER.get(room, 1) * times
-        for test in dict.fromkeys((*first, *named, *near[:NEAREST], *mixed)):
-            if self.tests[test].seconds < left:
-                left -= self.tests[test].seconds
-                chosen.append(test)
+        named = [test for test in near if room in file_of(test)]
+        quickest = sorted(found, key=lambda test: (self.tests[test].seconds, test))
+        twins = in_turn(
+            (test for test in quickest if file_of(test).endswith(TWINS)), lambda test: test.partition("[")[0]
+        )
+        seconds, chosen = self.seconds * LONGER.get(room, 1) * times, list[str]()
+        for some in ((*first,), twins, (*named, *near[:NEAREST], *in_turn(quickest, file_of))):
+            left = seconds
+            for test in dict.fromkeys(some):
+                if self.tests[test].seconds < left and test not in chosen:
+                    left -= self.tests[test].seconds
+                    chosen.append(test)
         return chosen
+
+
+def file_of(test: str) -> str:
+    """The file that a test is in."""
+    return test.partition("::")[0]
+
+
+def in_turn(tests: Iterable[str], by: Callable[[str], str]) -> list[str]:
+    """The first test of each sort, then the second of each."""
+    sorts: dict[str, list[str]] = {}
+    for test in tests:
+        sorts.setdefault(by(test), []).append(test)
+    return [test for row in zip_longest(*sorts.values()) for test in row if test]
 
 
 SETTINGS = """[run]

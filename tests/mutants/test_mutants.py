@@ -15,7 +15,7 @@ import pytest
 
 from rulestone.cli.commands import is_compiled
 from tests.builds import WHY_NOT, python_only
-from tests.mutants.__main__ import FIGURES, OPEN, SURVIVORS, main, picked, survivors
+from tests.mutants.__main__ import FIGURES, OPEN, SURVIVORS, Figures, main, picked, survivors, write
 from tests.mutants.changes import CORE, Mutant, made, mutants
 from tests.mutants.covering import AT_ONCE, ROOMS, Covering, files_of_tests, modules
 from tests.mutants.exchanging import CannotExchange, exchange, functions
@@ -126,6 +126,21 @@ def test_the_figures_are_of_every_room_and_of_what_is_asked_of_it() -> None:
     for room, there, tried, killed, _, alike, others in rows:
         assert 40 <= int(tried) == int(killed) + int(alike) + int(others) <= int(there)
         assert int(killed) >= LEAST.get(room.strip(" `"), 0.85) * (int(tried) - int(alike))
+
+
+def test_figures_of_one_room_are_put_beside_those_of_the_same_sample(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tests.mutants.__main__.FIGURES", tmp_path / "figures.md")
+    row = Figures("continuous", 9, 4, 3, 1)
+    write("above\n", [row, Figures("kernel/events", 9, 2, 2, 0)])
+    write("above\n", [Figures("kernel/events", 9, 4, 3, 0), Figures("kernel/changes", 5, 5, 5, 0)])
+    lines = (tmp_path / "figures.md").read_text(encoding="utf-8").splitlines()
+    assert lines[1:] == [
+        "| `kernel/changes` | 5 | 5 | 5 | 100 % | 0 | 0 |", "| `kernel/events` | 9 | 4 | 3 | 75 % | 0 | 1 |", row.row()
+    ]  # fmt: skip
+    write("another\n", [row])
+    assert (tmp_path / "figures.md").read_text(encoding="utf-8") == f"another\n{row.row()}\n"
 
 
 def test_a_mutant_says_where_it_is_and_what_it_changes() -> None:

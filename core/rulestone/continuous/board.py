@@ -21,7 +21,7 @@ from rulestone.continuous.operations import (
 )
 
 ANYTHING = "*"
-"""Among what an effect reads or writes: it may be anything."""
+"""Among what an effect reads: it may be anything."""
 Plan = dict[int, tuple[Op, ...]]
 """What an effect does: for each object it applies to, the operations with their values."""
 Cell = tuple[int, str]
@@ -186,7 +186,7 @@ def overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
     """Whether something read may be among what is written."""
     if ANYTHING in reads:
         return bool(writes)
-    return (ANYTHING in writes and bool(reads)) or not reads.isdisjoint(writes)
+    return not reads.isdisjoint(writes)
 
 
 def hashable(value: Any) -> bool:

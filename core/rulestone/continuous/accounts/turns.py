@@ -79,8 +79,6 @@ def numbers(effects: Iterable[Effect]) -> set[int]:
 
 def meets(cells: frozenset[str], others: Counter[str], own: frozenset[str]) -> bool:
     """Whether any of some cells is among those of others; of these cells the owner's own are counted too."""
-    if not cells:
-        return False
     if others[ANYTHING] > (ANYTHING in own):
         return True
     if ANYTHING in cells:

@@ -152,9 +152,7 @@ class Deriver:
             carried = carry(machine, self, found, board, self.scheme)
             self.lean(machine, carried.resolution.effects.values(), carried.resolution.met)
             return carried.table
-        effects = self.numbered(machine, found)
-        self.lean(machine, effects)
-        table = self.resolver(board, effects, self.scheme)
+        table = self.resolver(board, self.numbered(machine, found), self.scheme)
         return {oid: floored(machine, row) for oid, row in table.items() if row}
 
     def lean(self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:

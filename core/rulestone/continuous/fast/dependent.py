@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from typing import NamedTuple
 
-from rulestone.continuous.board import ANYTHING, OUTCOME, TIMESTAMP, Effect
+from rulestone.continuous.board import OUTCOME, TIMESTAMP, Effect
 from rulestone.continuous.fast.columns import Bits
 from rulestone.continuous.fast.layer import Layer, Pass
 from rulestone.continuous.fast.order import LayerOrder, alike, do
@@ -73,8 +73,6 @@ def sorted_out(p: Pass, layer: Layer) -> KeptOrder | None:
         if effect.wants is None or effect.exists is not None or effect.group in p.several or not p.steady(effect):
             return None
         cells.update(attr for attr, _ in effect.wants)
-    if ANYTHING in cells:
-        return None
     kept = KeptOrder(tuple(sorted(cells)), {})
     sorts = divide(p, kept, -1)
     return kept._replace(sorts=sorts) if len(sorts) <= MANY else None

@@ -229,7 +229,7 @@ def entangled(shapes: Mapping[Shape, int], progress: Progress) -> bool:
         writers.update(dict.fromkeys(shape.writes, number))
     for shape in shapes:
         reads = seen(shape, progress)
-        if reads and (ANYTHING in reads or ANYTHING in writers):
+        if ANYTHING in reads:
             return True
         if any(writers[attr] > (attr in shape.writes) for attr in reads if attr in writers):
             return True

@@ -104,8 +104,6 @@ class LayerOrder:
         for who, effect in self.some.items():
             cells = self.reads[who] | effect.needs
             writing = {kind for cell in (writers if ANYTHING in cells else cells) for kind in writers.get(cell, ())}
-            if cells:
-                writing.update(writers.get(ANYTHING, ()))
             alone = isinstance(self.kind(effect), int)  # of one kind, whose only effect it is
             found[who] = [kind for kind in sorted(writing) if not (alone and self.one[kind] is effect)]
         return found

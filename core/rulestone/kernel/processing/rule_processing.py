@@ -36,7 +36,7 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
     turn_player = machine.state.game["turn player"]
     if STATE in machine.pool.heard:
         look(machine)
-    if machine.rules.decisions.misses is not None and machine.state.pending and not held(machine, env):
+    if machine.rules.decisions.misses is not None and not held(machine, env):
         too_late(machine, env)
     if LOT in env and machine.state.pending:
         following = lot_of(machine, env[LOT])

@@ -42,8 +42,7 @@ def too_late(machine: Machine, env: Env) -> None:
     assert misses is not None
     new = [p for p in state.pending if not p.met]
     lost = [p for p in new if misses(machine, {"you": p.controller, "this": p.source}, p.ref)]
-    if lost:
-        drop(machine, lost, machine.rules.policies.triggers.cites)
+    drop(machine, lost, machine.rules.policies.triggers.cites)
     if new:
         state.pending = tuple(p if p.met else replace(p, met=True) for p in state.pending)
 
