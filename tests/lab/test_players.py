@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -25,6 +26,7 @@ from rulestone.lab.players.players import (
     LabPlayer,
     LookingPlayer,
     RandomPlayer,
+    SearchPlayer,
     first_states,
     player,
 )
@@ -67,11 +69,18 @@ def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
     return found
 
 
-@pytest.mark.parametrize(("kind", "breadth"), [(GreedyPlayer, 1), (GreedyPlayer, 12), (LookingPlayer, 1)])
-def test_a_player_decides_the_same_whatever_the_cards_are_that_he_does_not_see(
-    kind: type[LookingPlayer], breadth: int, worth: Worth
-) -> None:
-    looking = kind(worth, 2, 4, breadth)
+MAKERS: dict[str, Callable[[Worth], LookingPlayer]] = {
+    "looking": lambda worth: LookingPlayer(worth, 2, 4),
+    "with temper": lambda worth: LookingPlayer(worth, 2, 4, 1, worth.temper),
+    "greedy": lambda worth: GreedyPlayer(worth, 2, 4, 1),
+    "greedy, broad": lambda worth: GreedyPlayer(worth, 2, 4, 12, worth.temper),
+    "search": lambda worth: SearchPlayer(worth, 1, 4, 4, worth.temper, 2, 8),
+}
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_a_player_decides_the_same_whatever_the_cards_are_that_he_does_not_see(maker: str, worth: Worth) -> None:
+    looking = MAKERS[maker](worth)
     other = 0
     for number, (position, choice) in enumerate(on_the_way(3)):
         exchanged = deal(position, choice.player, number + 1)
@@ -92,14 +101,45 @@ def test_a_deal_keeps_what_is_seen_and_what_each_player_brought() -> None:
             assert one == now or one.oid in hidden
 
 
-def test_a_player_that_looks_ahead_beats_chance(worth: Worth) -> None:
-    looking: LabPlayer = GreedyPlayer(worth, 2, 6)
+@pytest.mark.parametrize("maker", ["greedy", "search"])
+def test_a_player_that_looks_ahead_beats_chance(maker: str, worth: Worth) -> None:
+    looking: LabPlayer = MAKERS[maker](worth)
     won = 0
     for number in range(20):
         seats = (looking, RandomPlayer()) if number % 2 == 0 else (RandomPlayer(), looking)
         game = paired_game(RULES, first_states(RULESET, RULES)[0], f"7/{number}", seats, 4_000)
         won += game.winner == number % 2
     assert won >= 15
+
+
+def test_answers_that_seem_as_good_are_tried_out_and_no_others(worth: Worth) -> None:
+    """What is tried out is decided by that, and stays before what seems worse; where one answer is best, none is."""
+    position, choice = next(
+        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.count() > 3
+    )
+    answers = list(choice.answers())
+    first: dict[Any, float] = dict(zip(answers, (0.5, 0.48, 0.3, 0.1), strict=False))
+    later: dict[Any, float] = dict(zip(answers, (0.2, 0.4, 0.9, 1.0), strict=False))
+
+    class Told(SearchPlayer):
+        def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
+            return first.get(answer, 0.0)
+
+    class Out(LookingPlayer):
+        asked: list[Any] = []
+
+        def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
+            self.asked.append(answer)
+            return later[answer]
+
+    search = Told(worth, 1, 4, 1, None, 2, 8)
+    search.out = Out(worth, 2, 8)
+    assert search.decide(position, choice, Random(0)) == answers[1]
+    assert set(Out.asked) == {answers[0], answers[1]}
+    Out.asked.clear()
+    first[answers[1]] = 0.4
+    assert search.decide(position, choice, Random(0)) == answers[0]
+    assert not Out.asked
 
 
 def test_what_is_good_for_one_player_is_as_bad_for_the_other(worth: Worth) -> None:
@@ -141,10 +181,9 @@ def test_a_temper_learns_what_wins_and_answers_legally() -> None:
         assert choice.allows(temper.answer(position.state(), choice, Random(1)))
     won = 0
     for number in range(40):
-        tempers = (temper, Temper({}))
-        game = learnt_game(
-            RULES, first_states(RULESET, RULES)[0], tempers[:: 1 - 2 * (number % 2)], Random(f"8/{number}")
-        )
+        chance = Temper({})
+        tempers = (temper, chance) if number % 2 == 0 else (chance, temper)
+        game = learnt_game(RULES, first_states(RULESET, RULES)[0], tempers, Random(f"8/{number}"))
         won += game.winner == number % 2
     assert won >= 26
 

@@ -7,7 +7,7 @@ anew, so that they decide the same whatever the hidden cards are.
 from __future__ import annotations
 
 import random as library
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -37,6 +37,14 @@ DIGITS = 6
 """Of so many digits of what positions are worth those are equal that differ by how sums were rounded."""
 BACK = 40
 """So many answers back it is looked whether the game has been at an equal position."""
+
+
+FEW = 3
+"""So many answers that seem about as good are tried out."""
+NEAR = 0.05
+"""Answers seem about as good that differ by so much in chances to win."""
+World = tuple[int, Position]
+"""A position with what a player does not see dealt anew, and a seed of the chances in it."""
 
 
 class LabPlayer(Protocol):
@@ -107,21 +115,30 @@ class LookingPlayer:
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """A legal answer."""
-        seeds = [random.getrandbits(64) for _ in range(self.worlds)]
-        worlds = [(seed, deal(position, choice.player, seed)) for seed in seeds]
+        worlds = [self.world(position, choice.player, random) for _ in range(self.worlds)]
         # which cards are alike he may know only as far as he sees them
         before = led_back(position, choice)
         # one that led back to an equal position would do so for ever
         answers = [one for one in distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
         if len(answers) < 2:
             return answers[0] if answers else random_answer(choice, random)
+        values = self.judged(worlds, choice.player, answers)
+        # what gains nothing is not begun: it could be begun again and again
+        return answers[max(range(len(answers)), key=lambda at: (round(values[at], DIGITS), answers[at] is None, -at))]
+
+    def world(self, position: Position, player: int, random: Random) -> World:
+        """What a player sees of a position, with all else dealt anew, and a seed of the chances in it."""
+        seed = random.getrandbits(64)
+        return seed, deal(position, player, seed)
+
+    def judged(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
+        """What answers of a player are worth to him, on average over worlds."""
         sums = [0.0] * len(answers)
         for seed, world in worlds:
             for at, answer in enumerate(answers):
                 go_on()
-                sums[at] += self.tried(world, choice.player, answer, Random(seed))
-        # what gains nothing is not begun: it could be begun again and again
-        return answers[max(range(len(answers)), key=lambda at: (round(sums[at], DIGITS), answers[at] is None, -at))]
+                sums[at] += self.tried(world, player, answer, Random(seed))
+        return [value / len(worlds) for value in sums]
 
     def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
         """What a world is worth to a player some answers after one of his own."""
@@ -197,6 +214,49 @@ class GreedyPlayer(LookingPlayer):
         return self.temper.answer(state, choice, random)
 
 
+class SearchPlayer(GreedyPlayer):
+    """Looks like who is greedy, and where several answers seem about as good, tries games out after each of these.
+
+    Args:
+        worth, worlds, horizon, breadth, temper: as for `LookingPlayer`.
+        games: in so many worlds it is tried out what comes of an answer.
+        length: so many answers are given in each.
+    """
+
+    def __init__(
+        self,
+        worth: Callable[[State, int], float],
+        worlds: int,
+        horizon: int,
+        breadth: int,
+        temper: Temper | None,
+        games: int,
+        length: int,
+    ) -> None:
+        super().__init__(worth, worlds + games, horizon, breadth, temper)
+        self.games = games
+        self.out = LookingPlayer(self.chances, games, length, 1, temper)
+
+    def chances(self, state: State, player: int) -> float:
+        """What a state is worth where many are looked at: a win in one of them is no more than that."""
+        return min(1.0, max(0.0, self.worth(state, player)))
+
+    def judged(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
+        """What answers are worth; those that seem worse than others are not tried out."""
+        values = super().judged(worlds[self.games :], player, answers)
+        best = max(values)
+        near = sorted(range(len(answers)), key=lambda at: -values[at])[:FEW]
+        near = [at for at in near if values[at] > best - NEAR]
+        if len(near) > 1:
+            tried = self.out.judged(worlds[: self.games], player, [answers[at] for at in near])
+            # what was tried out stays before the others, whatever came of it
+            after = [value - 1.0 for value in values]
+            for at, value in zip(near, tried, strict=True):
+                after[at] = values[at] + value
+            return after
+        return values
+
+
 def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlayer:
     """A player of a kind.
 
@@ -221,7 +281,7 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
     worth = Worth(rules, first_states(ruleset, rules), seed)
     if kind == "greedy":
         return GreedyPlayer(worth, 1, 6, 4, worth.temper)
-    return LookingPlayer(worth, 6, 24, 1, worth.temper)
+    return SearchPlayer(worth, 2, 6, 8, worth.temper, 6, 24)
 
 
 def known_kinds(game: str = "") -> tuple[str, ...]:
