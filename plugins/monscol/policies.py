@@ -14,7 +14,7 @@ from monscol.assumptions import (
 )
 from monscol.mechanics.chain import ONLY_ITSELF, PROPER, SILENT_REACH, CounterChain
 from monscol.mechanics.timings import COUNTER
-from monscol.zones import DISCARD, EQUIPMENT, UNITS
+from monscol.zones import DISCARD, EQUIPMENT
 from rulestone.authoring import *
 
 PRODUCED, STATIC = ("produced",), ("static",)
@@ -111,7 +111,6 @@ POLICIES = Policies(
     costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.11", "MC-11.6")),
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("MC-11.12",)),
-    identity=Identity(within=(UNITS,)),
     layers=BLOCK1_LAYERS,
     circles=Circles(come_to=e.Assumed("circle"), cites=("MC-19.5",)),
 )

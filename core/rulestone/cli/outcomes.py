@@ -32,7 +32,7 @@ Examples:
 @click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Instead: every ruling of a game.")
 @click.option("--library", "of_library", metavar="GAME", default="", help="Instead: the library under a game.")
 @click.option("--only", metavar="PATTERN", default="", help="With --rulings: only these ids or titles.")
-@click.option("--positions", type=at_least(1), default=20_000, show_default=True, help="How many at most.")
+@click.option("--positions", type=at_least(1), default=40_000, show_default=True, help="How many at most.")
 @click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="How long, each.")
 @click.option("--answers", type=at_least(1), default=500, show_default=True, help="How many to one choice.")
 @click.option(

@@ -122,7 +122,6 @@ _HOME = move(
     whose=MARCHING,
     slot=e.Of(ORIGIN, "slot"),
     manner="marched back",
-    same=True,
     cites=("MC-9.4",),
 )
 
@@ -239,7 +238,6 @@ PROCEDURES: dict[str, i.Steps] = {
         when(bound("phase") != MAIN_PHASE, i.Stop()),
         let("contested", cards_in(LAND, where=both(e.Exists(party(e.It(), YOU)), e.Exists(party(e.It(), OPPONENT))))),
         when(no(e.Exists(var("contested"))), i.Stop()),
-        set_game("precedence", "turn player"),
         set_game("embattled", var("contested")),
         set_game("marching side", YOU),
         set_game("origin", MY_BASE),

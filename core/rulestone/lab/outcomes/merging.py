@@ -41,16 +41,22 @@ class Merger:
         known = self.kept.get
         numbers = tuple(map(known, map(id, parts)))
         if None in numbers:
-            for part in parts:
-                self.number(part)
+            for part, number in zip(parts, numbers, strict=True):
+                if number is None:
+                    self.number(part)
             numbers = tuple(map(known, map(id, parts)))
         return numbers
 
     def env(self, env: Env, altered: int) -> Hashable:
-        """Bindings; of a count of changes in them (`save.counted`) the rest is known for good."""
+        """Bindings; of a count of changes in them only what is read of it counts (`save.counted`)."""
         if BEFORE not in env:
             return self.number(env)
-        return repr(save.plain(save.counted(env, altered)))
+        rest = self.kept.get(~id(env))
+        if rest is None:
+            known = said({key: part for key, part in env.items() if key != BEFORE})
+            rest = self.kept[~id(env)] = self.numbers.setdefault(known, len(self.numbers))
+            self.lasting.append(env)
+        return rest, repr(save.counted({BEFORE: env[BEFORE]}, altered))
 
     def key(self, state: State) -> Hashable:
         """The key of a state."""
@@ -85,19 +91,24 @@ def said(part: Any) -> Hashable:
         return (part.oid, part.life, card, part.owner, part.controller, *where, marks)
     if isinstance(part, Choice):
         return part  # a record of atoms, tuples and options, which are such records too
-    if isinstance(part, tuple):
-        return ("row", part) if all(type(one) is int for one in part) else repr(save.plain(part))
     if isinstance(part, dict):
         return dict_said(part)
-    return repr(save.plain(dict(part) if isinstance(part, Counts) else part))
+    if isinstance(part, Counts):
+        return dict_said(dict(part))
+    return row(part)
 
 
 def dict_said(part: dict[Any, Any]) -> Hashable:
     """A dict in whichever order; a value that is no number or text is written down."""
     atoms = save.ATOMS
     return frozenset(
-        [
-            (key, type(value), value) if type(value) in atoms else (key, repr(save.plain(value)))
-            for key, value in part.items()
-        ]
+        [(key, type(value), value) if type(value) in atoms else (key, tuple, row(value)) for key, value in part.items()]
     )
+
+
+def row(value: Any) -> Hashable:
+    """A tuple of numbers as it is, anything else written down."""
+    return value if type(value) is tuple and NUMBERS.issuperset(map(type, value)) else repr(save.plain(value))
+
+
+NUMBERS = frozenset({int})

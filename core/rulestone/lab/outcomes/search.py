@@ -33,7 +33,7 @@ class SearchBounds(Struct, frozen=True):
         free: players may begin what they like until the turn ends.
     """
 
-    positions: int = 20_000
+    positions: int = 40_000
     seconds: float = 60.0
     answers: int = 500
     merged: bool = True
