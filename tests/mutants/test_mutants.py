@@ -33,7 +33,7 @@ def few(items, most=2):
         items.sort()
     return len(items) < most and not items[0] == 0
 '''
-MOST = 5
+MOST = 2
 """So many survivors are known that a test could notice; there may be fewer, never more."""
 LEAST = {"continuous": 0.8}
 """What part of those that a test could tell is noticed at least, where it is not what it is to be."""
