@@ -52,6 +52,15 @@ def table(*more: Verb, **policies: Any) -> Table:
                 do("return", card=e.Among(var("unit"), its.power > 1)),
             ),
         ),
+        Verb(
+            name="shelve",
+            roles=("unit",),
+            affects="unit",
+            steps=(
+                do("fell", unit=e.Among(var("unit"), its.power <= 1)),
+                i.PutUnder(what=e.Among(var("unit"), its.power > 1), under=e.Lit(()), role="pile"),
+            ),
+        ),
         Verb(name="bless", roles=("unit",), affects="unit", steps=(lasting(var("unit"), add(power=1)),)),
         *more,
     )
@@ -94,6 +103,11 @@ def test_what_consists_of_several_events_is_done_to_those_to_which_one_of_them_h
     assert came_to(do("scatter", unit=FIELD), spared(), unit("Elk", 2)) == 1
     assert came_to(do("scatter", unit=FIELD), spared()) == 0
     assert came_to(do("scatter", unit=FIELD), TOUGH, unit("Elk", 2)) == 1
+
+
+def test_what_is_put_under_nothing_is_not_put_anywhere() -> None:
+    assert came_to(do("shelve", unit=FIELD), unit("Elk", 2)) == 0
+    assert came_to(do("shelve", unit=FIELD), OX, unit("Elk", 2)) == 1
 
 
 @pytest.mark.parametrize(("counts", "expected"), [(False, 1), (True, 3)])

@@ -80,9 +80,9 @@ def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
             return
         if outcome in (INNER, PARTED):
             inner = machine.state.result if outcome == INNER else env[BEFORE]
-            if isinstance(inner, tuple):
+            if isinstance(inner, tuple) or not inner:
                 # what was moved is another object now
-                befallen = {ref if ref < 0 else ref & NUMBER for ref in inner}
+                befallen = {ref if ref < 0 else ref & NUMBER for ref in inner or ()}
                 them = tuple(ref for ref in them if (ref if ref < 0 else ref & NUMBER) in befallen)
         elif outcome in (CHANGED, EACH):
             altered, known = env[BEFORE]

@@ -140,7 +140,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
         state = machine.state
         hosts = under(machine, env, -1)
         if not hosts or not state.alive(hosts[0]):
-            state.result = 0
+            state.result = ()
             return None
         host = hosts[0] & NUMBER
         frames: list[Any] = []
