@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from rulestone.continuous.board import DEPENDENTS, JUDGED, LOOPS, STANDING, TIMESTAMP, Effect
+from rulestone.continuous.board import ANYTHING, DEPENDENTS, JUDGED, LOOPS, STANDING, TIMESTAMP, Effect
 from rulestone.continuous.operations import Rewording
 from tests.continuous.boards import COLOURS, KEYWORDS, KINDS, NUMBERS, REWORDED, WORDS
 from tests.continuous.toy import Copied, Does, Fits, Scheme, Theirs, Word, effect
@@ -104,6 +105,8 @@ def any_effect(r: Random, number: int, objects: int) -> list[Effect]:
         for copy, source in enumerate(sources):
             group, key = number * 2 + copy + 100_000, (number * 2 + copy) * 3 + layer
             found.append(effect(key, who, *ops, layer=layer, group=group, at=r.randint(0, 6), source=source, **whole))
+    if r.random() < 0.12:  # of these it cannot be told what they look at
+        found = [replace(one, reads=frozenset({ANYTHING})) for one in found]
     return found
 
 

@@ -276,6 +276,16 @@ def test_a_member_of_a_loop_that_does_not_exist_yet_is_looked_at_when_it_does() 
     agree({0: {"type": "elf"}}, effects, Scheme(judged=OUTCOME, loops="as met"))
 
 
+def test_what_is_applied_as_it_was_met_is_so_for_an_object_that_comes_later() -> None:
+    """Each of two makes ghouls something else: both do, the younger last, also to a ghoul that comes."""
+    effects = [effect(n, ("type", "ghoul"), ("set", "type", kind), told=True) for n, kind in enumerate(("elf", "orc"))]
+    scheme, then = Scheme(loops="as met"), {0: {"type": "ghoul"}, 1: {"type": "ghoul"}}
+    kept = fast.Resolution(ToyBoard({0: {"type": "ghoul"}}), effects, scheme)
+    now = kept.changed(ToyBoard(then), moved=[1])
+    assert whole(then, now.table()) == whole(then, literal.resolve(ToyBoard(then), effects, scheme))
+    assert now.table()[1]["type"] == "orc"
+
+
 def test_effects_that_come_at_once_are_applied_by_age_however_they_are_handed_over() -> None:
     board = {0: {"a": True, "power": 0}}
     first = effect(0, ("a", True), ("set", "power", 1), told=True)

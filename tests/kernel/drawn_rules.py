@@ -62,7 +62,8 @@ def asked(r: Random, event: str) -> e.Expr | None:
     if event == "draw":
         return r.choice((None, e.Compare("==", var("player"), YOU), e.Compare("==", var("player"), OPPONENT)))
     return r.choice((
-        None, e.Same(var(role), THIS), no(e.Same(var(role), THIS)), e.Exists(e.Among(var(role), ELF)),
+        None, e.Are(var(role), ELF), e.Same(var(role), THIS), no(e.Same(var(role), THIS)),
+        e.Exists(e.Among(var(role), ELF)),
         e.Exists(e.Among(var(role), e.Compare("==", e.ControllerOf(e.It()), YOU))),
     ))  # fmt: skip
 
@@ -77,7 +78,7 @@ def mild(r: Random) -> tuple[Any, ...]:
 
 def limits(r: Random) -> dict[str, Any]:
     """Where an ability works, and how often."""
-    zones = r.choice(((), (), (), ("grave",), ("field", "under"), ("gear",), ("hand", "field")))
+    zones = r.choice(((), (), (), ("grave",), ("under",), ("gear",), ("field", "under"), ("hand", "field")))
     more: dict[str, Any] = {"zones": zones, "name": r.choice(("", "custom", "wont"))}
     if r.random() < 0.2:
         more["tags"] = ("custom",)
@@ -128,6 +129,8 @@ def a_spell(r: Random, name: str) -> Card:
         spell(name, aimed, at_once(do(verb, **{role: TARGET}), do("draw", player=YOU))),
         spell(name, do("discard", cards=cards_in("hand", of=OPPONENT))), spell(name, do("draw", player=YOU)),
         spell(name, aimed, choose("other", FIELD), under),
+        spell(name, choose("target", cards_in("field", role=r.choice(("under", "gear")))), do(verb, **{role: TARGET})),
+        spell(name, do(verb, **{role: e.Either(some, cards_in("field", role="under"))})),
         spell(name, aimed, i.Face(what=TARGET, up=e.Lit(r.random() < 0.5))),
         spell(name, aimed, lasting(TARGET, gains(an_ability(r)), FOR_GOOD)),
         spell(name, aimed, lasting(TARGET, add(power=3), FOR_GOOD, ends=e.Exists(cards_in("grave", of=YOU)))),

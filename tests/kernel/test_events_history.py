@@ -67,6 +67,17 @@ def test_some_events_of_a_name_are_counted_and_heard_by_a_name_of_their_own() ->
     assert seen == [(1, 1), (2, 2)]
 
 
+def test_every_event_of_a_name_may_have_another_name_besides() -> None:
+    death = {"death": When(event="destroy")}
+    clerk = unit("Clerk", 1, triggered("death", None, do("draw", player=YOU)))
+    table = Table(compile_rules("toy", replace(parts(), happenings=death))).put(0, "field", clerk)
+    table.put(1, "field", unit("Mouse")).put(0, "hand", DOOM).put(0, "deck", unit("Leaf")).go()
+    table.act("Doom").pick("Mouse")
+    while table.zone("Leaf") == "deck":
+        table.decline()
+    assert table.zone("Mouse") == "grave"
+
+
 def test_what_nobody_counts_or_hears_of_is_not_told() -> None:
     rules = compile_rules("toy", replace(parts(), happenings=HAPPENINGS))
     assert (

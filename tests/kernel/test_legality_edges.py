@@ -54,7 +54,7 @@ def test_one_card_does_not_pay_two_costs(hand: int, offered: bool) -> None:
 def test_nothing_is_done_aside_once_nobody_is_asked() -> None:
     won = spell("Won", i.EndGame(winner=YOU), kind="slow")
     at = table().put(0, "hand", won).go()
-    assert at.position.asides(1) == []
+    assert at.position.asides(0) == at.position.asides(1) == [], "what changes something is no idle action"
     at.act("Won")
     assert at.position.choice is None
     assert at.position.asides(0) == at.position.asides(1) == []

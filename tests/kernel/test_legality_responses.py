@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.legality.responses import may_answer
+from rulestone.kernel.legality.responses import may_answer, silencing
 from rulestone.kernel.policies import ClosedChain, ReopeningGate
 from rulestone.language import expressions as e
 from rulestone.language.build import FOR_GOOD, OPPONENT, YOU, cards_in, forbid, lasting, static
@@ -47,6 +47,9 @@ def test_what_cannot_be_answered_is_carried_out_at_once_and_says_by_which_rule()
     put = next(r for r in at.position.history() if r.event == "item put")
     assert "cannot be answered" in put.text
     assert put.rules == ("T-silence",)
+    assert [silencing(table(responses=how).position.machine()) for how in (CHAIN, ClosedChain(cites=("T-chain",)))] == [
+        "T-silence", "T-chain"
+    ], "where the response discipline has no rule about that alone, it is its own"  # fmt: skip
 
 
 @pytest.mark.parametrize(("gate", "responses"), [(False, CHAIN), (True, ReopeningGate(silence="T-silence"))])

@@ -37,6 +37,28 @@ def test_a_mode_and_its_targets_are_chosen_at_announcement() -> None:
     assert desk.zone("A") == "hand"
 
 
+def test_what_is_said_after_the_modes_is_done_whichever_is_chosen() -> None:
+    both = i.Modes(target=True, options=(("tire", (TIRE,)), ("grow", (lasting(TARGET, add(power=2)),))))
+    desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A")).put(1, "field", unit("Theirs"))
+    desk.put(0, "hand", spell("Then", choose("target", OWN), both, do("draw", player=YOU))).put(1, "hand", RESCUE).go()
+    desk.act("Then").answer(1)
+    while desk.zone("A") == "deck":
+        desk.decline()
+    assert desk.position.value(desk.ref("Mine"), "power") == 3
+    assert desk.position.object(desk.ids["Mine"]).marks == {}
+
+
+def test_modes_that_are_no_target_are_chosen_as_they_are_carried_out() -> None:
+    later = i.Modes(options=(("tire", (do("tire", unit=OWN),)), ("draw", (do("draw", player=YOU),))))
+    desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A")).put(1, "field", unit("Theirs"))
+    desk.put(0, "hand", spell("Later", later)).put(1, "hand", RESCUE).go().act("Later")
+    assert desk.asked() == (1, "act"), "nothing is chosen before the other may answer"
+    desk.decline()
+    assert desk.asked()[0] == 0
+    desk.answer(1)
+    assert (desk.zone("A"), desk.position.object(desk.ids["Mine"]).marks) == ("hand", {})
+
+
 def test_only_a_mode_that_can_be_announced_is_offered() -> None:
     desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A"))
     desk.put(0, "hand", EITHER_WAY).put(1, "hand", spell("Wait", do("draw", player=OPPONENT))).go()

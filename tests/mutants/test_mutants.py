@@ -33,8 +33,8 @@ def few(items, most=2):
         items.sort()
     return len(items) < most and not items[0] == 0
 '''
-MOST = 30
-"""So many survivors are known; there may be fewer, never more."""
+MOST = 5
+"""So many survivors are known that a test could notice; there may be fewer, never more."""
 LEAST = {"continuous": 0.8}
 """What part of those that a test could tell is noticed at least, where it is not what it is to be."""
 TOKENS = "tests/kernel/test_changes_tokens.py"
@@ -114,7 +114,8 @@ def test_survivors_are_mutants_that_there_are_and_get_no_more() -> None:
     listed = survivors()
     there = {str(mutant) for module in {line.partition(" ")[0] for line in listed} for mutant in mutants(module)}
     assert [line for line in listed if line not in there] == []
-    assert len(listed) == len(SURVIVORS.read_text(encoding="utf-8").splitlines()) <= MOST
+    assert len(listed) == len(SURVIVORS.read_text(encoding="utf-8").splitlines())
+    assert list(listed.values()).count(OPEN) <= MOST
     assert all(len(reason.split()) > 3 or reason == OPEN for reason in listed.values())
     assert all((CORE / line.partition(" ")[0]).exists() for line in listed)
 

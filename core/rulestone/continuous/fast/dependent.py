@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from typing import NamedTuple
 
-from rulestone.continuous.board import OUTCOME, TIMESTAMP, Effect
+from rulestone.continuous.board import AS_MET, OUTCOME, TIMESTAMP, Effect
 from rulestone.continuous.fast.columns import Bits
 from rulestone.continuous.fast.layer import Layer, Pass
 from rulestone.continuous.fast.order import LayerOrder, alike, do
@@ -59,7 +59,8 @@ def apply_in_order(
     if p.progress.scheme.judged == OUTCOME and order.chained():
         order = OutcomeOrder(p, layer)
     order.apply()
-    if kept is not None:
+    # what is done as it was met is not what would be done in turn
+    if kept is not None and not (p.progress.scheme.loops == AS_MET and "loops" in layer.met):
         usual = p.progress.scheme.loops == p.progress.scheme.dependents == TIMESTAMP and type(order) is LayerOrder
         quiet = {alike(one) for kind, one in order.one.items() if kind not in order.stirring} if usual else ()
         idle = order.idle if usual else ()
