@@ -34,7 +34,7 @@ Examples:
 @click.option("--only", metavar="PATTERN", default="", help="With --rulings: only these ids or titles.")
 @click.option("--positions", type=at_least(1), default=40_000, show_default=True, help="How many at most.")
 @click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="How long, each.")
-@click.option("--answers", type=at_least(1), default=500, show_default=True, help="How many to one choice.")
+@click.option("--answers", type=at_least(1), default=1_000, show_default=True, help="How many to one choice.")
 @click.option(
     "--save", metavar="FOLDER", help="Write a scenario to this folder for each outcome that a script can say."
 )

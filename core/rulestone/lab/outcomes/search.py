@@ -35,7 +35,7 @@ class SearchBounds(Struct, frozen=True):
 
     positions: int = 40_000
     seconds: float = 60.0
-    answers: int = 500
+    answers: int = 1_000
     merged: bool = True
     free: bool = False
 
