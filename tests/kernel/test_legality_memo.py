@@ -138,6 +138,24 @@ def test_derived_values_count_only_where_they_were_asked_for() -> None:
     assert (now(False), now(True)) == (1, 7)
 
 
+@pytest.mark.parametrize(("assumed", "found"), [(True, 2), (False, 1)])
+def test_what_an_assumption_decides_is_leaned_on_by_each_who_tells_what_he_does(assumed: bool, found: int) -> None:
+    """What a trial found out is no news to the game itself, but that it rests on an assumption has to be told."""
+    position = Table().put(0, "field", unit("Strong", 3)).go().position
+    looks = Looks(position.rules.places)
+    looks.add(its.power == (e.Assumed("strength") if assumed else 3))
+    asked: list[int] = []
+
+    def now(machine: Machine) -> int:
+        return looked(machine, f"strong {assumed}", looks, None, lambda: asked.append(1) or len(asked))
+
+    state = position.machine().state
+    trial = Machine(position.rules, state.fork(), trial=True)
+    telling = Machine(position.rules, state.fork(), Log())
+    assert (now(trial), now(telling), now(telling)) == (1, found, found)
+    assert now(Machine(position.rules, state.fork(), trial=True)) == found
+
+
 class ConcernedTwins:
     """Asks whom a check is about, as the kernel does and of a machine that remembers nothing."""
 

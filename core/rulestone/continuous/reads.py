@@ -51,9 +51,10 @@ class Looks:
         piles: whether they look at what lies under what.
         anywhere: whether they look at where objects stand, wherever that is.
         anything: whether it cannot be told what they look at.
+        assumed: whether anything in them rests on an assumption, which has to be told.
     """
 
-    __slots__ = ("anything", "anywhere", "events", "find", "marks", "piles", "places", "stack", "values")
+    __slots__ = ("anything", "anywhere", "assumed", "events", "find", "marks", "piles", "places", "stack", "values")
 
     def __init__(self, places: Callable[[str], Iterable[int]]) -> None:
         self.find = places
@@ -65,6 +66,7 @@ class Looks:
         self.piles = False
         self.anywhere = False
         self.anything = False
+        self.assumed = False
 
     def add(self, node: Any) -> None:
         """Take note of what evaluating an expression looks at."""
@@ -82,6 +84,8 @@ class Looks:
                     self.values.add(name)
                 case inspect.EVENT:
                     self.events.add(name)
+                case inspect.ASSUMPTION:
+                    self.assumed = True
         self.stack |= not asked.isdisjoint((inspect.STACK, inspect.STACKED))
         self.piles |= inspect.PILES in asked
         self.anywhere |= inspect.STANDING in asked
@@ -97,6 +101,7 @@ class Looks:
         self.piles |= other.piles
         self.anywhere |= other.anywhere
         self.anything |= other.anything
+        self.assumed |= other.assumed
 
     def follow(self, node: Any) -> None:
         """Take note of an effect that looks anew, each time, at objects named when it began, wherever they went."""

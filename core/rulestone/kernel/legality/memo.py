@@ -61,7 +61,8 @@ def looked(machine: Machine, key: Any, looks: Looks, within: tuple[int, ...] | N
     afterwards, nothing asked for them.
 
     A machine that has not looked yet, as that of a trial or of the next position, begins with what was found out last
-    in the same run: what it looked at is compared as it is, so that it does not matter whose state that was.
+    in the same run: what it looked at is compared as it is, so that it does not matter whose state that was. Where that
+    rests on an assumption, a machine that tells what it does finds it out itself, so that it tells that too.
 
     Args:
         key: under which it is kept.
@@ -72,7 +73,9 @@ def looked(machine: Machine, key: Any, looks: Looks, within: tuple[int, ...] | N
     if looks.anything:
         return find()
     now = seen(machine, looks, within)
-    known = machine.memo.get(key) or machine.pool.found.get(key)
+    known = machine.memo.get(key)
+    if known is None and (machine.log is None or not looks.assumed):
+        known = machine.pool.found.get(key)
     if known is not None and known[0] == now:
         table = known[1]
         if table is None or table == (machine.derive() if machine.state.table is None else machine.state.table):
