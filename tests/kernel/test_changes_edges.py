@@ -157,3 +157,17 @@ def test_so_many_effects_and_no_more_can_begin() -> None:
     begin_effect(machine, one.effect, one.source, one.env, one.until)
     with pytest.raises(Unreckonable):
         begin_effect(machine, one.effect, one.source, one.env, one.until)
+
+
+def test_only_what_is_fixed_on_a_card_is_over_for_it() -> None:
+    """What holds for whichever units there are goes on."""
+    deed = spell(
+        "Deed",
+        lasting(cards_in("field", where=its.name == "Ox"), add(power=1)),
+        lasting(cards_in("field"), add(power=10), fixed=False),
+        lasting(cards_in("field"), add(power=100)),
+        i.EndEffects(whom=cards_in("field", where=its.name == "Ox")),
+        kind="slow",
+    )
+    at = Table().put(0, "field", unit("Ox"), unit("Owl")).put(0, "hand", deed).go().act("Deed")
+    assert [at.position.value(at.ref(name), "power") for name in ("Ox", "Owl")] == [11, 111]

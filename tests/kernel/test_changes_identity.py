@@ -114,6 +114,16 @@ def test_a_trigger_that_waits_means_the_heir() -> None:
     assert power(at, "One") == 8
 
 
+def test_an_item_on_the_stack_means_the_heir() -> None:
+    quick = spell("Quick", choose("target", OWN), do("return", card=TARGET))
+    at = table(Heirs(), quick).go().act("Pump")
+    while at.asked()[1] == "act" and at.zone("Quick") == "hand":
+        at = at.act("Quick") if "Quick" in at.offered() else at.decline()
+    while at.position.state().stack:
+        at.decline()
+    assert (at.zone("Lord"), power(at, "One")) == ("hand", 5)
+
+
 def test_moves_from_under_a_card_say_so() -> None:
     mourner = unit("Mourner", 1, triggered("move", bound("role") == "under", do("tire", unit=THIS)))
     at = table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", mourner).go().act("Strip").pick("Lord")

@@ -97,6 +97,15 @@ def test_of_several_that_look_for_a_state_one_does_not_hinder_the_next(hindered:
     assert times(at, "first") == (1 if hindered in ("acted before", "used up") else 0)
 
 
+def test_a_state_that_was_otherwise_in_between_sets_off_anew() -> None:
+    deeds = [spell(name, mark(YOU, "full", value), kind="slow") for name, value in (("In", 1), ("Out", 0), ("Back", 1))]
+    base = parts(triggers=Triggers(act="resolve", states="anew"))
+    at = Table(compile_rules("toy", base)).put(0, "hand", *deeds)
+    at.put(0, "field", unit("Look", 1, triggered(STATE, FULL, counted("seen")))).go()
+    seen = [times(at.act(deed.name), "seen") for deed in deeds]
+    assert seen == [1, 1, 2]
+
+
 def test_what_looks_for_a_state_and_is_lost_does_not_go_off() -> None:
     look = unit("Look", 1, triggered(STATE, FULL, counted("seen")))
     at = go(table().put(0, "field", look), lasting(OWN, LOSE_ABILITIES), mark(YOU, "full", 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,6 +44,14 @@ def test_a_protected_object_cannot_be_chosen():
     shy = unit("Shy", 1, static(e.This(), forbid("be chosen")))
     table = Table().put(0, "hand", DOOM).put(1, "field", shy).go()
     assert not verdict(table, "Doom")
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_protected_player_cannot_be_chosen(player: int) -> None:
+    shield = unit("Shield", 1, static(e.You(), forbid("be chosen")))
+    gift = spell("Gift", choose("target", e.You()), do("draw", player=TARGET))
+    assert verdict(Table().put(player, "hand", gift).go(), "Gift", player)
+    assert not verdict(Table().put(player, "hand", gift).put(player, "field", shield).go(), "Gift", player)
 
 
 def test_what_must_be_allowed_to_be_picked_is_for_the_choice_to_say():

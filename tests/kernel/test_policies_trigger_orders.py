@@ -149,6 +149,10 @@ def test_the_turn_player_orders_what_waits_of_both_players() -> None:
     assert " ".join(horn(policy, ("B2", "A1", "B3", *WANTED))) == "B2 A1 B3 A3 A2 B1"
     in_turn = Triggers(act="resolve", own_order="turn player")
     assert " ".join(horn(in_turn, ("B2", "A1", "B1", "A2", "B3", "A3"))) == "B2 A1 B1 A2 B3 A3"
+    unasked = Triggers(act="resolve", own_order="turn player", first="turn player says")
+    assert " ".join(horn(unasked, ("B2", "A1", "B1", "A2", "B3", "A3"))) == "B2 A1 B1 A2 B3 A3", (
+        "whose come first is no question"
+    )
     table = board(policy).act("Horn")
     choice = table.position.choice
     assert choice is not None
