@@ -85,14 +85,19 @@ def untargeted(lines: list[str]) -> list[str]:
     return [re.sub(r" on .*$", "", line) for line in lines]
 
 
+def as_word(card: str) -> re.Pattern[str]:
+    """A card's name where it stands for itself and is no part of another word."""
+    return re.compile(rf"(?<!\w){re.escape(card)}(?!\w)")
+
+
 def mentions(line: str, card: str) -> bool:
     """Whether a line names a card."""
-    return re.search(rf"(?<!\w){re.escape(card)}(?!\w)", line) is not None
+    return as_word(card).search(line) is not None
 
 
 def renamed(line: str, card: str, other: str) -> str:
     """A line that names another card in a card's place."""
-    return re.sub(rf"(?<!\w){re.escape(card)}(?!\w)", lambda _: other, line)
+    return as_word(card).sub(lambda _: other, line)
 
 
 def without(data: Data, card: str) -> Data:
