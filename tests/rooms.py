@@ -56,7 +56,7 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
-        differences game ruling_counts player_kinds hookspecs host
+        differences game ruling_counts player_kinds entry_points hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
