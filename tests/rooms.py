@@ -91,7 +91,7 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
+        faults style aligned words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace evidence answer following grid
         comparison library page looks diff catalogue glossary
         cards atlas conversation

@@ -33,7 +33,7 @@ def found(group: str) -> list[tuple[str, str]]:
 
 
 def test_every_group_that_is_installed_here() -> None:
-    groups = {group for group in importlib.metadata.entry_points().groups}
+    groups = set(importlib.metadata.entry_points().groups)
     assert {"rulestone.games", "console_scripts", "pytest11"} <= groups
     for group in groups:
         assert found(group) == by_the_library(group)
