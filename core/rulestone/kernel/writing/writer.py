@@ -19,7 +19,7 @@ SHORT = (e.Lit, e.Var, e.GameValue, e.You, e.TurnPlayer, e.Phase, e.StackEmpty, 
 """What is not worth a function of its own: by itself its closure does as little."""
 
 
-class Asked:
+class LateClosure:
     """The closure of an expression, compiled when it is first called.
 
     Args:
@@ -53,7 +53,7 @@ class Writer(Compiler):
     def meant(self, node: e.Expr) -> Compiled:
         """The function of an expression."""
         if isinstance(node, e.Select):
-            found = selections.select(Text(self), node, Asked(self.plain, node))
+            found = selections.select(Text(self), node, LateClosure(self.plain, node))
         elif isinstance(node, e.Either):
             found = selections.either(Text(self), node, self.closure(node))
         elif isinstance(node, e.Among):
@@ -80,7 +80,7 @@ class Writer(Compiler):
         body = writes(text, node, OBJECT if about else IT)
         if body is None:
             return None
-        plain = text.call(Asked(self.plain, node), IT)
+        plain = text.call(LateClosure(self.plain, node), IT)
         lines = ["if it < 0:", f" return {plain}", "obj = state.objects[it]"] if about else []
         lines += ["try:", f" return {body}", "except TypeError:", f" return {plain}"]
         return text.define("machine, env, it", *lines)
@@ -90,7 +90,7 @@ class Writer(Compiler):
         body = f"{text.objects(node.then, IT)} if {text(node.condition, IT)} else ()"
         if cells:
             body = f"() if {text.name(cells)}.isdisjoint(touched) else {body}"
-        plain = Asked(self.plain.objects, node)
+        plain = LateClosure(self.plain.objects, node)
         lines = ("try:", f"  return {body}", "except TypeError:", f"  return {text.call(plain, IT)}")
         made: Compiled = text.define("machine, env, it", *lines)
         return made
@@ -108,7 +108,7 @@ class Writer(Compiler):
     def operation(self, node: e.Expr, before: str, after: str) -> Op:
         """An operation that returns something with the value of an expression in it."""
         text = Text(self)
-        value, plain = text(node, NOBODY), text.call(Asked(self.plain, node), NOBODY)
+        value, plain = text(node, NOBODY), text.call(LateClosure(self.plain, node), NOBODY)
         lines = ("try:", f" return {before}{value}{after}", "except TypeError:", f" return {before}{plain}{after}")
         made: Op = text.define("machine, env", *lines)
         return made
