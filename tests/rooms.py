@@ -56,7 +56,7 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
-        differences game ruling_counts player_kinds hookspecs host
+        differences game ruling_counts player_kinds entry_points hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
@@ -91,7 +91,7 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
+        faults style aligned words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace evidence answer following grid
         comparison library page looks diff catalogue glossary
         cards atlas conversation

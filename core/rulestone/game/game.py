@@ -140,7 +140,6 @@ class Game:
         # the parts live as long as the ruleset that the game keeps, so their number means them alone
         key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
-            from rulestone.game.validation.checker import check
             from rulestone.kernel.compiling.rules import pick_option
 
             for name, value in (options or {}).items():
@@ -148,6 +147,8 @@ class Game:
             try:
                 self._compiled[key] = ruleset.compile(options)
             except Exception:
+                from rulestone.game.validation.checker import check
+
                 wrong = check(ruleset) if ruleset.revision not in self._lent else ()
                 if wrong:
                     raise BrokenGame(wrong) from None
