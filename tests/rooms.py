@@ -34,8 +34,8 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence signals machine sequence abilities characteristics
-        permissions treatments invalidation events standing changes compiler legality processing meaning compiling save
-        position setup
+        permissions treatments invalidation events standing changes compiler legality processing meaning writing
+        compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
@@ -47,6 +47,7 @@ ROOMS = {
         items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
         changes marks tokens identity division costs stack copies triggers
     """,
+    "kernel.writing": "text values conditions selections writer",
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets

@@ -56,13 +56,14 @@ MEANINGS = (
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 
-def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None) -> Rules:
+def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None, written: bool = False) -> Rules:
     """A ruleset compiled for running.
 
     Args:
         name: "game@revision", for messages.
         parts: what the ruleset declares.
         options: chosen options of assumptions; the others take their defaults.
+        written: expressions are written out as source (`rulestone.kernel.writing`).
 
     Raises:
         LookupError: an option that no assumption offers; an unknown verb, zone or procedure.
@@ -70,7 +71,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     chosen = {key: assumption.default for key, assumption in parts.assumptions.items()}
     chosen |= {key: pick_option(parts, key, value) for key, value in (options or {}).items()}
     rules = basis(name, parts, chosen)
-    compiler = Compiler(rules)
+    compiler = writer(rules) if written else Compiler(rules)
     own = Brought(rules, counted_in(parts, rules.policies))
     steps = StepCompiler(compiler, own, compile_ability)
     fill(rules, steps)
@@ -97,12 +98,19 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
         derive=deriver(rules.policies.layers),
         refreshed=refresher(rules.policies.layers),
         reader=known.readers.__getitem__,
-        expression=compiler,
-        objects=compiler.objects,
+        expression=compiler.plain,
+        objects=compiler.plain.objects,
         info=known.infos.__getitem__,
         holding=known.holding,
         pool=known.pool,
     )
+
+
+def writer(rules: Basis) -> Compiler:
+    """A compiler that writes expressions out; only those who run them very often load it."""
+    from rulestone.kernel.writing.writer import Writer
+
+    return Writer(rules)
 
 
 def fill(rules: Basis, steps: StepCompiler) -> None:
