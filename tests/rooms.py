@@ -25,7 +25,7 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles piles_along timestamp literal
+        operations board reads machine_view base_values copied merged_piles piles_along relevance timestamp literal
         fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",

@@ -72,7 +72,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     chosen |= {key: pick_option(parts, key, value) for key, value in (options or {}).items()}
     rules = basis(name, parts, chosen)
     compiler = writer(rules) if written else Compiler(rules)
-    own = Brought(rules.places, counted_in(parts, rules.policies))
+    own = Brought(rules, counted_in(parts, rules.policies))
     steps = StepCompiler(compiler, own, compile_ability)
     fill(rules, steps)
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
