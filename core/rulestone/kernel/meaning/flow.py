@@ -28,13 +28,11 @@ from rulestone.model.state import Env, Event
 
 @operation(i.Let)
 def _let(compiler: StepCompiler, step: i.Let, ops: Ops, program: Program) -> None:
-    name, value = step.name, compiler.expr(step.value)
-    ops.append(lambda machine, env: {**env, name: value(machine, env, -1)})
+    ops.append(compiler.expr.binding(step.name, step.value))
 
 
 @operation(i.If)
 def _if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
-    condition = compiler.expr(step.condition)
     at = len(ops)
     ops.append(None)
     compiler.block(step.then, ops, program)
@@ -47,16 +45,19 @@ def _if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
         ops[jump] = lambda machine, env: end
     else:
         other = len(ops)
-    cites, log_text = step.cites, "condition holds"
+    if not step.cites:
+        ops[at] = compiler.expr.branch(step.condition, other)
+        return
+    condition, cites, log_text = compiler.expr(step.condition), step.cites, "condition holds"
 
     def test(machine: Machine, env: Env) -> int | None:
         if condition(machine, env, -1):
-            if cites and machine.log is not None:
+            if machine.log is not None:
                 machine.note("rule", log_text, cites)
             return None
         return other
 
-    ops[at] = test if cites else lambda machine, env: None if condition(machine, env, -1) else other
+    ops[at] = test
 
 
 @operation(i.Call)

@@ -13,6 +13,7 @@ from typing import Any
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.places import Places
@@ -40,12 +41,12 @@ class Brought:
 
     __slots__ = ("abilities", "counted", "effects", "later", "looks", "programs", "tokens")
 
-    def __init__(self, places: Places, counted: frozenset[str]) -> None:
+    def __init__(self, rules: Basis, counted: frozenset[str]) -> None:
         self.programs: dict[str, Program] = {}
         self.abilities: dict[str, CompiledAbility] = {}
         self.effects: dict[str, CompiledContinuous] = {}
         self.tokens: dict[str, Card] = {}
-        self.looks = Looks(places.named)
+        self.looks = Looks(rules.places.named, rules.refers)
         self.counted = counted
         self.later: list[Program] = []
 
