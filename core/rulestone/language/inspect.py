@@ -99,18 +99,18 @@ class Said(NamedTuple):
     lasting: bool
 
 
-def said(kind: type[Struct]) -> Said:
-    """What a class says."""
+def said(kind: type[Any]) -> Said:
+    """What a class says; what is no record says nothing."""
     found = _SAID.get(kind)
     if found is None:
         of_each: tuple[str, ...] = getattr(kind, "OF_EACH", ())
         silent: Reads = (ANYTHING,) if hasattr(kind, "READS") else ()
         declared: Reads = vars(kind).get("READS", silent)
         found = _SAID[kind] = Said(
-            tuple((field, field in of_each) for field in kind.__struct_fields__),
+            tuple((field, field in of_each) for field in getattr(kind, "__struct_fields__", ())),
             declared,
             frozenset(declared) if all(isinstance(entry, Read) for entry in declared) else None,
-            kind.__struct_config__.frozen,
+            issubclass(kind, Struct) and kind.__struct_config__.frozen,
         )
     return found
 
