@@ -106,10 +106,11 @@ def said(kind: type[Any]) -> Said:
         of_each: tuple[str, ...] = getattr(kind, "OF_EACH", ())
         silent: Reads = (ANYTHING,) if hasattr(kind, "READS") else ()
         declared: Reads = vars(kind).get("READS", silent)
+        always = frozenset(entry for entry in declared if isinstance(entry, Read))
         found = _SAID[kind] = Said(
             tuple((field, field in of_each) for field in getattr(kind, "__struct_fields__", ())),
             declared,
-            frozenset(declared) if all(isinstance(entry, Read) for entry in declared) else None,
+            always if len(always) == len(declared) else None,
             issubclass(kind, Struct) and kind.__struct_config__.frozen,
         )
     return found

@@ -52,7 +52,7 @@ class Brought:
 
     def size(self) -> tuple[int, ...]:
         """How much there is besides programs."""
-        return tuple(map(len, (self.abilities, self.effects, self.tokens, self.counted)))
+        return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
 
     def complete(self) -> Brought:
         """Itself, with every program compiled."""
