@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from rulestone.game.kept import Kept, code, digest, folder_for
+from rulestone.game.kept import KeptFiles, code, digest, folder_for
 from rulestone.game.ruleset import Ruleset
 
 if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
@@ -27,10 +27,10 @@ FLOORS = ("model", "language", "continuous", "kernel")
 
 
 @cache
-def outlines() -> Kept | None:
+def outlines() -> KeptFiles | None:
     """The user's own; None where nothing is kept."""
     folder = folder_for("rules")
-    return Kept(folder) if folder is not None else None
+    return KeptFiles(folder) if folder is not None else None
 
 
 def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rules:

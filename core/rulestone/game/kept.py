@@ -24,7 +24,7 @@ SIZE = 100_000
 """Bytes of an entry; what is longer is none."""
 
 
-class Kept:
+class KeptFiles:
     """Entries in a folder.
 
     Args:

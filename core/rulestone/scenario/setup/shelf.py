@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from rulestone.game.kept import Kept, code, digest, folder_for
+from rulestone.game.kept import KeptFiles, code, digest, folder_for
 from rulestone.language import abilities, expressions, instructions
 from rulestone.language.vocabulary import Vocabulary
 
@@ -34,7 +34,7 @@ class ReadingShelf:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.kept = Kept(folder)
+        self.kept = KeptFiles(folder)
         self._digests: dict[int, tuple[Vocabulary, str]] = {}
 
     def find(self, text: str, vocabulary: Vocabulary, kind: str) -> tuple[Any, ...] | None:
