@@ -25,7 +25,7 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles piles_along timestamp literal
+        operations board reads machine_view base_values copied merged_piles piles_along relevance timestamp literal
         fast deriving accounts
     """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
@@ -34,10 +34,10 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence signals machine sequence abilities characteristics
-        permissions treatments invalidation events standing changes compiler legality processing meaning compiling save
-        position setup
+        permissions treatments invalidation events standing changes compiler legality processing meaning writing
+        compiling save position setup
     """,
-    "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
+    "kernel.rules": "functions effect ability card verb action check places basis pool decisions outline rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
@@ -47,6 +47,7 @@ ROOMS = {
         items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
         changes marks tokens identity division costs stack copies triggers
     """,
+    "kernel.writing": "text values conditions selections writer",
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
@@ -55,7 +56,7 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
+        problems decks rulebook lexicon repertoire ruleset kept compiled shorthand card_files validation experiments
         differences game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",

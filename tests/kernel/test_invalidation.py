@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
+from random import Random
 
-from rulestone import find_game
+import pytest
+from msgspec.structs import replace
+
+from rulestone import find_game, games
+from rulestone.kernel import invalidation
 from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.changes.game import set_game
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Attribute
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Triggers
+from rulestone.lab.simulate.playout import random_answer
 from rulestone.language import expressions as e
 from rulestone.language.build import (
     THIS,
     YOU,
     add,
     bound,
+    cards_in,
     choose,
     count,
     do,
@@ -25,7 +35,10 @@ from rulestone.language.build import (
     times,
     triggered,
 )
-from tests.kernel.toy import FIELD, OWN, STUDY, TARGET, Table, spell, unit
+from tests.builds import python_only
+from tests.continuous.drawn_games import a_game
+from tests.kernel.drawn_rules import a_table
+from tests.kernel.toy import FIELD, OWN, STUDY, TARGET, Table, parts, spell, unit
 from tests.playing import played
 
 AT_ONCE = Triggers(act="resolve")
@@ -119,16 +132,133 @@ def test_what_leaves_is_last_known_as_effects_made_it():
         assert table.zone("Prize") == "hand", doom.name
 
 
-@pytest.mark.parametrize("game", ["godacard", "gateruler@2020-12", "gateruler@2021-10"])
-def test_what_is_kept_is_what_would_be_made_anew(game: str):
+class Comparing:
+    """Compares, after every single change, a kept table with one that is made anew from nothing.
+
+    Attributes:
+        kept: how often there was one.
+    """
+
+    def __init__(self) -> None:
+        self.kept = 0
+
+    def __call__(self, machine: Machine) -> None:
+        state = machine.state
+        kept, carried = state.table, state.carried
+        if kept is None:
+            return
+        self.kept += 1
+        state.table = state.carried = None
+        anew = machine.rules.derive(machine)
+        state.table, state.carried = kept, carried
+        assert {oid: row for oid, row in kept.items() if row} == {oid: row for oid, row in anew.items() if row}
+
+
+PLAYED = [
+    f"{game.name}@{revision}"
+    for game in games().values()
+    if game.ruleset().decks and game.ruleset().parts.setup
+    for revision in game.revisions
+]
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_after_every_single_change_what_is_kept_is_what_would_be_made_anew(game: str):
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
-    checked = 0
+    comparing = Comparing()
     for seed in range(3):
-        for _, machine in played(ruleset, rules, seed, 600):
-            kept = machine.state.table
-            if kept is not None:
-                machine.state.table = None
-                assert machine.derive() == kept
-                checked += 1
-    assert checked > 100
+        for _, machine in played(ruleset, rules, seed, 200):
+            machine.watch = comparing
+    assert comparing.kept > 100
+
+
+def play_drawn(games: int) -> Comparing:
+    """Games with drawn effects, in which values are compared after every single change."""
+    comparing = Comparing()
+    for seed in range(games):
+        r = Random(seed)
+        position = (a_table if seed % 2 else a_game)(r).position
+        for _ in range(12):
+            if position.choice is None:
+                break
+            answer = random_answer(position.choice, r)
+            machine = position.machine()
+            machine.derive()
+            machine.watch = comparing
+            machine.answer(answer)
+            machine.run()
+            position = position.answer(answer)
+    return comparing
+
+
+def test_so_it_is_where_effects_are_drawn():
+    assert play_drawn(60).kept > 300
+
+
+@python_only
+@pytest.mark.parametrize("what", ["looked_at", "has_statics"])
+def test_it_is_caught_when_changes_are_thought_to_matter_less(what: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(invalidation, what, lambda *args: False)
+    with pytest.raises(AssertionError):
+        play_drawn(60)
+
+
+def kept_when_moved(table: Table, name: str, zone: str, *before: Callable[[Machine], None]) -> bool:
+    """Whether derived values are kept when a card is moved; if so, they are compared."""
+    machine = Machine(table.rules, table.position.state())
+    for change in before:
+        change(machine)
+    machine.derive()
+    comparing = machine.watch = Comparing()
+    changes.move(machine, table.ids[name], table.rules.layout.place(zone, 0))
+    return bool(comparing.kept)
+
+
+def test_values_are_kept_when_a_card_moves_that_no_effect_looks_at():
+    lord = unit("Lord", 1, static(cards_in("field", where=its.zone == "field"), add(power=2)))
+    sage = unit("Sage", 1, static(FIELD, add(power=1)))
+    table = Table().put(0, "field", lord).put(0, "hand", unit("Plain"), sage).go()
+    for name in ("Plain", "Sage"):
+        assert kept_when_moved(table, name, "grave")
+        assert not kept_when_moved(table, name, "field")
+
+
+def test_they_are_not_when_it_is_one_that_the_game_names():
+    lonely = unit("Lonely", 1, static(THIS, add(power=2), of(e.GameValue("friend"), "zone") == "grave"))
+    table = Table().put(0, "field", lonely).put(0, "hand", unit("Friend"), unit("Other")).go()
+    friend = (table.ref("Friend"),)
+
+    def make_friends(machine: Machine) -> None:
+        set_game(machine, "friend", friend)
+
+    assert kept_when_moved(table, "Other", "deck", make_friends)
+    assert not kept_when_moved(table, "Friend", "deck", make_friends)
+
+
+def test_they_are_not_when_it_is_one_that_another_card_refers_to():
+    declared = parts()
+    partner = Attribute(name="partner", reference=True, default=())
+    rules = compile_rules("toy", replace(declared, attributes={**declared.attributes, "partner": partner}))
+    proud = unit("Proud", 1, static(THIS, add(power=of(of(THIS, "partner").expr, "power"))))
+    table = Table(rules).put(0, "field", proud).put(0, "hand", unit("Friend", 5)).go()
+    refs = (table.ref("Friend"),)
+
+    def make_friends(machine: Machine) -> None:
+        changes.set_mark(machine, table.ids["Proud"], "partner", refs)
+
+    assert not kept_when_moved(table, "Friend", "grave", make_friends)
+
+
+@pytest.mark.parametrize(
+    ("condition", "kept"), [(e.TurnOf(YOU), False), (times("draw") == 0, False), (of(THIS, "kind") == "elf", True)]
+)
+def test_values_are_kept_when_a_turn_begins_unless_effects_look_at_that(condition: e.Expr, kept: bool):
+    table = Table().put(0, "field", unit("Late", 1, static(THIS, add(power=2), condition))).go()
+    machine = table.position.machine()
+    before = machine.derive()
+    machine.watch = Comparing()
+    machine.answer(None)
+    machine.run()
+    assert machine.state.game["turn player"] == 1
+    assert (machine.state.table is before) == kept

@@ -10,8 +10,6 @@ from rulestone.continuous.operations import ABILITIES
 from rulestone.language import inspect
 
 OF_ABILITIES = {"abilities", "ability kinds", "has abilities"}
-STANDING = {"zone", "slot", "face up"}
-"""Attributes that say where and how an object stands."""
 OF_PILES = {"pile size", "role"}
 
 
@@ -41,6 +39,7 @@ class Looks:
 
     Args:
         places: the places that the name of a zone or a group of zones stands for.
+        refers: whether the value of an attribute is other objects.
 
     Attributes:
         marks: attributes whose values they ask for.
@@ -49,15 +48,20 @@ class Looks:
         events: events whose number they ask for.
         stack: whether they look at the stack.
         piles: whether they look at what lies under what.
-        anywhere: whether they look at where objects stand, wherever that is.
+        anywhere: whether they look at objects that may be anywhere: neither in those places nor what makes the effect
+            nor under or over these nor what a value of the game names; or at whether objects are still what they were.
         anything: whether it cannot be told what they look at.
         assumed: whether anything in them rests on an assumption, which has to be told.
     """
 
-    __slots__ = ("anything", "anywhere", "assumed", "events", "find", "marks", "piles", "places", "stack", "values")
+    __slots__ = (
+        "anything", "anywhere", "assumed", "events", "find", "marks", "piles", "places", "refers", "stack", "values",
+    )  # fmt: skip
 
-    def __init__(self, places: Callable[[str], Iterable[int]]) -> None:
-        self.find = places
+    def __init__(
+        self, places: Callable[[str], Iterable[int]], refers: Callable[[str], bool] = lambda attr: True
+    ) -> None:
+        self.find, self.refers = places, refers
         self.marks: set[str] = set()
         self.places: set[int] = set()
         self.values: set[str] = set()
@@ -75,7 +79,7 @@ class Looks:
             match kind:
                 case inspect.ATTRIBUTE:
                     self.marks.add(name)
-                    self.anywhere |= name in STANDING
+                    self.anywhere |= self.refers(name)
                     self.piles |= name in OF_PILES
                     self.anything |= not name
                 case inspect.ZONE:
@@ -84,6 +88,8 @@ class Looks:
                     self.values.add(name)
                 case inspect.EVENT:
                     self.events.add(name)
+                case inspect.NAMED:
+                    self.anywhere = True
                 case inspect.ASSUMPTION:
                     self.assumed = True
         self.stack |= not asked.isdisjoint((inspect.STACK, inspect.STACKED))

@@ -12,7 +12,6 @@ from rulestone.continuous.operations import ABILITIES, CONTROLLER, Held
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.card import CardInfo, Holding
-from rulestone.language.abilities import KEYWORD
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
 
@@ -78,7 +77,7 @@ def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
 
 def has_keyword(held: CardInfo | Holding, name: str) -> bool:
     """Whether a keyword is among abilities."""
-    return any(ability.name == name for ability in held.by_kind.get(KEYWORD, ()))
+    return name in held.keywords
 
 
 TOLD: dict[str, Callable[[CardInfo | Holding], Any]] = {

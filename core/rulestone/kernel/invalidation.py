@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER, Row
-from rulestone.continuous.piles_along import ALONG
+from rulestone.continuous.relevance import has_statics, looked_at
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import Object
 
 
 def last_seen(machine: Machine, leaving: Object) -> Object:
@@ -40,26 +40,16 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
         moved: the object as it was.
         place: where it is now, if it was moved.
     """
-    state, rules = machine.state, machine.rules
+    state, static_places = machine.state, machine.pool.static_places
     table = state.table
     if table is None:
         return
-    if (moved.card is None or not rules.info(moved.card).statics) and not moved.under:
+    works = (moved.place in static_places or place in static_places) and has_statics(machine, moved)
+    if not works and not moved.under:
         if table is NOTHING:
             return
-        looks = machine.pool.looks
-        if not (
-            looks.anything
-            or looks.anywhere
-            or (
-                (looks.piles or not ALONG.isdisjoint(machine.pool.touched))
-                and (moved.host >= 0 or state.objects[moved.oid].host >= 0)
-            )
-            or moved.oid in table
-            or moved.place in looks.places
-            or place in looks.places
-            or any(active.source & NUMBER == moved.oid for active in state.effects)
-        ):
+        now = state.objects[moved.oid]
+        if not looked_at(machine, table, moved, now, moved.place if place < 0 else place):
             return
     state.table = None
 

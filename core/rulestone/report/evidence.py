@@ -10,7 +10,7 @@ from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import worded
 from rulestone.lab.compare.ways import Way
-from rulestone.lab.knock_out.parts import TABLES
+from rulestone.lab.knock_out.places import TABLES
 from rulestone.report.words import having, listed, option
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from typing import IO
 
@@ -33,6 +32,8 @@ def width(stream: IO[str] | None = None) -> int:
     stream = stream or sys.stdout
     if not stream.isatty():
         return WIDTH
+    import shutil
+
     return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST)
 
 

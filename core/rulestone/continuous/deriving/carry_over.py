@@ -12,9 +12,10 @@ from rulestone.continuous.fast.columns import members
 from rulestone.continuous.fast.resolution import Resolution
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import CONTROLLER, Row, Table
+from rulestone.continuous.relevance import looked_at
 from rulestone.continuous.timestamp import Found
 from rulestone.model.bindings import AMOUNTS
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import Object
 
 
 class Maker(Protocol):
@@ -180,7 +181,9 @@ def differences(machine: MachineView, old: Carried) -> tuple[dict[int, set[str]]
     moved: list[int] = []
     for oid in compress(range(len(then)), map(is_not, objects, then)):
         before, now = then[oid], objects[oid]
-        if now.card is not before.card or (stands_otherwise(before, now) and looked_at(machine, old, before, now)):
+        if now.card is not before.card or (
+            stands_otherwise(before, now) and looked_at(machine, old.table, before, now, now.place)
+        ):
             moved.append(oid)
             continue
         marks, others = before.marks, now.marks
@@ -197,18 +200,6 @@ def differences(machine: MachineView, old: Carried) -> tuple[dict[int, set[str]]
 def stands_otherwise(before: Object, now: Object) -> bool:
     """Whether an object is another one, or is elsewhere, than it was."""
     return any(getattr(before, field) != getattr(now, field) for field in STANDING)
-
-
-def looked_at(machine: MachineView, old: Carried, before: Object, now: Object) -> bool:
-    """Whether effects may look at where an object stood or stands, or may have applied to it."""
-    looks = machine.pool.looks
-    if looks.anything or looks.anywhere or before.under or now.under or before.oid in old.table:
-        return True
-    if looks.piles and (before.host >= 0 or now.host >= 0):
-        return True
-    if before.place in looks.places or now.place in looks.places:
-        return True
-    return any(active.source & NUMBER == now.oid for active in machine.state.effects)
 
 
 def looked_outside(machine: MachineView, old: Carried) -> bool:

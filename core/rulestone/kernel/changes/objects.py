@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.merged_piles import bearer
+from rulestone.continuous.relevance import has_statics
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes.piles import remains
 from rulestone.kernel.events.telling import happened
@@ -270,13 +271,8 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if before == value:
         return
     state.set_mark(oid, key, value)
-    rules = machine.rules
-    if (
-        key in machine.pool.touched
-        or key in machine.pool.looks.marks
-        or key == rules.dormant
-        or machine.pool.looks.anything
-    ):
+    looks = machine.pool.looks
+    if key in machine.pool.touched or key in looks.marks or looks.anything or slept(machine, oid, key):
         state.table = None
     machine.altered += 1
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
@@ -293,6 +289,12 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
         happened(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
     if machine.watch is not None:
         machine.watch(machine)
+
+
+def slept(machine: Machine, oid: int, key: str) -> bool:
+    """Whether a mark makes static abilities work or not work: those printed on an object, or had by effects."""
+    obj = machine.state.objects[oid]
+    return key == machine.rules.dormant and (has_statics(machine, obj) or oid in (machine.state.table or ()))
 
 
 def in_words(machine: Machine, value: Any) -> str:

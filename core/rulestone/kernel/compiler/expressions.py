@@ -15,7 +15,7 @@ from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.characteristics import SPECIAL, blank_as, keyword_of, standing
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.functions import Compiled, Refs
+from rulestone.kernel.rules.functions import Compiled, Op, Refs
 from rulestone.language import expressions as e
 from rulestone.language.build import Term
 from rulestone.model.bindings import ITEM
@@ -44,11 +44,13 @@ class Compiler:
     Attributes:
         personal: of each verb and procedure that was asked of, by "verb" or "procedure" and name, whether it looks at
             the object whose ability it is part of.
+        plain: compiles to closures.
     """
 
     def __init__(self, rules: Basis) -> None:
         self.rules = rules
         self.personal: dict[tuple[str, str], bool] = {}
+        self.plain = self
         self._made: dict[int, tuple[Any, Compiled]] = {}  # one closure for an expression that stands in several places
 
     def __call__(self, node: Any) -> Compiled:
@@ -65,12 +67,38 @@ class Compiler:
         made = self._made.get(id(node))
         if made is not None:
             return made[1]
+        compiled = self.meant(node)
+        self._made[id(node)] = (node, compiled)
+        return compiled
+
+    def meant(self, node: e.Expr) -> Compiled:
+        """What an expression means, compiled anew.
+
+        Raises:
+            TypeError, LookupError: as `__call__`.
+        """
         known = MEANINGS.get(type(node))
         if known is None:
             raise TypeError(f"no meaning is known for {type(node).__name__}")
-        compiled = known(self, node)
-        self._made[id(node)] = (node, compiled)
-        return compiled
+        return known(self, node)
+
+    def closure(self, node: e.Expr) -> Compiled:
+        """An expression as a closure, which calls a function for each of its parts."""
+        return self.meant(node)
+
+    def binding(self, name: str, node: Any) -> Op:
+        """The operation that binds the value of an expression to a name."""
+        value = self(node)
+        return lambda machine, env: {**env, name: value(machine, env, -1)}
+
+    def branch(self, node: e.Expr, other: int) -> Op:
+        """The operation that goes on where a condition holds, and jumps where it does not.
+
+        Args:
+            other: where to.
+        """
+        condition = self(node)
+        return lambda machine, env: None if condition(machine, env, -1) else other
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
         """How an attribute of an object is read: `f(machine, number)`."""

@@ -65,7 +65,7 @@ class Cards:
         """
         rules = self.rules
         given = [inherent for inherent in rules.parts.inherent.values() if inherent.holds_for(card)]
-        brought = Brought(rules.places, counted_in(card, *given))
+        brought = Brought(rules, counted_in(card, *given))
         steps = StepCompiler(self.compiler, brought, compile_ability)
         try:
             info = CardInfo(

@@ -97,7 +97,7 @@ class Rewordings:
         """An ability with other words in it."""
         id = f"{root.id}~{attr}: {', '.join(f'{old} → {new}' for old, new in words.items() if old != new)}"
         if id not in self.made:
-            brought = Brought(self.rules.places, frozenset())
+            brought = Brought(self.rules, frozenset())
             steps = StepCompiler(self.compiler, brought, compile_ability)
             made = compile_ability(steps, id, reworded(root.declared, attr, words), root.index, once=root.once)
             self.made[id] = made, brought

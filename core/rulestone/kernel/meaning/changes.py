@@ -29,6 +29,8 @@ from rulestone.model.state import Env, State
 from rulestone.model.zones import SHARED
 
 BEFORE_MOVE = before("move")
+OF_TURNS = ("turn player", "turn")
+"""The values of the game that say whose turn it is, and which."""
 
 
 @operation(i.Move)
@@ -335,7 +337,9 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         turn_over(state)
         state.gone = {}
-        keeping.changed(machine)
+        looks = machine.pool.looks
+        far = looks.anything or looks.anywhere or looks.events  # what was is forgotten
+        keeping.changed(machine, bool(far or not looks.values.isdisjoint(OF_TURNS)))
         if machine.log is not None:
             text = f"turn {state.game['turn']}: {machine.player_name(player)}"
             machine.note("game", text, cites, event="turn begins", data={"player": player})

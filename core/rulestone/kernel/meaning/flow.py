@@ -28,13 +28,11 @@ from rulestone.model.state import Env, Event
 
 @operation(i.Let)
 def _let(compiler: StepCompiler, step: i.Let, ops: Ops, program: Program) -> None:
-    name, value = step.name, compiler.expr(step.value)
-    ops.append(lambda machine, env: {**env, name: value(machine, env, -1)})
+    ops.append(compiler.expr.binding(step.name, step.value))
 
 
 @operation(i.If)
 def _if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
-    condition = compiler.expr(step.condition)
     at = len(ops)
     ops.append(None)
     compiler.block(step.then, ops, program)
@@ -47,16 +45,19 @@ def _if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
         ops[jump] = lambda machine, env: end
     else:
         other = len(ops)
-    cites, log_text = step.cites, "condition holds"
+    if not step.cites:
+        ops[at] = compiler.expr.branch(step.condition, other)
+        return
+    condition, cites, log_text = compiler.expr(step.condition), step.cites, "condition holds"
 
     def test(machine: Machine, env: Env) -> int | None:
         if condition(machine, env, -1):
-            if cites and machine.log is not None:
+            if machine.log is not None:
                 machine.note("rule", log_text, cites)
             return None
         return other
 
-    ops[at] = test if cites else lambda machine, env: None if condition(machine, env, -1) else other
+    ops[at] = test
 
 
 @operation(i.Call)
@@ -270,19 +271,32 @@ def coming(verb: CompiledVerb) -> Any:
     return run
 
 
-def verb_program(compiler: StepCompiler, verb: Any) -> None:
-    """Compile a verb's expansion between its gates."""
+def verb_program(compiler: StepCompiler, verb: CompiledVerb) -> None:
+    """Compile a verb: what is asked of it before it happens, and its expansion."""
     declared = verb.declared
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
+    verb.arriving = arriving(compiler, declared)
+    verb.program.deciding = not declared.affects and begins_with_choices(declared.steps)
+    verb.first = 3 if verb.program.deciding else 2
+    compiler.now_or_later(verb.program, lambda: expand(compiler, verb))
+    if declared.afterwards and verb.program.later is not None:
+        verb.afterwards.later = lambda: expanded(verb)
+
+
+def expanded(verb: CompiledVerb) -> None:
+    """See that a verb's expansion is compiled."""
+    verb.program.compiled()
+
+
+def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
+    """Compile a verb's expansion between its gates."""
+    declared = verb.declared
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = outcome(compiler.reach, verb)
-    verb.arriving = arriving(compiler, declared)
     verb.program.tallies = TALLIED.get(verb.outcome, ())
     ops: list[Any] = [coming(verb), gate(verb)]
-    if not declared.affects and begins_with_choices(declared.steps):
-        verb.program.deciding = True
+    if verb.program.deciding:
         ops.append(lambda machine, env: env.get(BEGUN))
-    verb.first = len(ops)
     verb.program.remembers = this_way(declared.steps)
     compiler.block(declared.steps, ops, verb.program)
     if verb.program.deciding:

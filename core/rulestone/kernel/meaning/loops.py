@@ -41,13 +41,11 @@ HAPPENS = (i.Do, *MOVES)
 
 @operation(i.While)
 def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) -> None:
-    condition = compiler.expr(step.condition)
     start = len(ops)
     ops.append(None)
     compiler.block(step.body, ops, program)
     ops.append(lambda machine, env: start)
-    end = len(ops)
-    ops[start] = lambda machine, env: None if condition(machine, env, -1) else end
+    ops[start] = compiler.expr.branch(step.condition, len(ops))
 
 
 @operation(i.ForEach)

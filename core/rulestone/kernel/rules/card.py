@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.language.abilities import KEYWORD
 
 
 class CardInfo:
@@ -12,9 +13,10 @@ class CardInfo:
         abilities: those printed on it.
         given: those that the rules give to its kind of card.
         held: what an object of it has that no effect changed.
+        keywords: the names of its keywords.
     """
 
-    __slots__ = ("abilities", "by_kind", "given", "held", "replacements", "statics", "treating", "triggers")
+    __slots__ = ("abilities", "by_kind", "given", "held", "keywords", "replacements", "statics", "treating", "triggers")
 
     def __init__(self, abilities: tuple[CompiledAbility, ...], given: tuple[CompiledAbility, ...]) -> None:
         self.abilities, self.given = abilities, given
@@ -22,6 +24,7 @@ class CardInfo:
         self.statics = tuple(ability for ability in whole if ability.kind == "static")
         self.treating = tuple(ability for ability in whole if ability.treats)
         self.by_kind = by_kind(abilities)
+        self.keywords = frozenset(ability.name for ability in self.by_kind.get(KEYWORD, ()))
         self.held = tuple(ability.held for ability in abilities)
         self.triggers = by_event(whole, "triggered")
         self.replacements = by_event(whole, "replacement")
@@ -44,7 +47,7 @@ class Holding:
         abilities: what it has now; what the rules give to its kind of card is not among them and is never lost.
     """
 
-    __slots__ = ("abilities", "by_kind", "printed", "replacements", "statics", "treating", "triggers")
+    __slots__ = ("abilities", "by_kind", "keywords", "printed", "replacements", "statics", "treating", "triggers")
 
     def __init__(self, own: CardInfo | None, abilities: tuple[CompiledAbility, ...]) -> None:
         self.printed: tuple[CompiledAbility, ...] = () if own is None else own.abilities
@@ -53,6 +56,7 @@ class Holding:
         self.statics = tuple(ability for ability in whole if ability.kind == "static")
         self.treating = tuple(ability for ability in whole if ability.treats)
         self.by_kind = by_kind(abilities)
+        self.keywords = frozenset(ability.name for ability in self.by_kind.get(KEYWORD, ()))
         self.triggers = by_event(whole, "triggered")
         self.replacements = by_event(whole, "replacement")
 

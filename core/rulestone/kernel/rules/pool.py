@@ -13,6 +13,7 @@ from typing import Any
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.places import Places
@@ -35,17 +36,29 @@ class Brought:
         tokens: the cards that its effects make, by name.
         looks: what its continuous effects look at.
         counted: the events whose number it asks for.
+        later: programs that are compiled only when they are asked for; they bring nothing but further programs.
     """
 
-    __slots__ = ("abilities", "counted", "effects", "looks", "programs", "tokens")
+    __slots__ = ("abilities", "counted", "effects", "later", "looks", "programs", "tokens")
 
-    def __init__(self, places: Places, counted: frozenset[str]) -> None:
+    def __init__(self, rules: Basis, counted: frozenset[str]) -> None:
         self.programs: dict[str, Program] = {}
         self.abilities: dict[str, CompiledAbility] = {}
         self.effects: dict[str, CompiledContinuous] = {}
         self.tokens: dict[str, Card] = {}
-        self.looks = Looks(places.named)
+        self.looks = Looks(rules.places.named, rules.refers)
         self.counted = counted
+        self.later: list[Program] = []
+
+    def size(self) -> tuple[int, ...]:
+        """How much there is besides programs."""
+        return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
+
+    def complete(self) -> Brought:
+        """Itself, with every program compiled."""
+        while self.later:
+            self.later.pop().compiled()
+        return self
 
 
 class Pool:
@@ -155,7 +168,7 @@ class Pool:
     @cached_property
     def programs(self) -> dict[str, Program]:
         """Every program by what it is called in saved positions."""
-        return {id: program for one in self.brought for id, program in one.programs.items()}
+        return {id: program for one in self.brought for id, program in one.complete().programs.items()}
 
     @cached_property
     def abilities(self) -> dict[str, CompiledAbility]:

@@ -18,7 +18,7 @@ from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import NoResponses, Policies, Responses
-from rulestone.lab.knock_out.places import GONE, Path, Several, at
+from rulestone.lab.knock_out.places import GONE, TABLES, Path, Several, at
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
@@ -32,18 +32,6 @@ ENTRIES = {
     "item_kinds": "kind of item",
     "aftermath": "what follows",
     "enters": "enters",
-}
-TABLES = {
-    "zones": "zone",
-    "attributes": "attribute",
-    "verbs": "verb",
-    "actions": "action",
-    "procedures": "procedure",
-    "phases": "phase",
-    "checks": "rule processing",
-    "inherent": "inherent ability",
-    "prelude": "prelude",
-    "assumptions": "assumption",
 }
 WORDS = frozenset({"name", "cites", "rule", "rules", "verbs", "english", "roles", "prompt", "because", "words", "idle"})
 

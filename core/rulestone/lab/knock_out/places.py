@@ -9,6 +9,19 @@ from msgspec.structs import replace
 
 Path = tuple[Any, ...]
 """Fields of records, keys of tables and positions in tuples, from the outside in."""
+TABLES = {
+    "zones": "zone",
+    "attributes": "attribute",
+    "verbs": "verb",
+    "actions": "action",
+    "procedures": "procedure",
+    "phases": "phase",
+    "checks": "rule processing",
+    "inherent": "inherent ability",
+    "prelude": "prelude",
+    "assumptions": "assumption",
+}
+"""The tables of a ruleset, with the word for one entry of each."""
 
 
 class Nothing(Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from rulestone.game.game import often
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
@@ -172,7 +173,8 @@ class Hall:
         limit: int = LIMIT, check: bool = False, seats: Seats | None = None,
     ) -> None:  # fmt: skip
         found, self.ruleset = find(game)
-        self.rules: Rules = found.rules(self.ruleset.revision, dict(assume or {}))
+        with often():
+            self.rules: Rules = found.rules(self.ruleset.revision, dict(assume or {}))
         self.pairings = pairings(self.ruleset, self.rules, decks)
         self.seed = seed
         self.limit = limit

@@ -154,7 +154,7 @@ class Linked(Condition, frozen=True):
             spaces that it can get to from anywhere; "" for none.
     """
 
-    READS = (SLOT, Field(ATTRIBUTE, "by"), Field(ATTRIBUTE, "also"))
+    READS = (SLOT, Field(ATTRIBUTE, "by"), Field(ATTRIBUTE, "also"), Given("also", STANDING))
 
     what: Expr
     to: Expr

@@ -1,0 +1,170 @@
+"""Expressions written out as source come to what their closures come to, and games go on alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulestone import games, new_game
+from rulestone.game.game import often
+from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.setup import begin
+from rulestone.kernel.trace import Log
+from rulestone.kernel.writing.text import WRITTEN, Candidate, Text
+from rulestone.kernel.writing.writer import Writer
+from rulestone.lab.simulate.playout import random_answer
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.scenario import rulings, run_all
+from tests.kernel.drawn_rules import a_table
+from tests.kernel.toy import Table
+
+PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
+PARTS = 4
+UNKNOWN = (TypeError, LookupError, AttributeError, Unreckonable)
+
+
+def played(rules: Rules, name: str, seed: int, choices: int = 150) -> Iterator[Machine]:
+    """A game at random, choice by choice."""
+    state, random = new_game(games()[name].ruleset(), rules, seed=seed), Random(seed)
+    begin(rules, state, None)
+    machine = Machine(rules, state)
+    machine.run()
+    for _ in range(choices):
+        if state.choice is None:
+            break
+        yield machine
+        machine.answer(random_answer(state.choice, random))
+        machine.run()
+
+
+def expressions_of(rules: Rules, machine: Machine) -> list[e.Expr]:
+    """All expressions in what a game declares and what the cards of a run print."""
+    cards = {obj.card for obj in machine.state.objects if obj.card is not None}
+    parts = [rules.parts, *(card.abilities for card in cards)]
+    return [node for part in parts for node in inspect.records(part) if isinstance(node, e.Expr)]
+
+
+def comes_to(function: Any, machine: Machine, env: dict[str, Any], it: int) -> Any:
+    """What an expression comes to, or how it says that it comes to nothing."""
+    try:
+        return function(machine, env, it)
+    except UNKNOWN as error:
+        return type(error).__name__, str(error)
+
+
+def differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
+    """The expressions that come to something else when they are written out."""
+    plain, writer = rules.expression, Writer(rules)
+    objects = machine.state.objects
+    found = []
+    for node in expressions_of(rules, machine):
+        try:
+            functions = plain(node), writer(node)
+        except UNKNOWN:  # in the midst of others it may mean something: a word, an amount that is given
+            continue
+        fielded = [obj for obj in objects[2:] if obj.place >= 0]
+        those = random.sample(fielded, 3) + objects[:1]
+        for one in those:
+            env = {"you": random.randrange(2), "this": random.choice(fielded).ref, "them": (those[0].ref,)}
+            now, written = (comes_to(function, machine, env, one.oid) for function in functions)
+            nobody, no_one = (comes_to(function, machine, {"you": 0}, -1) for function in functions)
+            if (now, nobody) != (written, no_one):
+                found.append(node)
+    return found
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_every_expression_of_a_game_comes_to_the_same(name: str) -> None:
+    random = Random(1)
+    rules = games()[name].rules()
+    for seed in range(2):
+        for number, machine in enumerate(played(rules, name, seed)):
+            if number % 50 == 20:
+                assert differing(rules, machine, random) == []
+
+
+def test_what_is_written_wrong_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(text: Text, node: e.Not, it: Candidate) -> str:
+        return f"bool({text(node.of, it)})"
+
+    rules = games()["monscol"].rules()
+    machine = next(iter(played(rules, "monscol", 1)))
+    monkeypatch.setitem(WRITTEN, e.Not, wrong)
+    assert differing(rules, machine, Random(1))
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_games_go_on_alike(name: str) -> None:
+    ruleset = games()[name].ruleset()
+    told = []
+    for written in (False, True):
+        rules = ruleset.compile({}, written)
+        state, random, log = new_game(ruleset, rules, seed=4), Random(4), Log()
+        begin(rules, state, None)
+        machine = Machine(rules, state, log)
+        machine.run()
+        for _ in range(200):
+            if state.choice is None:
+                break
+            machine.answer(random_answer(state.choice, random))
+            machine.run()
+        told.append((log.records, log.leaned))
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_games_with_drawn_rules_go_on_alike(part: int) -> None:
+    for seed in range(part * 20, part * 20 + 20):
+        told = []
+        for written in (False, True):
+            r = Random(seed)
+            position = a_table(r, written).position
+            told.append([record.text for record in position.history()])
+            for _ in range(25):
+                if position.choice is None:
+                    break
+                position = position.answer(random_answer(position.choice, r))
+                told[-1] += [record.text for record in position.history()]
+        assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("name", sorted(games()))
+def test_rulings_hold(name: str, part: int) -> None:
+    with often():
+        for ruling in rulings(games()[name])[part :: PARTS * 3]:
+            if not ruling.scenario.not_yet and not ruling.scenario.nothing_to_show:
+                assert run_all(ruling.scenario, games()[name], ruling.revision)
+
+
+def test_what_does_not_go_together_is_told_as_ever() -> None:
+    table = Table().go()
+    writer = Writer(table.rules)
+    node = e.Compare("<", e.Lit("a"), e.Arith("+", e.Lit(1), e.Lit("b")))
+    machine = table.position.machine()
+    with pytest.raises(Unreckonable) as plain:
+        table.rules.expression(node)(machine, {"you": 0}, -1)
+    with pytest.raises(Unreckonable) as written:
+        writer(node)(machine, {"you": 0}, -1)
+    assert str(plain.value) == str(written.value)
+
+
+def test_an_operator_that_there_is_not_is_no_python() -> None:
+    writer = Writer(Table().rules)
+    with pytest.raises(LookupError):
+        writer(e.Compare("is", e.Lit(1), e.Lit(1)))
+
+
+def test_what_stands_deep_in_one_another_is_written_in_pieces() -> None:
+    table = Table().go()
+    node: e.Condition = e.StackEmpty()
+    for _ in range(60):
+        node = e.AnyOf((e.Not(node), e.Compare("==", e.Lit(1), e.Lit(2))))
+    machine = table.position.machine()
+    assert Writer(table.rules)(node)(machine, {"you": 0}, -1) == table.rules.expression(node)(machine, {"you": 0}, -1)
