@@ -12,7 +12,7 @@ from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, Need, Parts
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.offers import offered
-from rulestone.kernel.legality.prospects import Outlook, Print, worth_asking
+from rulestone.kernel.legality.prospects import CardAtMoment, Outlook, worth_asking
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Piles
 from rulestone.kernel.setup import add_under
@@ -162,7 +162,7 @@ def test_what_is_another_than_print_says_is_asked(made: Any, wanted: set[tuple[s
     assert side(made()) == wanted
 
 
-def printed_alone(self: Print, attr: str) -> Any:
+def printed_alone(self: CardAtMoment, attr: str) -> Any:
     """The value of an attribute as if nothing but print could tell it."""
     assert self.card is not None
     return self.card.type if attr == "type" else self.card.values.get(attr)
@@ -189,6 +189,6 @@ def test_believing_print_where_it_may_be_otherwise_is_caught(
     broken: tuple[str, Any], made: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, instead = broken
-    monkeypatch.setattr(Print if name == "attribute" else Outlook, name, instead)
+    monkeypatch.setattr(CardAtMoment if name == "attribute" else Outlook, name, instead)
     with pytest.raises(AssertionError):
         side(made())

@@ -101,11 +101,11 @@ class Outlook:
         self.merged = bool(rules.policies.piles.merged)
         self.anyway: set[int] = set()
         self.gained: set[int] = set()
-        tables: dict[str, Table] = {}
+        tables: dict[str, Openings] = {}
         places: tuple[dict[int, bool], dict[int, bool]] = ({}, {})
         for number, action in enumerate(prospects.actions):
             declared = action.declared
-            anyone = Print(rules, pool, moment, None, "", None, set())
+            anyone = CardAtMoment(rules, pool, moment, None, "", None, set())
             needs = [(anyone.says(need.condition), need.condition) for need in declared.needs]
             if any(held is False for held, _ in needs):
                 continue
@@ -122,7 +122,7 @@ class Outlook:
                     continue
                 both = not isinstance(source.what.of, e.You) or CONTROLLER in touched
                 for zone in source.zones:
-                    table = tables.setdefault(zone, Table(rules, pool, moment, zone))
+                    table = tables.setdefault(zone, Openings(rules, pool, moment, zone))
                     table.asked.append((number, action.ability, source.what, [source.what.where, *left]))
                     for player in (0, 1):
                         for place in {layout.place(zone, whose) for whose in ((0, 1) if both else (player,))}:
@@ -168,7 +168,7 @@ class Outlook:
         return found
 
 
-class Source(NamedTuple):
+class Whereabouts(NamedTuple):
     """A selection among which the subjects of an action are.
 
     Attributes:
@@ -184,7 +184,7 @@ class Source(NamedTuple):
     opened: frozenset[str]
 
 
-class Table(dict[Any, tuple[int, ...]]):
+class Openings(dict[Any, tuple[int, ...]]):
     """The actions that may be done with a card in a zone, as numbers, found out for each card as it is met.
 
     Attributes:
@@ -213,15 +213,15 @@ class Table(dict[Any, tuple[int, ...]]):
         """All actions with subjects there."""
         return tuple(number for number, *_ in self.asked)
 
-    def ways(self, card: Card, kind: str) -> Iterator[Print]:
+    def ways(self, card: Card, kind: str) -> Iterator[CardAtMoment]:
         """The card with each ability of a kind that works there; by itself, where none is needed."""
         found = self.rules.info(card).by_kind.get(kind, ()) if kind else (None,)
         for ability in found:
             if ability is None or ability.works_in(self.zone):
-                yield Print(self.rules, self.pool, self.moment, card, self.zone, ability, self.told)
+                yield CardAtMoment(self.rules, self.pool, self.moment, card, self.zone, ability, self.told)
 
 
-class Print(NamedTuple):
+class CardAtMoment(NamedTuple):
     """A card as it is printed, in a zone, perhaps with one of its abilities, at a moment; None for any card."""
 
     rules: Rules
@@ -306,13 +306,13 @@ def of_moment(condition: e.Expr) -> list[e.Expr]:
     return [condition] if about_the_moment(condition) and hashable(condition) else []
 
 
-def selections(rules: Rules, node: e.Expr | None, opened: frozenset[str] = frozenset()) -> list[Source] | None:
+def selections(rules: Rules, node: e.Expr | None, opened: frozenset[str] = frozenset()) -> list[Whereabouts] | None:
     """Among what some objects are; None where that cannot be told."""
     match node:
         case e.Select():
             zones = tuple(zone for name in node.zones for zone in rules.layout.expand(name))
             counted = any(not set(where).isdisjoint(node.zones) for where in rules.policies.piles.counted.values())
-            return [Source(node, zones, bool(node.role) or counted, opened)]
+            return [Whereabouts(node, zones, bool(node.role) or counted, opened)]
         case e.Either(left=left, right=right):
             one, other = selections(rules, left, opened), selections(rules, right, opened)
             return None if one is None or other is None else one + other
