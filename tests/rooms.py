@@ -37,7 +37,7 @@ ROOMS = {
         permissions treatments invalidation events standing changes compiler legality processing meaning writing
         compiling save position setup
     """,
-    "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
+    "kernel.rules": "functions effect ability card verb action check places basis pool decisions outline rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
@@ -56,7 +56,7 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
+        problems decks rulebook lexicon repertoire ruleset kept compiled shorthand card_files validation experiments
         differences game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",

@@ -11,6 +11,7 @@ from rulestone.kernel.legality.announcement import (
     moving,
     quick_checks,
 )
+from rulestone.kernel.program import Program
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
@@ -59,8 +60,13 @@ def chooses_first(announce: i.Steps) -> bool:
 def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     """An action ready to offer."""
     compiler, announce = steps.expr, declared.announce
-    program = steps.program(f"action {declared.name}", announce + declared.steps)
-    program.lookahead = any(isinstance(step, i.Pay) for step in announce)
+    program = Program(f"action {declared.name}", announce + declared.steps)
+
+    def fill() -> None:
+        steps.fill_in(program)
+        program.lookahead = any(isinstance(step, i.Pay) for step in announce)
+
+    steps.now_or_later(program, fill)
     if announce:
         program.announcing = steps.program(f"announce {declared.name}", in_question(announce, compiler.rules))
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))

@@ -36,9 +36,10 @@ class Brought:
         tokens: the cards that its effects make, by name.
         looks: what its continuous effects look at.
         counted: the events whose number it asks for.
+        later: programs that are compiled only when they are asked for; they bring nothing but further programs.
     """
 
-    __slots__ = ("abilities", "counted", "effects", "looks", "programs", "tokens")
+    __slots__ = ("abilities", "counted", "effects", "later", "looks", "programs", "tokens")
 
     def __init__(self, rules: Basis, counted: frozenset[str]) -> None:
         self.programs: dict[str, Program] = {}
@@ -47,6 +48,17 @@ class Brought:
         self.tokens: dict[str, Card] = {}
         self.looks = Looks(rules.places.named, rules.refers)
         self.counted = counted
+        self.later: list[Program] = []
+
+    def size(self) -> tuple[int, ...]:
+        """How much there is besides programs."""
+        return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
+
+    def complete(self) -> Brought:
+        """Itself, with every program compiled."""
+        while self.later:
+            self.later.pop().compiled()
+        return self
 
 
 class Pool:
@@ -154,7 +166,7 @@ class Pool:
     @cached_property
     def programs(self) -> dict[str, Program]:
         """Every program by what it is called in saved positions."""
-        return {id: program for one in self.brought for id, program in one.programs.items()}
+        return {id: program for one in self.brought for id, program in one.complete().programs.items()}
 
     @cached_property
     def abilities(self) -> dict[str, CompiledAbility]:
