@@ -208,7 +208,7 @@ def compiled(repeats: int) -> Iterator[Row]:
                 yield f"{label}, compiled", told, "–"
 
 
-LIBRARIES = "import click, msgspec, pluggy"
+LIBRARIES = "import click, importlib.metadata, msgspec, pluggy, tabulate"
 """What the shortest commands need besides our own code."""
 
 
@@ -285,7 +285,7 @@ def main() -> None:
     args = parser.parse_args()
     kept = json.loads(Path(args.against).read_text(encoding="utf-8")) if args.against else None
 
-    from rulestone.report.aligned import piped, ruled
+    from tabulate import tabulate
 
     rows: list[Row] = []
     for name in args.only or BENCHMARKS:
@@ -295,14 +295,14 @@ def main() -> None:
         Path(args.save).write_text(json.dumps({row[0]: row[1] for row in rows}, indent=1), encoding="utf-8")
     if args.table:
         machine = f"Python {sys.version.split()[0]}, {platform.system()}, {platform.machine()}, {args.machine}"
-        text = piped(rows, ["", "measured", "aim"])
+        text = tabulate(rows, ["", "measured", "aim"], tablefmt="pipe")
         heading = f"# What was measured\n\n`make bench`; medians of {args.repeats}; {machine}.\n\n"
         Path(args.table).write_text(heading + text + "\n", encoding="utf-8")
     if kept is None:
-        print(ruled(rows, ["", "measured", "aim"]))
+        print(tabulate(rows, ["", "measured", "aim"], tablefmt="simple"))
     else:
         beside = [(*row[:2], against(row[1], kept.get(row[0])), row[2]) for row in rows]
-        print(ruled(beside, ["", "measured", f"× {args.against}", "aim"]))
+        print(tabulate(beside, ["", "measured", f"× {args.against}", "aim"], tablefmt="simple"))
 
 
 if __name__ == "__main__":

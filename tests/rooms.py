@@ -37,11 +37,11 @@ ROOMS = {
         permissions treatments invalidation events standing changes compiler legality processing meaning writing
         compiling save position setup
     """,
-    "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
+    "kernel.rules": "functions effect ability card verb action check places basis pool decisions outline rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
-    "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
+    "kernel.legality": "memo responses targets announcement prospects trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
         items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
@@ -56,8 +56,8 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
-        differences game ruling_counts player_kinds entry_points hookspecs host
+        problems decks rulebook lexicon repertoire ruleset kept compiled shorthand card_files validation experiments
+        differences game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
@@ -92,7 +92,7 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style aligned words markdown footnotes columns facts board scene explanation why_not pictures news prompt
+        faults style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace evidence answer following grid
         comparison library page looks diff catalogue glossary
         cards atlas conversation

@@ -15,7 +15,7 @@ import pytest
 import rulestone
 
 ROOT = Path(__file__).resolve().parents[1]
-HEAVY = ("click", "lark", "msgspec", "networkx", "pluggy", "rich", "yaml", "typing", "re")
+HEAVY = ("click", "lark", "msgspec", "networkx", "pluggy", "rich", "tabulate", "yaml", "typing", "re")
 
 
 @pytest.mark.parametrize("name", rulestone.__all__)
@@ -73,7 +73,7 @@ def test_comparing_does_without_what_it_does_not_need() -> None:
     loaded = modules_after(
         "import rulestone.lab.compare.comparison, rulestone.report.comparison, rulestone.report.trace"
     )
-    assert not loaded & {"networkx", "rich", "click", "lark", "yaml", "hypothesis"}
+    assert not loaded & {"networkx", "rich", "click", "lark", "yaml", "tabulate", "hypothesis"}
 
 
 def test_values_are_explained() -> None:

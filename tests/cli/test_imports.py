@@ -20,7 +20,7 @@ except SystemExit:
 sys.stdout = out
 print(*sys.modules)
 """
-HEAVY = ("email", "networkx", "rich", "distributed", "dask", "pyarrow", "chess", "hypothesis", "asyncio", "concurrent")
+HEAVY = ("networkx", "rich", "distributed", "dask", "pyarrow", "chess", "hypothesis", "asyncio", "concurrent")
 
 RUNS = ("rulestone.scenario", "rulestone.kernel.compiling", "rulestone.kernel.machine", "rulestone.continuous.deriving")
 """What runs anything needs; whoever only lists what there is does without."""
@@ -35,7 +35,7 @@ def imported(*args: str) -> set[str]:
 @pytest.mark.parametrize(
     ("args", "without"),
     [
-        (("--help",), ("rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language")),
+        (("--help",), ("rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language", "tabulate")),
         (
             ("games",),
             (*RUNS, "yaml", "lark", "rulestone.lab", "rulestone.language.english", "rulestone.game.validation"),

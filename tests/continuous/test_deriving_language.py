@@ -14,6 +14,7 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Operation
 from rulestone.language.build import LOSE_ABILITIES, THIS, Term, add, become, cards_in, forbid, static
 from tests.kernel.toy import FIELD
@@ -103,6 +104,7 @@ def test_an_effect_that_counts_kinds_waits_for_one_that_makes_them_alike() -> No
 def test_resolvers_part_where_a_class_says_too_little(kind: type[e.Expr], monkeypatch: pytest.MonkeyPatch) -> None:
     frames = settings(max_examples=2000, derandomize=True, deadline=None, phases=[Phase.generate])
     monkeypatch.setattr(kind, "READS", ())
+    monkeypatch.setattr(inspect, "_SAID", {})
     try:
         find(st.tuples(of_class(kind), CHANGING), parted, settings=frames)
     except NoSuchExample:

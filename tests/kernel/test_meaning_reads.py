@@ -257,6 +257,7 @@ def test_a_class_that_says_too_little_is_caught(
     kind: type[e.Expr], strategy: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kind, "READS", ())
+    monkeypatch.setattr(inspect, "_SAID", {})
     frames = settings(max_examples=2000, derandomize=True, deadline=None, phases=[Phase.generate])
     try:
         find(strategy, lambda node: bool(untold(node)), settings=frames)

@@ -12,14 +12,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rulestone.game import kept as keeping
 from rulestone.game.host import find, games
+from rulestone.game.kept import sealed
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.language.english import parse
 from rulestone.language.inspect import records
 from rulestone.model.cards import Card
 from rulestone.scenario.setup import cards, shelf
-from rulestone.scenario.setup.shelf import ReadingShelf, plain, restored, sealed
+from rulestone.scenario.setup.shelf import ReadingShelf, plain, restored
 
 TEXT = "When this is destroyed, draw a card."
 VOCABULARY = find("godacard")[1].vocabulary
@@ -34,7 +36,7 @@ def kept(tmp_path: Path) -> ReadingShelf:
 
 
 def entry(kept: ReadingShelf) -> Path:
-    (found,) = kept.folder.iterdir()
+    (found,) = kept.kept.folder.iterdir()
     return found
 
 
@@ -62,7 +64,7 @@ def test_another_text_kind_vocabulary_or_reader_finds_nothing(
     assert kept.find(TEXT + " ", VOCABULARY, "effect") is None
     assert kept.find(TEXT, VOCABULARY, "activated") is None
     assert kept.find(TEXT, replace(VOCABULARY, roles={**VOCABULARY.roles, "a new word": "new"}), "effect") is None
-    monkeypatch.setattr(shelf, "code", lambda: "another reader")
+    monkeypatch.setattr(shelf, "reader", lambda: "another reader")
     assert kept.find(TEXT, VOCABULARY, "effect") is None
 
 
@@ -122,8 +124,8 @@ def test_a_reading_that_is_kept_is_not_read_again(kept: ReadingShelf, monkeypatc
 def test_a_process_adds_only_so_many_and_a_full_folder_is_emptied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "NEW", 3)
-    monkeypatch.setattr(shelf, "MOST", 5)
+    monkeypatch.setattr(keeping, "NEW", 3)
+    monkeypatch.setattr(keeping, "MOST", 5)
     for _ in range(2):
         made = ReadingShelf(tmp_path)
         for number in range(9):

@@ -21,9 +21,10 @@ def command(game: str, form: str) -> None:
     """List the events of GAME[@REVISION] that abilities can listen to, with their roles."""
     import json
 
+    from tabulate import tabulate
+
     from rulestone.authors.reference.entries import events_of
     from rulestone.game.host import find
-    from rulestone.report.aligned import aligned
     from rulestone.report.style import show
 
     rows = events_of(find(game)[1])
@@ -32,4 +33,4 @@ def command(game: str, form: str) -> None:
         show(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
     else:
         table = [(name, by, ", ".join(roles)) for name, by, roles in rows]
-        show(aligned(table, ("event", "told by", "roles")) + "\n")
+        show(tabulate(table, ("event", "told by", "roles"), "plain") + "\n")

@@ -153,12 +153,14 @@ class Game:
         # the parts live as long as the ruleset that the game keeps, so their number means them alone
         key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)), OFTEN.get())
         if key not in self._compiled:
+            from rulestone.game.compiled import compiled
             from rulestone.kernel.compiling.rules import pick_option
 
             for name, value in (options or {}).items():
                 pick_option(ruleset.parts, name, value)
             try:
-                self._compiled[key] = ruleset.compile(options, written=OFTEN.get())
+                often = OFTEN.get()
+                self._compiled[key] = ruleset.compile(options, written=True) if often else compiled(ruleset, options)
             except Exception:
                 from rulestone.game.validation.checker import check
 

@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ import pluggy
 from msgspec import Struct
 
 from rulestone.game import hookspecs
-from rulestone.game.entry_points import entry_points
 from rulestone.game.experiments import UnfitPolicy, called, taking
 from rulestone.game.game import Game
 from rulestone.game.player_kinds import PlayerKind

@@ -161,7 +161,7 @@ class Machine:
                     watch.look(None, agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
             self.cause = cause
-            ops = program.ops
+            ops = program.ops or program.compiled().ops
             end = len(ops)
             while pc < end:
                 result = ops[pc](self, env)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import RLock
 from typing import Any
+
+COMPILING = RLock()
 
 
 class Program:
@@ -11,7 +15,8 @@ class Program:
     Attributes:
         id: its name in the ruleset, for good: positions are saved with it.
         aims: the choices of targets in what announces it (`rulestone.kernel.legality.targets.Aim`).
-        ops: the operations.
+        ops: the operations; () of one that is compiled only when it is asked for (`compiled`).
+        later: compiles it then; None where that is done.
         steps: the instructions it was compiled from.
         effect: whether these are steps of an ability, which do not affect what is out of its player's reach.
         lookahead: whether choices in it are narrowed to those after which its costs can be paid.
@@ -34,6 +39,7 @@ class Program:
         "effect",
         "events",
         "id",
+        "later",
         "lookahead",
         "ops",
         "paying",
@@ -48,6 +54,7 @@ class Program:
         self.id = id
         self.steps = steps
         self.ops: Any = ()  # a tuple, or one that notes what is fetched from it
+        self.later: Callable[[], None] | None = None
         self.aims: tuple[Any, ...] = ()
         self.effect = False
         self.sets: dict[int, Any] = {}
@@ -59,6 +66,15 @@ class Program:
         self.remembers: frozenset[str] = frozenset()
         self.paying: Any = None
         self.announcing: Program | None = None
+
+    def compiled(self) -> Program:
+        """Itself, compiled now if that was put off."""
+        if self.later is not None:
+            with COMPILING:  # whoever else needs it meanwhile waits until it is whole
+                if self.later is not None:
+                    self.later()
+                    self.later = None
+        return self
 
     def __repr__(self) -> str:
         return f"<program {self.id}>"

@@ -82,18 +82,51 @@ NOTHING: Reads = ()
 """It looks at nothing but what its parts look at."""
 
 
+class Said(NamedTuple):
+    """What a class of records says of what evaluating one looks at; worked out once.
+
+    Attributes:
+        fields: its fields, each with whether it is asked of each of the record's objects.
+        reads: what evaluating one looks at besides what its parts do; `ANYTHING` where the class of an expression or
+            instruction does not say it.
+        always: the same, where it is so whatever stands in the fields; else None.
+        lasting: whether a record never changes.
+    """
+
+    fields: tuple[tuple[str, bool], ...]
+    reads: Reads
+    always: frozenset[Read] | None
+    lasting: bool
+
+
+def said(kind: type[Any]) -> Said:
+    """What a class says; what is no record says nothing."""
+    found = _SAID.get(kind)
+    if found is None:
+        of_each: tuple[str, ...] = getattr(kind, "OF_EACH", ())
+        silent: Reads = (ANYTHING,) if hasattr(kind, "READS") else ()
+        declared: Reads = vars(kind).get("READS", silent)
+        always = frozenset(entry for entry in declared if isinstance(entry, Read))
+        found = _SAID[kind] = Said(
+            tuple((field, field in of_each) for field in getattr(kind, "__struct_fields__", ())),
+            declared,
+            always if len(always) == len(declared) else None,
+            issubclass(kind, Struct) and kind.__struct_config__.frozen,
+        )
+    return found
+
+
+_SAID: dict[type[Any], Said] = {}
+
+
 def own(node: Struct) -> tuple[Read, ...]:
     """What evaluating a record looks at besides what its parts do, as its class says.
 
     Returns:
         the reads; `ANYTHING` for an expression or instruction whose class does not say it, () for any other record.
     """
-    kind = type(node)
-    declared: Reads | None = vars(kind).get("READS")
-    if declared is None:
-        return (ANYTHING,) if hasattr(kind, "READS") else ()
     found: list[Read] = []
-    for entry in declared:
+    for entry in said(type(node)).reads:
         if isinstance(entry, Read):
             found.append(entry)
         elif isinstance(entry, Field):
@@ -157,6 +190,8 @@ _KNOWN: dict[int, tuple[Any, frozenset[Read]]] = {}
 """What was asked of a record that never changes, by its identity (it is kept, so that the number stays its own)."""
 _SETS: dict[frozenset[Read], frozenset[Read]] = {}
 """The answers, each once."""
+_NOTHING: frozenset[Read] = frozenset()
+_EMPTY: tuple[Any, ...] = ()
 _MOST = 30_000
 """So much is kept, then all of it is forgotten."""
 
@@ -166,21 +201,19 @@ def _reads(node: Any) -> frozenset[Read]:
     known = _KNOWN.get(id(node))
     if known is not None:
         return known[1]
-    found: frozenset[Read] = frozenset()
+    found = _NOTHING
     if isinstance(node, Struct):
-        kind = type(node)
-        of_each: tuple[str, ...] = getattr(kind, "OF_EACH", ())
-        if vars(kind).get("READS", True):
-            found = frozenset(own(node))
-        for field in kind.__struct_fields__:
+        fields, _, always, lasting = said(type(node))
+        found = frozenset(own(node)) if always is None else always
+        for field, of_each in fields:
             part = getattr(node, field)
-            if part.__class__ in PLAIN:
-                continue
-            inner = _reads(part)
-            if field in of_each:
-                inner = inner - {CANDIDATE}
-            found = found | inner if found else inner
-        if kind.__struct_config__.frozen:
+            if part.__class__ not in PLAIN and part is not _EMPTY:
+                inner = _reads(part)
+                if of_each:
+                    inner = inner - {CANDIDATE}
+                if not inner <= found:
+                    found = found | inner if found else inner
+        if lasting:
             if len(_KNOWN) >= _MOST:
                 _KNOWN.clear()
                 _SETS.clear()
@@ -189,7 +222,9 @@ def _reads(node: Any) -> frozenset[Read]:
     elif isinstance(node, (tuple, list, dict)):
         for part in node.values() if isinstance(node, dict) else node:
             if part.__class__ not in PLAIN:
-                found = found | _reads(part) if found else _reads(part)
+                inner = _reads(part)
+                if not inner <= found:
+                    found = found | inner if found else inner
     return found
 
 

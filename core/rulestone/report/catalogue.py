@@ -9,10 +9,9 @@ from rulestone.game.game import Game
 from rulestone.game.host import rulesets
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.report.aligned import WIDER, ruled
 from rulestone.report.words import WIDTH, bracketed, listed, option, plural, wrapped
 
-BETWEEN = 2 + WIDER
+BETWEEN = 4  # tabulate keeps two blanks between columns and widens headers by two
 LEAST = 18
 
 
@@ -24,6 +23,8 @@ def games_text(games: Sequence[Game], rulings: Mapping[str, int], width: int = W
         rulings: number of rulings by "game@revision".
         width: columns of text.
     """
+    from tabulate import tabulate
+
     lines: list[str] = []
     for game in games:
         lines += wrapped(f"{game.title}, rulestone name {game.name}", width).splitlines()
@@ -35,8 +36,8 @@ def games_text(games: Sequence[Game], rulings: Mapping[str, int], width: int = W
         [ruleset.name, len(ruleset.rulebook), rulings.get(ruleset.name, 0), len(ruleset.cards), len(ruleset.decks)]
         for ruleset in rulesets(games)
     ]
-    head = ("", "rules", "rulings", "cards", "decks")
-    return "\n".join([*lines, ruled(rows, head, right=range(1, len(head)))]) + "\n"
+    made = tabulate(rows, ["", "rules", "rulings", "cards", "decks"], tablefmt="simple")
+    return "\n".join([*lines, *(line.rstrip() for line in made.splitlines())]) + "\n"
 
 
 def policy_names(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
@@ -59,6 +60,8 @@ def matrix(rulesets: Sequence[Ruleset], cites: bool = False, width: int = WIDTH)
         cites: add the ids of the rules that make the game take the policy.
         width: columns of text; games that do not fit beside each other go into a further table below.
     """
+    from tabulate import tabulate
+
     names = policy_names(rulesets)
     left = max((len(shown(name)) for name in names), default=0)
     fit = max(1, (width - left) // (LEAST + BETWEEN))
@@ -69,7 +72,8 @@ def matrix(rulesets: Sequence[Ruleset], cites: bool = False, width: int = WIDTH)
         block = rulesets[start : start + size]
         each = (width - left) // len(block) - BETWEEN
         rows = [[shown(name), *(wrapped(policy_cell(r, name, cites), each) for r in block)] for name in names]
-        out.append(ruled(rows, ["", *(wrapped(r.name, each) for r in block)]))
+        made = tabulate(rows, ["", *(wrapped(r.name, each) for r in block)], tablefmt="simple", disable_numparse=True)
+        out.append("\n".join(line.rstrip() for line in made.splitlines()))
     return "\n\n".join(out) + "\n"
 
 

@@ -6,12 +6,13 @@ import json as library
 
 from rulestone.lab.contrast.contrast import Contrast
 from rulestone.lab.contrast.statistics import MeasuredDifference
-from rulestone.report.aligned import aligned
 from rulestone.report.words import WIDTH, plural, wrapped
 
 
 def table(found: Contrast, width: int = WIDTH) -> str:
     """Every figure under both rulesets, the difference and where it lies."""
+    from tabulate import tabulate
+
     who = " and ".join(found.players) if len(set(found.players)) > 1 else f"two {found.players[0]} players"
     games = f"{plural(found.games, 'pair')} of games with the same seeds ({found.seed})"
     head = f"{found.other} against {found.own}: {games}, {who}"
@@ -23,7 +24,10 @@ def table(found: Contrast, width: int = WIDTH) -> str:
         for one in found.figures
     ]
     titles = ("", "as it is", "changed", "difference", "with a confidence of 95 %")
-    lines = aligned(rows, titles, right=(1, 2, 3))
+    made: str = tabulate(
+        rows, titles, tablefmt="plain", colalign=("left", "right", "right", "right", "left"), disable_numparse=True
+    )
+    lines = "\n".join(line.rstrip() for line in made.splitlines())
     early = "\n\nEnded early." if found.stopped else ""
     return "\n".join((wrapped(head, width), same)) + f"\n\n{lines}{early}\n"
 

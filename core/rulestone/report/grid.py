@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import TableRow
-from rulestone.report.aligned import aligned
 from rulestone.report.answer import common, marks
 from rulestone.report.columns import Head
 from rulestone.report.footnotes import Footnotes
@@ -76,10 +75,13 @@ class Grid:
 
     def block(self, block: Sequence[int], lines: Sequence[Sequence[str]], left: int, each: Sequence[int]) -> str:
         """A portion of the columns as a table."""
+        from tabulate import tabulate
+
         made = [["", *(wrapped(self.head(self.heads[n]), w) for n, w in zip(block, each, strict=True))]]
         for line in lines:
             made.append([wrapped(line[0], left), *(wrapped(line[n + 1], w) for n, w in zip(block, each, strict=True))])
-        whole = aligned(made)  # the titles are a row like any other: as a head they would make their columns wider
+        whole: str = tabulate(made, tablefmt="plain", disable_numparse=True)
+        # the titles are a row like any other: as headers tabulate would make their columns wider
         tall = max(len(title.splitlines()) for title in made[0])
         heading, rest = whole.splitlines()[:tall], whole.splitlines()[tall:]
         rule = "-" * max(len(line.rstrip()) for line in whole.splitlines())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
-from rulestone.report.aligned import aligned
 from rulestone.report.words import WIDTH, listed, plural, wrapped
 
 NAMED = 4
@@ -20,6 +19,8 @@ def table(found: KnockOut, every: bool = False, width: int = WIDTH) -> str:
         every: tell each part with what falls without it; otherwise only those that nothing notices.
         width: columns of text.
     """
+    from tabulate import tabulate
+
     done = found.outcomes
     taken = f"{plural(len(done), 'part')} taken out, one at a time"
     if found.stopped:
@@ -27,7 +28,7 @@ def table(found: KnockOut, every: bool = False, width: int = WIDTH) -> str:
     blocks = [f"{found.game}: {taken}; {noticed(done)}"]
     if done:
         rows = [(kind, *counts(of)) for kind, of in by_kind(done).items()]
-        blocks.append(aligned(rows, ("part", "noticed", "of"), right=(1, 2)))
+        blocks.append(tabulate(rows, ("part", "noticed", "of"), tablefmt="plain", colalign=("left", "right", "right")))
     if every and done:
         blocks.append("\n".join(entry for outcome in done for entry in told(outcome, width)))
     elif found.silent:

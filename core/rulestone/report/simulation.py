@@ -7,7 +7,6 @@ from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import decks_of
-from rulestone.report.aligned import aligned, piped
 from rulestone.report.words import option, plural, wrapped
 
 WIDTH = 80
@@ -20,18 +19,24 @@ def table(simulation: Simulation, width: int = WIDTH) -> str:
     Args:
         width: columns of text.
     """
+    from tabulate import tabulate
+
     blocks, data = [wrapped(heading(simulation), width)], simulation.to_dict()
     for head, rows in sections(simulation, data):
-        blocks.append(aligned(rows, head, right=range(1, len(head))))
+        aligned = ("left", *("right",) * (len(head) - 1))
+        blocks.append(tabulate(rows, head, tablefmt="plain", colalign=aligned, disable_numparse=True))
     blocks += notes(simulation, data, lambda first, text: wrapped(text, width, first))
     return "\n\n".join("\n".join(line.rstrip() for line in block.splitlines()) for block in blocks) + "\n"
 
 
 def markdown(simulation: Simulation) -> str:
     """A simulation in Markdown."""
+    from tabulate import tabulate
+
     blocks, data = [heading(simulation)], simulation.to_dict()
     for head, rows in sections(simulation, data):
-        blocks.append(piped(rows, head, right=range(1, len(head))))
+        aligned = ("left", *("right",) * (len(head) - 1))
+        blocks.append(tabulate(rows, head, tablefmt="pipe", colalign=aligned, disable_numparse=True))
     blocks += notes(simulation, data, lambda first, text: f"**{first.strip()}** {text}")
     return "\n\n".join(blocks) + "\n"
 

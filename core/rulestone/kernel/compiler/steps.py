@@ -67,14 +67,38 @@ class StepCompiler:
         compiler: compiles the expressions in them.
         brought: what is compiled is noted there.
         abilities: compiles an ability that they give or prepare.
+        waiting: programs that are known to bring nothing but further programs.
+
+    Attributes:
+        brings_nothing: those programs of which this was seen.
     """
 
-    def __init__(self, compiler: Compiler, brought: Brought, abilities: Callable[..., CompiledAbility]) -> None:
+    def __init__(
+        self,
+        compiler: Compiler,
+        brought: Brought,
+        abilities: Callable[..., CompiledAbility],
+        waiting: frozenset[str] = frozenset(),
+    ) -> None:
         self.rules = compiler.rules
         self.expr = compiler
         self.brought = brought
         self.abilities = abilities
         self.reach = Reach(compiler.rules)
+        self.waiting = waiting
+        self.brings_nothing = {*waiting}
+
+    def now_or_later(self, program: Program, compile: Callable[[], None]) -> None:
+        """Compile a program, or put it off until it is asked for, where it is known to bring nothing."""
+        self.brought.programs[program.id] = program
+        if program.id in self.waiting:
+            program.later = compile
+            self.brought.later.append(program)
+            return
+        before = self.brought.size()
+        compile()
+        if self.brought.size() == before:
+            self.brings_nothing.add(program.id)
 
     def program(
         self,
@@ -111,6 +135,11 @@ class StepCompiler:
         if not isinstance(ability, Ability):
             raise TypeError(f"{id}: what is gained must be an ability, not {ability!r}")
         return self.abilities(self, id, ability)
+
+    def fill_in(self, program: Program) -> None:
+        """Compile the steps of a program into it."""
+        program.remembers = this_way(program.steps)
+        self.fill(program, program.steps)
 
     def fill(self, program: Program, steps: i.Steps) -> None:
         """Compile steps into a program that others may refer to already."""

@@ -6,6 +6,7 @@ from rulestone.continuous.reads import OF_PILES, Looks
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.processing.interrupts import moment
+from rulestone.kernel.program import Program
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import Checks, CompiledCheck
 from rulestone.language import expressions as e
@@ -41,9 +42,15 @@ def together(*within: tuple[int, ...] | None) -> frozenset[int] | None:
 def compile_check(steps: StepCompiler, declared: RuleCheck) -> CompiledCheck:
     """A rule check ready to run."""
     together = steps.rules.policies.rule_processing.carried_out == "together"
-    program = steps.program(f"check {declared.name}", declared.steps, deciding=together)
-    # it stays on the agenda until its last step is done, so that it does not interrupt that one
-    program.ops = (*program.ops, lambda machine, env: None)
+    program = Program(f"check {declared.name}", declared.steps)
+    program.deciding = together
+
+    def fill() -> None:
+        steps.fill_in(program)
+        # it stays on the agenda until its last step is done, so that it does not interrupt that one
+        program.ops = (*program.ops, lambda machine, env: None)
+
+    steps.now_or_later(program, fill)
     looks = Looks(steps.rules.places.named)
     looks.add(declared.whom)
     return CompiledCheck(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.continuous.deriving.refreshing import refresher
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler, this_way
+from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
@@ -43,6 +44,7 @@ from rulestone.kernel.processing.turn import enter, leave
 from rulestone.kernel.rules.basis import Basis, basis
 from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.rules.outline import Outline
 from rulestone.kernel.rules.pool import Brought, counted_in
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.sequence import RESUMED, SEQUENCE
@@ -68,12 +70,34 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     Raises:
         LookupError: an option that no assumption offers; an unknown verb, zone or procedure.
     """
+    return outlined(name, parts, options, written=written)[0]
+
+
+def outlined(
+    name: str,
+    parts: Parts,
+    options: Mapping[str, Any] | None = None,
+    outline: Outline | None = None,
+    *,
+    written: bool = False,
+) -> tuple[Rules, Outline]:
+    """A ruleset compiled for running, and what compiling the whole of it shows.
+
+    Args:
+        outline: of the very same parts under the same options, compiled whole by the same code: what may wait is
+            compiled only when it is asked for. None to compile all of it now.
+        written: as for `compile_rules`.
+
+    Raises:
+        LookupError: as for `compile_rules`.
+    """
     chosen = {key: assumption.default for key, assumption in parts.assumptions.items()}
     chosen |= {key: pick_option(parts, key, value) for key, value in (options or {}).items()}
     rules = basis(name, parts, chosen)
     compiler = writer(rules) if written else Compiler(rules)
-    own = Brought(rules, counted_in(parts, rules.policies))
-    steps = StepCompiler(compiler, own, compile_ability)
+    counted = counted_in(parts, rules.policies) if outline is None else outline.counted
+    own = Brought(rules, counted)
+    steps = StepCompiler(compiler, own, compile_ability, outline.waiting if outline is not None else frozenset())
     fill(rules, steps)
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
@@ -86,7 +110,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
         menu: tuple(action for action in actions.values() if menu in action.declared.menus)
         for menu in dict.fromkeys(menu for action in actions.values() for menu in action.declared.menus)
     }
-    return Rules(
+    made = Rules(
         **{field: getattr(rules, field) for field in Basis.__struct_fields__},
         actions=actions,
         menus=menus,
@@ -104,6 +128,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
         holding=known.holding,
         pool=known.pool,
     )
+    return made, Outline(own.counted, frozenset(steps.brings_nothing))
 
 
 def writer(rules: Basis) -> Compiler:
@@ -117,13 +142,11 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
     """Compile what the rules themselves run."""
     programs = rules.programs
     for program in (programs.nothing, *programs.procedures.values(), *programs.remains.values()):
-        program.remembers = this_way(program.steps)
-        steps.fill(program, program.steps)
+        steps.now_or_later(program, partial(steps.fill_in, program))
     for verb in programs.verbs.values():
         verb_program(steps, verb)
-    for phase, program in (*programs.inner.values(), *programs.phases):
-        program.remembers = this_way(phase.steps)
-        steps.fill(program, phase.steps)
+    for _, program in (*programs.inner.values(), *programs.phases):
+        steps.now_or_later(program, partial(steps.fill_in, program))
     over = steps.program("turn over", (i.TurnBegins(who=rules.parts.next_player),))
     programs.turn.ops = tuple(
         operation

@@ -202,7 +202,7 @@ def take_up(machine: Machine, events: list[Event], env: Env) -> None:
     if member == BEGUN:
         events[number] = replace(events[number], env={**bindings, BEGUN: at})
         return
-    foresee = program.events.get(at)
+    foresee = program.compiled().events.get(at)
     next_one = foresee(machine, bindings) if foresee is not None else None
     ahead = -1 if next_one is None else len(events)
     instead = Instead(member, program, at, bindings, ahead)
@@ -246,7 +246,7 @@ def come_down(machine: Machine, events: list[Event], env: Env) -> Any:
             left = {key: value for key, value in env.items() if key in (ASKED, QUEUE)}
             deciding = (verb.program, verb.first, {**bindings, DECIDING: True}, machine.cause)
             return Push(deciding, 0, {**left, EVENTS: tuple(events), AT: (number, BEGUN)})
-        foresee = verb.program.events.get(bindings.get(BEGUN, verb.first))
+        foresee = verb.program.compiled().events.get(bindings.get(BEGUN, verb.first))
         next_one = foresee(machine, bindings) if foresee is not None else None
         events[number] = replace(event, closed=True, ahead=-1 if next_one is None else len(events))
         if next_one is not None:

@@ -8,6 +8,7 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.legality.memo import everything, remembered
+from rulestone.kernel.legality.prospects import worth_asking
 from rulestone.kernel.legality.verdicts import objection, zone_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -66,7 +67,7 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     """The same, found out anew."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
     found: list[Option] = []
-    for action in machine.rules.menus.get(menu, ()):
+    for action in worth_asking(machine, player, menu):
         if action.ability and action.ability not in machine.pool.kinds:
             continue
         if action.needed is not None and not action.needed(machine, {"you": player}, -1):

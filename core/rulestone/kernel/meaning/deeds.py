@@ -121,7 +121,7 @@ def names_in(steps: i.Steps) -> tuple[str, ...]:
 
 def own_steps(steps: Any) -> Iterator[i.Instruction]:
     """The instructions among some steps and in them, without those of abilities and effects that they give."""
-    if isinstance(steps, (Ability, Continuous)):
+    if isinstance(steps, (Ability, Continuous, e.Expr)):
         return
     if isinstance(steps, i.Instruction):
         yield steps

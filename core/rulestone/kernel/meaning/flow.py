@@ -271,19 +271,32 @@ def coming(verb: CompiledVerb) -> Any:
     return run
 
 
-def verb_program(compiler: StepCompiler, verb: Any) -> None:
-    """Compile a verb's expansion between its gates."""
+def verb_program(compiler: StepCompiler, verb: CompiledVerb) -> None:
+    """Compile a verb: what is asked of it before it happens, and its expansion."""
     declared = verb.declared
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
+    verb.arriving = arriving(compiler, declared)
+    verb.program.deciding = not declared.affects and begins_with_choices(declared.steps)
+    verb.first = 3 if verb.program.deciding else 2
+    compiler.now_or_later(verb.program, lambda: expand(compiler, verb))
+    if declared.afterwards and verb.program.later is not None:
+        verb.afterwards.later = lambda: expanded(verb)
+
+
+def expanded(verb: CompiledVerb) -> None:
+    """See that a verb's expansion is compiled."""
+    verb.program.compiled()
+
+
+def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
+    """Compile a verb's expansion between its gates."""
+    declared = verb.declared
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = outcome(compiler.reach, verb)
-    verb.arriving = arriving(compiler, declared)
     verb.program.tallies = TALLIED.get(verb.outcome, ())
     ops: list[Any] = [coming(verb), gate(verb)]
-    if not declared.affects and begins_with_choices(declared.steps):
-        verb.program.deciding = True
+    if verb.program.deciding:
         ops.append(lambda machine, env: env.get(BEGUN))
-    verb.first = len(ops)
     verb.program.remembers = this_way(declared.steps)
     compiler.block(declared.steps, ops, verb.program)
     if verb.program.deciding:

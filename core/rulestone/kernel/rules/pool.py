@@ -36,9 +36,10 @@ class Brought:
         tokens: the cards that its effects make, by name.
         looks: what its continuous effects look at.
         counted: the events whose number it asks for.
+        later: programs that are compiled only when they are asked for; they bring nothing but further programs.
     """
 
-    __slots__ = ("abilities", "counted", "effects", "looks", "programs", "tokens")
+    __slots__ = ("abilities", "counted", "effects", "later", "looks", "programs", "tokens")
 
     def __init__(self, rules: Basis, counted: frozenset[str]) -> None:
         self.programs: dict[str, Program] = {}
@@ -47,10 +48,21 @@ class Brought:
         self.tokens: dict[str, Card] = {}
         self.looks = Looks(rules.places.named, rules.refers)
         self.counted = counted
+        self.later: list[Program] = []
+
+    def size(self) -> tuple[int, ...]:
+        """How much there is besides programs."""
+        return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
+
+    def complete(self) -> Brought:
+        """Itself, with every program compiled."""
+        while self.later:
+            self.later.pop().compiled()
+        return self
 
 
 class Pool:
-    """What the ruleset and some cards bring together; but for `found` it never changes.
+    """What the ruleset and some cards bring together; but for `found` and `prospects` it never changes.
 
     Args:
         places: the places of the game.
@@ -75,6 +87,7 @@ class Pool:
             more than usual.
         static_places: the places where static abilities may work.
         remembered: what leaves these places is remembered as it was.
+        prospects: by menu which actions are worth asking about (`rulestone.kernel.legality.prospects`), as it is met.
         found: what was found out last in any state of the run (`rulestone.kernel.legality.memo.looked`).
         near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
     """
@@ -91,6 +104,7 @@ class Pool:
     ) -> None:
         self.cards = cards
         self.found: dict[Any, Any] = {}
+        self.prospects: dict[str, Any] = {}
         self._having = having
         self._ready: dict[str, tuple[frozenset[Card], ...]] = {}
         self._zones = tuple(zone.name for zone in places.layout.zone_of)
@@ -151,10 +165,15 @@ class Pool:
             self._ready[kind] = tuple(by_zone[zone] for zone in self._zones)
         return self._ready[kind]
 
+    def program(self, id: str) -> Program:
+        """A program, by what it is called in saved positions."""
+        known = next((one.programs[id] for one in self.brought if id in one.programs), None)
+        return self.programs[id] if known is None else known
+
     @cached_property
     def programs(self) -> dict[str, Program]:
         """Every program by what it is called in saved positions."""
-        return {id: program for one in self.brought for id, program in one.programs.items()}
+        return {id: program for one in self.brought for id, program in one.complete().programs.items()}
 
     @cached_property
     def abilities(self) -> dict[str, CompiledAbility]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel.characteristics import slot_name
 from rulestone.kernel.meaning.selections import counted_roles, in_common, with_piles, zone_asked
 from rulestone.kernel.writing.text import IT, Candidate, Text
 from rulestone.language import expressions as e
@@ -20,7 +21,7 @@ def select(text: Text, node: e.Select, plain: Any) -> Any:
         plain: its closure, which is asked where effects change who controls what or of which type it is, and where
             cards are one thing with others that are of another type.
     """
-    if counted_roles(text.compiler, node) or in_common(text.compiler, node):
+    if counted_roles(text.compiler, node) or (node.of is not None and in_common(text.compiler, node)):
         return None
     asks = f"return {text.name(plain)}(machine, env, it, limit)"
     lines = [*unless(changed(text, node), asks), *numbers(text, node, asks)]
@@ -128,6 +129,35 @@ def search(text: Text, node: e.Select, asks: str) -> list[str]:
             lines += [f"if not {test}:", " continue"]
     lines += ["found.append(oid | obj.life << 16)", "if len(found) >= limit:", " break"]
     return ["for oid in numbers:", *indented(["obj = objects[oid]", *lines])]
+
+
+def beside(text: Text, node: e.Beside) -> Any:
+    """The function that what stands in the same slots is written as."""
+    layout = text.rules.layout
+    zones = [zone for name in node.zones for zone in layout.expand(name)]
+    rows = [[layout.place(zone, player) for zone in zones] for player in (0, 1)]
+    if node.of is None:
+        rows = [list(dict.fromkeys(rows[0] + rows[1]))]
+    slots = text.name(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
+    where = "" if node.where is None else f" and {text(node.where, CARD._replace(odd=''))}"
+    whose = 0 if node.of is None else text.player(node.of, IT)
+    objects = text.objects(node.what, IT)
+    name = text.name(slot_name)
+    return text.define(
+        "machine, env, it",
+        f"refs = {objects}",
+        f"spaces = {{{name}(machine, ref & 65535) for ref in refs if ref >= 0 and state.alive(ref)}}",
+        "if not spaces:",
+        " return ()",
+        "objects = state.objects",
+        "found = []",
+        f"for place, names in {slots}[{whose}]:",
+        " for oid in held[place]:",
+        "  obj = objects[oid]",
+        f"  if obj.slot >= 0 and names[obj.slot] in spaces{where}:",
+        "   found.append(oid | obj.life << 16)",
+        "return tuple(found)",
+    )
 
 
 def either(text: Text, node: e.Either, closure: Any) -> Any:

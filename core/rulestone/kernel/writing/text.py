@@ -141,6 +141,8 @@ class Text:
             return f"(() if ({ref} := env.get('this')) is None else ({ref},))"
         if isinstance(node, e.It) and it.record:
             return f"({reference(it)},)"
+        if isinstance(node, e.It):
+            return f"((state.objects[{it.name}].ref,) if {it.name} >= 0 else ({it.name},) if {it.name} < -1 else ())"
         if isinstance(node, (e.You, e.TurnPlayer)) or (isinstance(node, e.Opponent) and node.of is None):
             return f"({self(node, it)},)"
         if isinstance(node, e.Var):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import operator
+from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.selections import counted_roles, in_common
-from rulestone.kernel.meaning.values import ARITHMETIC
+from rulestone.kernel.meaning.values import ARITHMETIC, each_s
+from rulestone.kernel.rules.functions import Refs
 from rulestone.kernel.writing.text import Candidate, Text, written
 from rulestone.language import expressions as e
 
@@ -120,6 +123,16 @@ def _count(text: Text, node: e.Count, it: Candidate) -> str:
         f"({text.call(text.compiler.closure(node), it)} if {CONTROLLER!r} in touched else "
         f"({player} := {who}, {counted or 0})[1])"
     )
+
+
+@written(e.Total)
+def _total(text: Text, node: e.Total, it: Candidate) -> str:
+    read = each_s(text.compiler, node.attr)
+
+    def total(machine: Machine, refs: Refs) -> Any:
+        return sum([read(machine, ref) or 0 for ref in refs])
+
+    return f"{text.name(total)}(machine, {text.objects(node.what, it)})"
 
 
 @written(e.Arith)

@@ -56,6 +56,8 @@ class Writer(Compiler):
             found = selections.select(Text(self), node, LateClosure(self.plain, node))
         elif isinstance(node, e.Either):
             found = selections.either(Text(self), node, self.closure(node))
+        elif isinstance(node, e.Beside):
+            found = selections.beside(Text(self), node)
         elif isinstance(node, e.Among):
             found = selections.among(Text(self), node)
         else:

@@ -69,7 +69,7 @@ class Noted(Game):
         if id(made) not in self.known:
             self.known.add(id(made))
             for what, program in programs(made):
-                ops = Noting(program.ops)
+                ops = Noting(program.compiled().ops)
                 ops.note = self.noting(what)
                 program.ops = ops
         return made

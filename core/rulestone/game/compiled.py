@@ -1,0 +1,69 @@
+"""Rulesets compiled: whole, or only as far as is needed to begin where the very same was compiled whole before.
+
+So all that is wrong with a ruleset is told by the first process that compiles it, and what comes later is ready sooner.
+A ruleset is known by all that it declares, its options and the code that compiles it: by the least change in any of
+them it is another one, which is compiled whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rulestone.game.kept import KeptFiles, code, digest, folder_for
+from rulestone.game.ruleset import Ruleset
+
+if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
+    from rulestone.kernel.rules.rules import Rules
+
+FORMAT = 1
+"""Grows whenever what is kept is written in another way."""
+FLOORS = ("model", "language", "continuous", "kernel")
+"""What compiling depends on."""
+
+
+@cache
+def outlines() -> KeptFiles | None:
+    """The user's own; None where nothing is kept."""
+    folder = folder_for("rules")
+    return KeptFiles(folder) if folder is not None else None
+
+
+def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rules:
+    """A ruleset ready to run, under options of its assumptions.
+
+    Raises:
+        LookupError: an assumption or option that does not exist; or whatever compiling raises.
+    """
+    kept = outlines()
+    key = key_of(ruleset, options or {}) if kept is not None else ""
+    if kept is None or not key:
+        return ruleset.compile(options)
+
+    from rulestone.kernel.compiling.rules import outlined
+    from rulestone.kernel.rules.outline import Outline
+
+    found = kept.find(key)
+    if found is not None:
+        try:
+            outline = msgspec.msgpack.decode(found, type=Outline)
+            return outlined(ruleset.name, ruleset.parts, options, outline)[0]
+        except msgspec.MsgspecError:
+            pass  # it is compiled whole and put right
+    made, outline = outlined(ruleset.name, ruleset.parts, options)
+    kept.keep(key, msgspec.msgpack.encode(outline))
+    return made
+
+
+def key_of(ruleset: Ruleset, options: Mapping[str, Any]) -> str:
+    """What tells what a ruleset declares to the kernel from any other; "" where that cannot be told."""
+    here = Path(__file__).parents[1]
+    try:
+        declared = msgspec.msgpack.encode((FORMAT, sorted(options.items()), ruleset.parts))
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        return ""  # it holds more than data
+    return digest(code(*(str(here / floor) for floor in FLOORS)).encode() + declared)

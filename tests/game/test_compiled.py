@@ -1,0 +1,248 @@
+"""Rules of which only what is needed was compiled are the rules that were compiled whole, and know no mistakes less."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game import compiled as compiling
+from rulestone.game.compiled import compiled, key_of
+from rulestone.game.host import find, rulesets
+from rulestone.game.kept import KeptFiles, sealed
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel import save
+from rulestone.kernel.compiling.rules import outlined
+from rulestone.kernel.position import load
+from rulestone.kernel.program import Program
+from rulestone.kernel.rules.rules import Rules
+from rulestone.language.build import do
+from tests.playing import played
+
+RULESETS = {ruleset.name: ruleset for ruleset in rulesets()}
+GAMES = {name: find(name)[1] for name in ("dm_evolution", "gateruler", "godacard", "monscol")}
+
+
+def late(ruleset: Ruleset) -> Rules:
+    """The rules of which only what is needed to begin is compiled."""
+    _, outline = outlined(ruleset.name, ruleset.parts)
+    rules, same = outlined(ruleset.name, ruleset.parts, None, outline)
+    assert same == outline
+    return rules
+
+
+def waiting(rules: Rules) -> set[str]:
+    """The programs that are not compiled."""
+    known = [*rules.programs.named().values(), *(action.program for action in rules.actions.values())]
+    return {program.id for program in known if program.later is not None and not program.ops}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_what_waits_is_the_same_when_it_is_compiled(ruleset: Ruleset) -> None:
+    whole, rules = ruleset.compile(), late(ruleset)
+    assert waiting(whole) == set()
+    assert len(waiting(rules)) > 40
+    mine, other = rules.pool(()), whole.pool(())
+    for field in ("touched", "gives", "ending", "heard", "replaced", "counted", "listened", "kinds", "statics"):
+        assert getattr(mine, field) == getattr(other, field)
+    assert mine.abilities.keys() == other.abilities.keys()
+    assert mine.effects.keys() == other.effects.keys()
+    assert mine.programs.keys() == other.programs.keys()
+    assert waiting(rules) == set()
+    for id, program in other.programs.items():
+        mate = mine.programs[id]
+        assert len(mate.ops) == len(program.ops)
+        assert mate.events.keys() == program.events.keys()
+        assert mate.sets.keys() == program.sets.keys()
+        for field in ("steps", "effect", "deciding", "tallies", "lookahead", "sure", "remembers"):
+            assert getattr(mate, field) == getattr(program, field), (id, field)
+    for verb in whole.programs.verbs.values():
+        mate_of = rules.programs.verbs[verb.declared.name]
+        assert (mate_of.outcome, mate_of.first, len(mate_of.needs)) == (verb.outcome, verb.first, len(verb.needs))
+
+
+def course(ruleset: Ruleset, rules: Rules, seed: int) -> Iterator[bytes]:
+    """A random game: each of its positions."""
+    return (save.digest(machine.state) for _, machine in played(ruleset, rules, seed, 150))
+
+
+@pytest.mark.parametrize("ruleset", GAMES.values(), ids=GAMES)
+def test_random_games_go_the_same_way(ruleset: Ruleset) -> None:
+    whole = ruleset.compile()
+    for seed in range(3):
+        rules = late(ruleset)
+        assert list(course(ruleset, rules, seed)) == list(course(ruleset, whole, seed))
+        assert waiting(rules), "some of it was never run"
+
+
+@pytest.mark.parametrize("ruleset", GAMES.values(), ids=GAMES)
+def test_a_position_can_be_loaded_where_nothing_was_run_yet(ruleset: Ruleset) -> None:
+    whole = ruleset.compile()
+    cards = {card.key: card for card in ruleset.cards.values()}
+    chance = Random(5)
+    for number, machine in played(ruleset, whole, 2, 90):
+        if number in (20, 70):
+            data = save.seal(machine.state, whole)
+            one, other = load(data, late(ruleset), cards), load(data, whole, cards)
+            assert one.choice == other.choice
+            assert one.digest == other.digest == save.digest(machine.state)
+            for _ in range(4):
+                if one.choice is None:
+                    break
+                answer = chance.choice(list(other.machine().answers()))
+                one, other = one.answer(answer), other.answer(answer)
+                assert one.digest == other.digest
+            rules = late(ruleset)
+            saved = load(data, rules, cards).to_bytes()
+            assert saved == data
+
+
+def test_who_needs_a_program_while_it_is_compiled_waits_for_it() -> None:
+    made: list[int] = []
+
+    def compile() -> None:
+        made.append(1)
+        time.sleep(0.05)
+        program.ops = (None, None)
+
+    program = Program("slow", ())
+    program.later = compile
+    seen: list[int] = []
+    threads = [Thread(target=lambda: seen.append(len(program.ops or program.compiled().ops))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [2] * 4
+    assert made == [1]
+    assert program.compiled() is program
+
+
+# --- what is kept ---------------------------------------------------------------------------------------------------
+
+GODA = GAMES["godacard"]
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> KeptFiles:
+    """Where outlines are kept for this test."""
+    made = KeptFiles(tmp_path / "rules")
+    monkeypatch.setattr(compiling, "outlines", lambda: made)
+    return made
+
+
+def entry(kept: KeptFiles) -> Path:
+    (found,) = kept.folder.iterdir()
+    return found
+
+
+def test_the_first_time_a_ruleset_is_compiled_whole_then_only_what_is_needed(kept: KeptFiles) -> None:
+    assert not waiting(compiled(GODA))
+    assert waiting(compiled(GODA))
+    assert entry(kept).name == key_of(GODA, {})
+    assert waiting(compiled(replace(GODA, revision="tried"))), "a name is nothing that is compiled"
+
+
+def test_options_and_the_least_change_make_it_another_one(kept: KeptFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled(GODA)
+    verb = GODA.parts.verbs["destroy"]
+    other = replace(GODA.parts, verbs={**GODA.parts.verbs, "destroy": replace(verb, steps=(*verb.steps, *verb.steps))})
+    assert not waiting(compiled(replace(GODA, parts=other)))
+    cited = replace(GODA.parts, verbs={**GODA.parts.verbs, "destroy": replace(verb, cites=())})
+    assert not waiting(compiled(replace(GODA, parts=cited)))
+    name, assumption = next(iter(GODA.parts.assumptions.items()))
+    assert not waiting(compiled(GODA, {name: assumption.options[-1]}))
+    assert waiting(compiled(GODA, {name: assumption.options[-1]}))
+    assert len(list(kept.folder.iterdir())) == 4
+    monkeypatch.setattr(compiling, "code", lambda *packages: "other code")
+    assert not waiting(compiled(GODA))
+
+
+SPOILT = {
+    "cut short": lambda key, data: data[:50],
+    "altered": lambda key, data: data.replace(b"verb", b"vreb"),
+    "of another name": lambda key, data: sealed("another", data.partition(b"\n")[2]) + data[40:],
+    "nothing": lambda key, data: b"",
+    "something else": lambda key, data: sealed(key, b"\xc0") + b"\n\xc0",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_what_is_no_outline_is_made_anew(spoil: str, kept: KeptFiles) -> None:
+    compiled(GODA)
+    path = entry(kept)
+    good = path.read_bytes()
+    path.write_bytes(SPOILT[spoil](path.name, good))
+    assert not waiting(compiled(GODA))
+    again = msgspec.msgpack.decode(path.read_bytes().partition(b"\n")[2])
+    assert {key: sorted(value) for key, value in again.items()} == {
+        key: sorted(value) for key, value in msgspec.msgpack.decode(good.partition(b"\n")[2]).items()
+    }
+    assert waiting(compiled(GODA))
+
+
+def test_a_ruleset_with_a_mistake_is_compiled_whole_each_time(kept: KeptFiles) -> None:
+    verb = GODA.parts.verbs["mill"]
+    wrong = replace(verb, afterwards=(do("no such verb"),))
+    broken = replace(GODA, parts=replace(GODA.parts, verbs={**GODA.parts.verbs, "mill": wrong}))
+    compiled(GODA)
+    for _ in range(2):
+        with pytest.raises(LookupError, match="has no verb 'no such verb'"):
+            compiled(broken)
+    assert len(list(kept.folder.iterdir())) == 1
+
+
+def test_what_holds_more_than_data_is_compiled_whole(kept: KeptFiles) -> None:
+    odd = replace(GODA, parts=replace(GODA.parts, aftermath={**GODA.parts.aftermath, "a kind": object()}))
+    assert key_of(odd, {}) == ""
+    with pytest.raises(LookupError):
+        compiled(odd)
+    assert not kept.folder.exists()
+
+
+def test_where_nothing_is_kept_all_of_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "outlines", lambda: None)
+    assert not waiting(compiled(GODA))
+    assert not waiting(compiled(GODA))
+
+
+def test_a_ruleset_has_one_name_in_all_processes() -> None:
+    code = (
+        "from rulestone.game.compiled import key_of; from rulestone.game.host import rulesets; "
+        "print(*(key_of(ruleset, {}) for ruleset in rulesets()))"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+    keys = told.pop().split()
+    assert len(set(keys)) == len(RULESETS)
+    assert all(keys)
+
+
+def test_a_process_of_the_command_line_says_the_same_when_less_is_compiled(tmp_path: Path) -> None:
+    def run(folder: str) -> str:
+        env = {**os.environ, "RULESTONE_CACHE": folder}
+        asked = [sys.executable, "-c", "from rulestone.cli import main; main()", "compare", "last-stand", "--notes"]
+        return subprocess.run(asked, capture_output=True, text=True, check=True, env=env).stdout
+
+    told = run("")
+    assert run(str(tmp_path)) == told
+    assert len(list((tmp_path / "rules").iterdir())) > 5
+    assert run(str(tmp_path)) == told

@@ -1,0 +1,194 @@
+"""What print and the moment rule out of a menu, against asking every requirement of everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.changes.objects import set_mark, turn_face
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Action, Need, Parts
+from rulestone.kernel.legality import offers
+from rulestone.kernel.legality.offers import offered
+from rulestone.kernel.legality.prospects import CardAtMoment, Outlook, worth_asking
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.policies import Piles
+from rulestone.kernel.setup import add_under
+from rulestone.kernel.trace import Log
+from rulestone.language import expressions as e
+from rulestone.language.build import (
+    YOU,
+    activated,
+    become,
+    cards_in,
+    either,
+    gains,
+    its,
+    static,
+)
+from rulestone.model.zones import Zone
+from tests.kernel.test_legality_needs import literal
+from tests.kernel.toy import OWN, THEIRS, Table, parts, spell, unit
+
+FREE = e.TurnOf(YOU)
+
+
+def action(name: str, subject: e.Expr, otherwise: Any, **more: Any) -> Action:
+    """Something that may be done in the own turn, and in the other one with some things."""
+    need = Need(condition=either(FREE, otherwise), cites="T-turn", because="not now")
+    return Action(name=name, menus=("side",), subject=subject, needs=(need,), **more)
+
+
+SIDE = (
+    action("throw", cards_in("hand", of=YOU), its.kind == "answer"),
+    action("show", cards_in("field", of=YOU), its.kind != "slow"),
+    action("work", OWN, e.Compare("==", e.OfAbility("timing"), e.Lit("any")), ability="activated"),
+    action("lift", cards_in("field", of=YOU, role="under"), its.kind == "answer"),
+)
+WORK = activated(timing="any")
+SLOW, QUICK = spell("Slow", kind="slow"), spell("Quick")
+
+
+def game(**more: Any) -> Parts:
+    """The toy game with a menu that is empty for who is not in turn, but for a few cards."""
+    declared = parts(piles=Piles(fate={"under": "grave"}, rules={"under": "T-pile"}))
+    field = Zone(name="field", capacity=4, blank=True)
+    actions = {**declared.actions, **{one.name: one for one in SIDE}}
+    return replace(declared, actions=actions, zones={**declared.zones, "field": field}, **more)
+
+
+def table(*mine: Any, theirs: Any = ()) -> Table:
+    """Cards on the field of the player who is not in turn, and on that of the one who is; a slow spell in his hand."""
+    made = Table(compile_rules("toy", game())).put(1, "hand", SLOW)
+    return made.put(1, "field", *mine).put(0, "field", *theirs)
+
+
+def ready(made: Table) -> Machine:
+    """A machine that tells nothing, on a position of its own."""
+    return Machine(made.rules, made.go().position.machine().state)
+
+
+def side(machine: Machine) -> set[tuple[str, str]]:
+    """The menu of who is not in turn, which is that of asking everything."""
+    found = offered(machine, 1, "side")
+    assert found == literal(machine, 1, "side")
+    return {(option.action, machine.ref_name(option.subject)) for option in found}
+
+
+def slow(name: str, *abilities: Any) -> Any:
+    """A unit with which nothing may be done in the other player's turn."""
+    return replace(unit(name, 1, *abilities), values={"power": 1, "kind": "slow"})
+
+
+def test_what_print_and_the_moment_rule_out_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = ready(table(slow("Still"), slow("Worker", activated())).put(1, "hand", QUICK))
+    assert [one.name for one in worth_asking(machine, 1, "side")] == ["throw"]
+    assert [one.name for one in worth_asking(machine, 0, "side")] == []
+    machine.state.set_game("turn player", 1)
+    assert [one.name for one in worth_asking(machine, 1, "side")] == ["throw", "show", "work", "lift"]
+    asked: list[str] = []
+    judged = offers.objection
+
+    def counting(machine: Machine, action: Any, *more: Any) -> Any:
+        asked.append(action.name)
+        return judged(machine, action, *more)
+
+    monkeypatch.setattr(offers, "objection", counting)
+    machine.state.set_game("turn player", 0)
+    offered(machine, 1, "side")
+    assert asked == ["throw", "throw"]
+
+
+def test_a_machine_that_tells_what_it_does_asks_everything() -> None:
+    machine = ready(table(slow("Still")))
+    assert worth_asking(machine, 1, "side") != machine.rules.menus["side"]
+    machine.log = Log()
+    assert worth_asking(machine, 1, "side") == machine.rules.menus["side"]
+
+
+def marked() -> Machine:
+    """A card that a mark makes another one than it is by print."""
+    made = table()
+    machine = ready(made)
+    set_mark(machine, made.ids["Slow"], "kind", "answer")
+    return machine
+
+
+def changed() -> Machine:
+    """Cards that an effect makes others than they are by print."""
+    return ready(table(theirs=(unit("Lord", 1, static(cards_in("hand"), become(kind="answer"))),)))
+
+
+def hidden() -> Machine:
+    """A card that lies face down, where it has nothing printed."""
+    made = table(slow("Still"))
+    machine = ready(made)
+    turn_face(machine, made.ids["Still"], False)
+    return machine
+
+
+def given() -> Machine:
+    """A card that an effect gave an ability."""
+    return ready(table(slow("Still"), theirs=(unit("Lord", 1, static(THEIRS, gains(WORK))),)))
+
+
+def stolen() -> Machine:
+    """A card of the other player that an effect put under the control of who asks."""
+    thief = unit("Thief", 1, static(THEIRS, become(controller=YOU)))
+    return ready(table(replace(thief, values={"kind": "slow"}), theirs=(unit("Ready"), slow("Tool"))))
+
+
+def below() -> Machine:
+    """A card that lies under another one."""
+    made = table(slow("Still"))
+    made.ids["Below"] = add_under(made.rules, made.state, QUICK, made.ids["Still"], "under")
+    return ready(made)
+
+
+@pytest.mark.parametrize(
+    ("made", "wanted"),
+    [
+        (marked, {("throw", "Slow")}),
+        (changed, {("throw", "Slow")}),
+        (hidden, {("show", "Still")}),
+        (given, {("work", "Still")}),
+        (stolen, {("show", "Ready")}),
+        (below, {("lift", "Quick")}),
+    ],
+)
+def test_what_is_another_than_print_says_is_asked(made: Any, wanted: set[tuple[str, str]]) -> None:
+    assert side(made()) == wanted
+
+
+def printed_alone(self: CardAtMoment, attr: str) -> Any:
+    """The value of an attribute as if nothing but print could tell it."""
+    assert self.card is not None
+    return self.card.type if attr == "type" else self.card.values.get(attr)
+
+
+def tops_alone(self: Outlook, machine: Machine, player: int) -> set[int]:
+    """What print leaves, with no thought of anything that may be otherwise than it says."""
+    objects, places = machine.state.objects, machine.state.places
+    return {n for place, table, _ in self.tops[player] for oid in places[place] for n in table[objects[oid].card]}
+
+
+@pytest.mark.parametrize(
+    ("broken", "made"),
+    [
+        (("attribute", printed_alone), marked),
+        (("attribute", printed_alone), changed),
+        (("found", tops_alone), marked),
+        (("found", tops_alone), hidden),
+        (("found", tops_alone), given),
+        (("found", tops_alone), below),
+    ],
+)
+def test_believing_print_where_it_may_be_otherwise_is_caught(
+    broken: tuple[str, Any], made: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, instead = broken
+    monkeypatch.setattr(CardAtMoment if name == "attribute" else Outlook, name, instead)
+    with pytest.raises(AssertionError):
+        side(made())
