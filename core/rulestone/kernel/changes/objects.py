@@ -293,7 +293,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
 
 
 def wakes(machine: Machine, oid: int) -> bool:
-    """Whether an object has static abilities, printed on it or by effects, that work or do not as it wakes or sleeps."""
+    """Whether an object has static abilities, printed on it or by effects, that work or not as it wakes or sleeps."""
     return has_statics(machine, machine.state.objects[oid]) or oid in (machine.state.table or ())
 
 
