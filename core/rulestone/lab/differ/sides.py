@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rulestone.game.game import Game, often
+from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Unreckonable
@@ -72,8 +72,7 @@ class RulesetSide:
             self.ruleset = without_parts(ruleset, [part for part in parts if revision in part.revisions])
         made = self.ruleset
         self.game = Game(owner.name, owner.title, (made.revision,), lambda revision: made, rulings=owner.rulings)
-        with often():
-            self.game.rules(made.revision, self.assume)
+        self.game.rules(made.revision, self.assume)
 
     def follow(self, data: Data) -> Followed | None:
         """A scenario followed to its end; None where it cannot be."""
@@ -81,8 +80,7 @@ class RulesetSide:
         script = None
         try:
             scenario = build(node_of(data), "find")
-            with often():
-                board = prepare(scenario, self.game, self.ruleset.revision, self.assume, elsewhere=True)
+            board = prepare(scenario, self.game, self.ruleset.revision, self.assume, elsewhere=True)
             script = Script(board)
             if board.turned_away is not None:
                 return None

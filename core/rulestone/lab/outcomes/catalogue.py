@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from rulestone.game.game import often
 from rulestone.game.host import find
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.lab.batches import Batches, gathered
@@ -120,8 +119,7 @@ class OutcomesBench:
         name = f"{scenario.name} ({case})" if case else scenario.name
         plain = ScenarioOutcomes(name, scenario.title, f"{self.owner.name}@{revision}")
         try:
-            with often():
-                stage = staged(scenario, self.owner, revision, case=case)
+            stage = staged(scenario, self.owner, revision, case=case)
             if stage.board.turned_away is not None:
                 return replace(plain, why="the game is not begun")
             found = explored(stage, None, self.limits, to_stop)
