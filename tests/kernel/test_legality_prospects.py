@@ -109,7 +109,11 @@ def test_a_machine_that_tells_what_it_does_asks_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "asked"), [((slow("Still"),), ["throw"]), ((unit("Open", 1, WORK),), ["throw", "show", "work", "lift"])]
+    ("mine", "asked"),
+    [
+        ((slow("Still"),), ["throw"]),
+        ((replace(unit("Open", 1, WORK), values={"kind": "answer"}),), ["throw", "show", "work", "lift"]),
+    ],
 )
 def test_where_looking_spares_hardly_anything_all_is_asked_after_a_while(mine: Any, asked: list[str]) -> None:
     machine = ready(table(*mine).put(1, "hand", QUICK))

@@ -147,7 +147,7 @@ class Outlook:
         self.piles = [[(place, table) for place, table, piles in row if piles] for row in here]
 
     def found(self, machine: Machine, player: int) -> set[int]:
-        """The numbers of the actions that are not ruled out; after a while all, where looking hardly ever spares any."""
+        """The numbers of the actions that are not ruled out; after a while all, where looking spares hardly any."""
         if self.idle:
             return self.alive
         found = self.seen(machine, player)
