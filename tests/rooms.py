@@ -28,7 +28,7 @@ ROOMS = {
         operations board reads machine_view base_values copied merged_piles piles_along relevance timestamp literal
         fast deriving accounts
     """,
-    "continuous.fast": "columns values layer order outcome dependent independent resolution",
+    "continuous.fast": "columns values layer kinds order outcome dependent independent resolution",
     "continuous.deriving": "leaning position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #

@@ -17,8 +17,8 @@ from tests.continuous.work import counted
 BOARDS = 150
 STEPS = 5
 MOST = {
-    "any_effect": (391_700, 100_900), "typed": (157_000, 29_900),
-    "worded": (238_900, 16_960), "with_abilities": (104_560, 20_680),
+    "any_effect": (340_400, 68_900), "typed": (145_900, 23_400),
+    "worded": (237_500, 13_050), "with_abilities": (88_700, 16_900),
 }  # fmt: skip
 """How often functions of the resolver are called on boards of each kind, and the board or its effects asked. What does
 less makes these smaller; more than a little above them is a loss of speed that should be worth it."""

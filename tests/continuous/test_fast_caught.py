@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulestone.continuous import board
 from rulestone.continuous.board import Effect
-from rulestone.continuous.fast import dependent, independent, order, outcome, resolution, values
+from rulestone.continuous.fast import dependent, independent, kinds, order, outcome, resolution, values
 from rulestone.continuous.fast import layer as layers
 from tests.continuous.boards import (
     CHAINED,
@@ -142,9 +142,12 @@ def forgetful(self: Any, layer: Any, old: Any, before: Any) -> None:
 
 
 def unforgetting(self: order.LayerOrder, altered: set[str]) -> None:
-    links = dict(self.links)
     RECONSIDER(self, altered)
-    self.links.update(links)
+    self.links = {pair: (ALWAYS, links) for pair, (_, links) in self.links.items()}
+
+
+def spared_if_unseen(self: order.LayerOrder, first: int, who: int) -> bool:
+    return self.one[first].writes.isdisjoint(self.reads[who])
 
 
 def stiff_rows(self: values.Rows, oid: int, default: Any = None) -> Any:
@@ -165,6 +168,7 @@ class Careless(board.Progress):
         return True
 
 
+ALWAYS = 1_000_000
 AHEAD = outcome.OutcomeOrder.ahead
 TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.LayerOrder.loop, order.LayerOrder.reconsider
 CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
@@ -173,6 +177,8 @@ AT_ONCE: dict[str, tuple[Any, str, Any]] = {
     "what exists does not matter": (resolution, "Progress", Careless),
     "nothing is tried out": (order.LayerOrder, "tried", lambda self, first, who: False),
     "what has been seen once stays": (values.Rows, "get", stiff_rows),
+    "what does not exist never comes to": (order.LayerOrder, "wake", lambda self, chosen: None),
+    "nobody loses his abilities": (order.LayerOrder, "spares", spared_if_unseen),
 }
 ALIKE: dict[str, tuple[Any, str, Any]] = {
     "what a type is is not looked at": (board.Progress, "reads", blind(board.Progress.reads)),
@@ -180,7 +186,7 @@ ALIKE: dict[str, tuple[Any, str, Any]] = {
     "age alone": (order.LayerOrder, "free", lambda self, kind: True),
     "a loop lets in what is outside of it": (order.LayerOrder, "oldest", oldest_that_waits),
     "the first of equals is enough": (independent, "taken_together", first_of_equals),
-    "effects of one source are taken for those of another": (order, "origin", lambda effect: None),
+    "effects of one source are taken for those of another": (kinds, "origin", lambda effect: None),
 }
 IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
     "loops are always taken apart": (order.LayerOrder, "loop", lambda self, kind: set()),

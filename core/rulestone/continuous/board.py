@@ -128,7 +128,7 @@ class Effect:
         reads: the attributes that `whom` and `what` may look at, `ANYTHING` among them if that is not known.
         writes: the cells that it may change.
         exists: whether its source still has the ability; None for an effect that needs no source.
-        needs: the attributes that `exists` may look at.
+        needs: the attributes that `exists` may look at, of the source where there is one.
         ability: what of its source makes it: effects of one source with equal `ability` exist together.
         group: number shared by the parts of one effect, of which each is in another layer; its own if it has one part.
         source: number of its source, -1 for none.

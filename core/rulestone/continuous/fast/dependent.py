@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from rulestone.continuous.board import AS_MET, OUTCOME, TIMESTAMP, Effect
 from rulestone.continuous.fast.columns import Bits
+from rulestone.continuous.fast.kinds import alike, do
 from rulestone.continuous.fast.layer import Layer, Pass
-from rulestone.continuous.fast.order import LayerOrder, alike, do
+from rulestone.continuous.fast.order import LayerOrder
 from rulestone.continuous.fast.outcome import OutcomeOrder
 
 Sorts = dict[Hashable, Bits]
@@ -55,7 +56,7 @@ def apply_in_order(
     if old is not None and old.order is not None and follow(p, layer, old, coming, going):
         return
     kept = sorted_out(p, layer)
-    order = LayerOrder(p, layer)
+    order = LayerOrder(p, layer, kept is not None)
     if p.progress.scheme.judged == OUTCOME and order.chained():
         order = OutcomeOrder(p, layer)
     order.apply()

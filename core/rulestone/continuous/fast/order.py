@@ -7,28 +7,27 @@ sets of objects answers; otherwise it is tried out. An answer is kept until some
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Hashable
+from bisect import insort
+from collections import defaultdict
+from collections.abc import Collection, Hashable
 
-from rulestone.continuous.board import ANYTHING, AS_MET, NEWEST, NONE, TIMESTAMP, Effect
+from rulestone.continuous.board import ANYTHING, AS_MET, NEWEST, NONE, STANDING, TIMESTAMP, Effect, overlap
 from rulestone.continuous.fast.columns import members
-from rulestone.continuous.fast.layer import Chosen, Layer, Pass
+from rulestone.continuous.fast.kinds import Kinds, LayerKinds, do, outcome
+from rulestone.continuous.fast.layer import AGE, Chosen, Layer, Pass
 from rulestone.continuous.fast.values import Rows, Values
-from rulestone.continuous.operations import lost, written
-
-Kinds = int
-"""A set of kinds, as bits."""
-RELATIVE_TO_AGE = ("forbid", "permit", "gain", "share")
 
 
-class LayerOrder:
+class LayerOrder(LayerKinds):
     """Applies the effects of one layer in their order.
 
-    Kinds of one *selection* apply to the same objects and exist together.
+    Where dependency is judged as things stand, effects that do not exist are set aside until something changes whether
+    their source has the ability: nothing hangs on them before that.
 
     Args:
         p: the pass; its values become those after the layer.
         layer: the layer; its effects are sorted, the oldest first.
+        stirs: whether it is asked for which kinds of effects one more would come last.
 
     Attributes:
         applied: the effects that did anything, in order.
@@ -36,151 +35,183 @@ class LayerOrder:
         idle: numbers of effects that did nothing, and after which others of their kind were applied.
     """
 
-    def __init__(self, p: Pass, layer: Layer) -> None:
-        self.p, self.progress, self.layer, self.values = p, p.progress, layer, p.values
+    late = False
+    """Whether what does not exist yet may depend on others."""
+
+    def __init__(self, p: Pass, layer: Layer, stirs: bool = False) -> None:
+        super().__init__(p)
+        self.layer, self.values = layer, p.values
         self.values.altered = set()
         p.look()
-        self.rest = list(layer.effects)
+        self.rest: list[Effect] = []
+        self.absent: dict[int, list[Effect]] = defaultdict(list)  # by source
         self.applied: list[Effect] = []
+        self.stirs = stirs
         self.stirring: set[int] = set()
         self.idle: set[int] = set()
         self.passed: dict[int, Effect] = {}  # those that a younger one was preferred to, by number
-        keys: dict[Hashable, int] = {}
-        self.kinds = {effect.number: keys.setdefault(self.kind(effect), len(keys)) for effect in layer.effects}
-        self.left = Counter(self.kinds.values())
-        self.one = {self.kinds[effect.number]: effect for effect in reversed(layer.effects)}  # of each kind the oldest
-        whose: dict[Hashable, int] = {}
-        self.who = {kind: whose.setdefault(self.selection(one), len(whose)) for kind, one in self.one.items()}
-        self.some = {who: self.one[kind] for kind, who in self.who.items()}  # of each selection one effect
-        self.same: dict[int, Kinds] = defaultdict(int)  # and all kinds of it
-        for kind, who in self.who.items():
-            self.same[who] |= 1 << kind
-        self.reads = {who: self.progress.reads(effect) for who, effect in self.some.items()}
-        self.firsts = self.possible() if self.progress.scheme.dependency else {who: [] for who in self.some}
+        # what is known as things stand, or as they stood after a number of changes
+        self.changes = 0
+        self.last: dict[str, int] = {}  # attribute → the change that altered it last
+        self.latest: dict[frozenset[str], int] = {}
+        self.chosen: dict[int, tuple[int, Chosen]] = {}  # by selection
+        self.worlds: dict[int, tuple[Values, Rows, set[str]]] = {}  # by kind: the values if it were applied
         self.foretold: dict[tuple[int, int], bool | None] = {}
-        self.resting: dict[str, list[tuple[int, int]]] = defaultdict(list)  # attribute → the links that rest on it
-        for who, firsts in self.firsts.items():
-            for first in firsts:
-                self.foretold[first, who] = told = self.foretell(first, who)
-                one, other = self.one[first], self.some[who]
-                rests = self.reads[who] | self.reads[self.who[first]]
-                if told is None:
-                    rests |= other.needs | one.needs | one.writes
-                for attr in rests:
-                    self.resting[attr].append((first, who))
-        # what is known as things stand
-        self.chosen: dict[int, Chosen] = {}  # by selection
-        self.worlds: dict[int, tuple[Values, Rows]] = {}  # by kind: the values if it were applied
-        self.links: dict[tuple[int, int], bool] = {}
-        self.direct: dict[int, Kinds] = {}
+        self.links: dict[tuple[int, int], tuple[int, bool]] = {}
+        self.ahead_of: dict[Hashable, tuple[list[int], frozenset[str]]] = {}
+        self.direct: dict[int, tuple[int, Kinds]] = {}
         self.far: dict[int, Kinds] = {}
         self.waiting: dict[int, bool] = {}  # kinds passed over, and whether they exist
         self.at = 0  # where to look for the next one: those before wait
+        aside = p.progress.scheme.judged == STANDING
+        for effect in layer.effects:
+            if aside and effect.exists is not None and effect.source >= 0 and not self.progress.exists(effect):
+                self.absent[effect.source].append(effect)
+            else:
+                self.rest.append(effect)
+                self.enter(effect)
 
     # --- kinds ------------------------------------------------------------------------------------------------------
 
-    def kind(self, effect: Effect) -> Hashable:
-        """What effects have in common that would do the same to the same objects and exist together."""
-        begun = effect.group in self.progress.begun
-        if not self.p.steady(effect) or (begun and (self.progress.scheme.shares or self.progress.scheme.goes_on)):
-            return effect.number
-        return alike(effect)
+    def firsts(self, who: int) -> tuple[list[int], frozenset[str]]:
+        """The kinds on which those of a selection may depend (perhaps on their own), and all that this rests on.
 
-    def selection(self, effect: Effect) -> Hashable:
-        """What kinds have in common that apply to the same objects and exist together."""
-        if isinstance(self.kind(effect), int):
-            return effect.number
-        return (effect.like, origin(effect), effect.needs)
-
-    def possible(self) -> dict[int, list[int]]:
-        """For each selection the kinds on which it may depend: they write what it reads, or what decides whether it
-        exists.
+        They write what it reads, or what decides whether it exists.
         """
-        writers: dict[str, list[int]] = defaultdict(list)
-        for kind, effect in self.one.items():
-            for cell in effect.writes:
-                writers[cell].append(kind)
-        found = {}
-        for who, effect in self.some.items():
-            cells = self.reads[who] | effect.needs
+        cells = self.cells[who]
+        if not self.progress.scheme.dependency:
+            return [], cells
+        key = who if self.tells[who] else cells
+        known = self.ahead_of.get(key)
+        if known is None:
+            writers = self.writers
             writing = {kind for cell in (writers if ANYTHING in cells else cells) for kind in writers.get(cell, ())}
-            alone = isinstance(self.kind(effect), int)  # of one kind, whose only effect it is
-            found[who] = [kind for kind in sorted(writing) if not (alone and self.one[kind] is effect)]
-        return found
+            known = self.ahead_of[key] = sorted(writing), cells.union(*(self.rests(kind, who) for kind in writing))
+        return known
+
+    def rests(self, first: int, who: int) -> frozenset[str]:
+        """What it rests on, besides what that looks at, whether one of a kind would change a selection."""
+        one, reads = self.one[first], self.reads[self.who[first]]
+        return reads if self.foretell(first, who) is not None else reads | one.needs | one.writes
 
     def chained(self) -> bool:
         """Whether an effect may depend on one that may depend on another itself."""
-        return any(self.firsts[self.who[first]] for firsts in self.firsts.values() for first in firsts)
+        ahead = {first for who in self.some for first in self.firsts(who)[0] if first != self.single.get(who)}
+        return any(
+            first != self.single.get(who) for who in map(self.who.__getitem__, ahead) for first in self.firsts(who)[0]
+        )
 
     def foretell(self, first: int, who: int) -> bool | None:
         """Whether whatever a kind applies to is then in a selection (or is not); None if that has to be tried out."""
-        one, other = self.one[first], self.some[who]
-        if other.wants is None or len(other.wants) != 1 or other.exists is not None or one.exists is not None:
+        if not self.tells[who]:
             return None
-        if other.group in self.progress.begun or not (self.p.steady(one) and self.p.steady(other)):
-            return None
-        return outcome(one, *other.wants[0])
+        if (first, who) not in self.foretold:
+            one, other = self.one[first], self.some[who]
+            steady = self.p.steady(one) and self.p.steady(other)
+            if one.exists is not None or other.group in self.progress.begun or not steady:
+                self.foretold[first, who] = None
+            else:
+                self.foretold[first, who] = outcome(one, *(other.wants or ())[0])
+        return self.foretold[first, who]
 
     # --- what is known as things stand ------------------------------------------------------------------------------
 
+    def altered(self, cells: frozenset[str]) -> int:
+        """The last change by which something in some cells was altered."""
+        if ANYTHING in cells:
+            return self.changes
+        known = self.latest.get(cells)
+        if known is None:
+            known = self.latest[cells] = max((self.last.get(cell, 0) for cell in cells), default=0)
+        return known
+
+    def stale(self, when: int, first: int, who: int) -> bool:
+        """Whether anything was altered after some change on which it rests whether a kind would change a selection."""
+        if when < self.altered(self.cells[who]) or when < self.altered(self.reads[self.who[first]]):
+            return True
+        one = self.one[first]
+        return self.foretell(first, who) is None and when < max(self.altered(one.needs), self.altered(one.writes))
+
     def choose(self, who: int) -> Chosen:
         """What effects of a selection that exist would do now."""
-        if who not in self.chosen:
+        known = self.chosen.get(who)
+        if known is None or known[0] < self.altered(self.reads[who]):
             effect = self.some[who]
-            self.chosen[who] = self.p.select(effect) if self.p.steady(effect) else self.progress.plan(effect)
-        return self.chosen[who]
+            chosen = self.p.select(effect) if self.p.steady(effect) else self.progress.plan(effect)
+            known = self.chosen[who] = self.changes, chosen
+        return known[1]
 
     def link(self, first: int, who: int) -> bool:
         """Whether applying one of a kind first would change what effects of a selection do, or whether they exist."""
         known = self.links.get((first, who))
-        if known is None:
-            into = self.foretold[first, who]
+        if known is None or self.stale(known[0], first, who):
+            into = self.foretell(first, who)
             if into is None:
-                known = self.tried(first, who)
+                links = not self.spares(first, who) and self.tried(first, who)
             else:
                 one, other = self.choose(self.who[first]), self.choose(who)
                 assert isinstance(one, int)
                 assert isinstance(other, int)  # only what does the same to all is foretold
-                known = bool(one & ~other if into else one & other)
-            self.links[first, who] = known
-        return known
+                links = bool(one & ~other if into else one & other)
+            known = self.links[first, who] = self.changes, links
+        return known[1]
+
+    def spares(self, first: int, who: int) -> bool:
+        """Whether it is clear that applying one of a kind first would change nothing for those of a selection: they
+        look at nothing that it writes but whether their source has the ability, and it does not apply to that.
+        """
+        one, source = self.one[first], self.some[who].source
+        if source < 0 or ANYTHING in self.reads[who] or not one.writes.isdisjoint(self.reads[who]):
+            return False
+        chosen = self.choose(self.who[first])
+        return source not in chosen if isinstance(chosen, dict) else not (chosen or 0) >> source & 1
 
     def tried(self, first: int, who: int) -> bool:
-        """The same, tried out."""
-        one, other = self.one[first], self.some[who]
-        if not self.progress.exists(one) or not self.progress.exists(other):
+        """The same as `link`, tried out."""
+        if not self.progress.exists(self.one[first]):
             return False
-        before = self.choose(who)
-        world = self.world(first)
-        board, here, values = self.progress.board, self.progress.board.table, self.values
-        board.table, self.p.values = world[1], world[0]
+        values, rows, altered = self.world(first)
+        if altered.isdisjoint(self.cells[who]) and ANYTHING not in self.cells[who]:
+            return False
+        there = self.progress.exists(self.some[who])
+        if not there and not self.late:
+            return False
+        before = self.choose(who) if there else None
+        board, here, now = self.progress.board, self.progress.board.table, self.values
+        board.table, self.p.values = rows, values
         try:
-            if not self.progress.exists(other):
-                return True
-            return before != (self.p.select(other) if isinstance(before, int) else self.progress.plan(other))
+            return self.would(self.some[who]) != before
         finally:
-            board.table, self.p.values = here, values
+            board.table, self.p.values = here, now
 
-    def world(self, first: int) -> tuple[Values, Rows]:
-        """The values as they would be if one of a kind were applied now."""
+    def would(self, effect: Effect) -> Chosen:
+        """What an effect would do as things stand (on trial or not); None if it does not exist."""
+        if not self.progress.exists(effect):
+            return None
+        return self.p.select(effect) if self.p.steady(effect) else self.progress.plan(effect)
+
+    def world(self, first: int) -> tuple[Values, Rows, set[str]]:
+        """The values as they would be if one of a kind were applied now, and the attributes that it would alter."""
         if first not in self.worlds:
             values, chosen = self.values.fork(), self.choose(self.who[first])
+            altered = values.altered = set()
             do(values, self.one[first], chosen)
             objects = sum(1 << oid for oid in chosen) if isinstance(chosen, dict) else chosen or 0
             table = self.progress.board.table
-            self.worlds[first] = values, Rows(values, table if isinstance(table, Rows) else None, objects)
+            self.worlds[first] = values, Rows(values, table if isinstance(table, Rows) else None, objects), altered
         return self.worlds[first]
 
     def depends(self, who: int) -> Kinds:
         """The kinds of effects left on which those of a selection depend directly (perhaps on their own kind)."""
+        firsts, rests = self.firsts(who)
         known = self.direct.get(who)
-        if known is None:
-            known = 0
-            for first in self.firsts[who]:
-                if self.left[first] and self.link(first, who):
-                    known |= 1 << first
-            self.direct[who] = known
-        return known
+        if known is None or known[0] < self.altered(rests):
+            kinds, own = 0, self.single.get(who)
+            for first in firsts:
+                if self.left[first] and first != own and self.link(first, who):
+                    kinds |= 1 << first
+            known = self.direct[who] = self.changes, kinds
+        return known[1]
 
     def prerequisites(self, who: int) -> Kinds:
         """The kinds on which those of a selection depend, directly or not (perhaps on their own kind)."""
@@ -285,6 +316,7 @@ class LayerOrder:
             self.idle.add(effect.number)
         if altered:
             self.reconsider(altered)
+            self.wake(chosen)
         altered.clear()
 
     def remove(self, effect: Effect) -> None:
@@ -298,74 +330,48 @@ class LayerOrder:
             self.one[kind] = next(other for other in self.rest if self.kinds[other.number] == kind)
             return
         who = self.who[kind]
-        behind = [other for other, known in self.direct.items() if known >> kind & 1]
-        for other in behind:
-            self.direct[other] ^= 1 << kind
+        behind = [(other, at, known) for other, (at, known) in self.direct.items() if known >> kind & 1]
+        for other, at, known in behind:
+            self.direct[other] = at, known ^ 1 << kind
         if behind:
-            self.far = {} if self.direct.get(who) != 0 else {w: known & ~(1 << kind) for w, known in self.far.items()}
+            clear = self.direct.get(who, (0, -1))[1] == 0
+            self.far = {w: known & ~(1 << kind) for w, known in self.far.items()} if clear else {}
             self.waiting, self.at = {}, 0
         self.some[who] = next((self.one[other] for other in members(self.same[who]) if self.left[other]), effect)
-        self.stir([(kind, other) for other, firsts in self.firsts.items() if kind in firsts])
+        self.stir([kind])
 
     def reconsider(self, altered: set[str]) -> None:
-        """Forget what was found from attributes that have been changed."""
-        attrs = altered | {ANYTHING}
-        for who, reads in self.reads.items():
-            if not reads.isdisjoint(attrs):
-                self.chosen.pop(who, None)
-        self.worlds = {}
-        pairs = {pair for attr in attrs for pair in self.resting.get(attr, ())}
-        for pair in pairs:
-            self.links.pop(pair, None)
-            self.direct.pop(pair[1], None)
+        """Some attributes have been changed: what was found from them does not hold any more."""
+        self.changes += 1
+        self.last.update(dict.fromkeys(altered, self.changes))
+        self.latest, self.worlds = {}, {}
         self.far, self.waiting, self.at = {}, {}, 0
-        self.stir([pair for pair in pairs if not self.left[pair[0]]])
+        self.stir([kind for kind, left in self.left.items() if not left], altered)
 
-    def stir(self, links: list[tuple[int, int]]) -> None:
-        """See whether kinds of which none is left would be waited for if there were one more."""
-        for first, who in links:
-            if first not in self.stirring and (
-                self.foretold[first, who] is None or who == self.who[first] or self.link(first, who)
-            ):
-                self.stirring.add(first)
+    def wake(self, chosen: Chosen) -> None:
+        """See whether effects have come to exist whose sources have been changed."""
+        objects = chosen if isinstance(chosen, dict) else members(chosen or 0) if self.absent else ()
+        woken = [e for oid in objects if oid in self.absent for e in self.absent[oid] if self.progress.exists(e)]
+        for effect in woken:
+            self.absent[effect.source].remove(effect)
+            insort(self.rest, effect, key=AGE)
+            self.enter(effect)
+        if woken:
+            self.ahead_of, self.direct = {}, {}
 
+    def stir(self, spent: list[int], altered: Collection[str] = ()) -> None:
+        """See whether kinds of which none is left would be waited for if there were one more.
 
-def do(values: Values, effect: Effect, chosen: Chosen) -> None:
-    """Do to values what an effect does."""
-    if isinstance(chosen, dict):
-        values.carry_out_each([(chosen, effect.timestamp)])
-    else:
-        values.carry_out(effect.constant or (), chosen or 0, effect.timestamp)
-
-
-def alike(effect: Effect) -> Hashable:
-    """Equal for effects that do the same to the same objects and exist together; its number if there is no other."""
-    if effect.like is None or any(op.kind in RELATIVE_TO_AGE for op in effect.constant or ()):
-        return effect.number
-    if not (effect.shape.absolute or effect.shape.adds):
-        return effect.number
-    return (effect.like, effect.constant, origin(effect), effect.needs)
-
-
-def origin(effect: Effect) -> Hashable:
-    """Equal for effects that exist together."""
-    return (effect.source, effect.ability) if effect.exists is not None else None
-
-
-def outcome(effect: Effect, attr: str, value: Hashable) -> bool | None:
-    """Whether all objects of the board that an effect applies to have a value after it, or none of them has; None if
-    that cannot be told.
-    """
-    if not effect.shape.absolute:
-        return None
-    end: bool | None = None
-    for op in effect.constant or ():
-        if op.kind == "set" and op.attr == attr:
-            end = bool(op.value == value)
-        elif (op.kind == "grant" and op.attr == attr) or (op.kind == "lose" and attr == lost(op.attr)):
-            end = value == True
-        elif op.kind == "lose" and op.attr == attr and value:
-            end = False
-        elif attr in written(op.kind, op.attr, op.value):
-            return None
-    return end
+        Args:
+            altered: only what rests on these attributes is looked at again; () for all.
+        """
+        for first in spent if self.stirs and self.progress.scheme.dependency else ():
+            if first in self.stirring:
+                continue
+            own, writes = not self.reads[self.who[first]].isdisjoint(altered) or not altered, self.one[first].writes
+            for who, cells in self.cells.items():
+                if (own or not cells.isdisjoint(altered)) and overlap(cells, writes) and self.single.get(who) != first:
+                    told = self.foretell(first, who)
+                    if told is None or who == self.who[first] or self.link(first, who):
+                        self.stirring.add(first)
+                        break

@@ -11,21 +11,26 @@ from collections.abc import Hashable
 
 from rulestone.continuous.board import Effect
 from rulestone.continuous.fast.columns import members
-from rulestone.continuous.fast.layer import Chosen, Layer, Pass
-from rulestone.continuous.fast.order import Kinds, LayerOrder, do
+from rulestone.continuous.fast.kinds import Kinds, do
+from rulestone.continuous.fast.layer import Layer, Pass
+from rulestone.continuous.fast.order import LayerOrder
 from rulestone.continuous.fast.values import Rows, Values
 
 
 class OutcomeOrder(LayerOrder):
     """Applies the effects of one layer in their order; each effect is a kind of its own."""
 
+    late = True
+
     def __init__(self, p: Pass, layer: Layer) -> None:
         super().__init__(p, layer)
         self.thens: dict[int, list[int]] = defaultdict(list)  # by kind the selections that may depend on it
-        for who, firsts in self.firsts.items():
-            for first in firsts:
-                self.thens[first].append(who)
-        self.judged: dict[int, Kinds] = {}
+        for who in self.some:
+            for first in self.firsts(who)[0]:
+                if first != self.single[who]:
+                    self.thens[first].append(who)
+        self.behind = list(dict.fromkeys(who for thens in self.thens.values() for who in thens))
+        self.judged: dict[int, Kinds] | None = None
 
     def kind(self, effect: Effect) -> Hashable:
         """What tells an effect from all others."""
@@ -33,35 +38,33 @@ class OutcomeOrder(LayerOrder):
 
     def depends(self, who: int) -> Kinds:
         """The effects left on which one of them depends directly."""
-        if not self.judged:
+        if self.judged is None:
             self.judged = self.judge()
-        return self.judged[who]
+        return self.judged.get(who, 0)
 
     def judge(self) -> dict[int, Kinds]:
         """For each effect left those on which it depends."""
-        found = {who: super(OutcomeOrder, self).depends(who) for who in self.some if self.left[self.kind_of(who)]}
+        found = {who: super(OutcomeOrder, self).depends(who) for who in self.behind if self.left[self.single[who]]}
         while True:
             more: list[tuple[int, int]] = []
             for first, thens in self.thens.items():
+                if not self.left[first] or not found.get(self.who[first], 0) & ~(1 << first):
+                    continue
                 asked = [who for who in thens if who in found and not found[who] >> first & 1]
-                if asked and self.left[first] and (ahead := self.ahead(first, found)):
+                if asked and (ahead := self.ahead(first, found)):
                     more += [(who, first) for who in self.changed(first, asked, ahead)]
             if not more:
                 return found
             for who, first in more:
                 found[who] |= 1 << first
 
-    def kind_of(self, who: int) -> int:
-        """The kind of which a selection is."""
-        return self.same[who].bit_length() - 1
-
     def closure(self, kind: int, found: dict[int, Kinds], among: Kinds = -1) -> Kinds:
         """All that an effect depends on, directly or not, by what has been found, among some effects."""
-        known, seen = found[self.who[kind]] & among, 0
+        known, seen = found.get(self.who[kind], 0) & among, 0
         while ahead := known & ~seen:
             low = ahead & -ahead
             seen |= low
-            known |= found[self.who[low.bit_length() - 1]] & among
+            known |= found.get(self.who[low.bit_length() - 1], 0) & among
         return known
 
     def ahead(self, kind: int, found: dict[int, Kinds]) -> list[Effect]:
@@ -92,22 +95,12 @@ class OutcomeOrder(LayerOrder):
         finally:
             board.table, self.p.values = here, values
 
-    def would(self, effect: Effect) -> Chosen:
-        """What an effect would do as things stand (on trial or not)."""
-        if not self.progress.exists(effect):
-            return None
-        return self.p.select(effect) if self.p.steady(effect) else self.progress.plan(effect)
-
-    def tried(self, first: int, who: int) -> bool:
-        """Whether applying one effect first would change what another does, or whether it exists."""
-        return who in self.changed(first, [who], [])
-
     def remove(self, effect: Effect) -> None:
         """An effect has been dealt with: what others depended on by it is judged anew."""
         super().remove(effect)
-        self.judged, self.far, self.waiting, self.at = {}, {}, {}, 0
+        self.judged, self.far, self.waiting, self.at = None, {}, {}, 0
 
     def reconsider(self, altered: set[str]) -> None:
         """Forget what was found from attributes that have been changed."""
         super().reconsider(altered)
-        self.judged = {}
+        self.judged = None

@@ -272,7 +272,8 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
         return
     state.set_mark(oid, key, value)
     looks = machine.pool.looks
-    if key in machine.pool.touched or key in looks.marks or looks.anything or slept(machine, oid, key):
+    asleep = key == machine.rules.dormant and wakes(machine, oid)
+    if asleep or key in machine.pool.touched or key in looks.marks or looks.anything:
         state.table = None
     machine.altered += 1
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
@@ -291,10 +292,9 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
         machine.watch(machine)
 
 
-def slept(machine: Machine, oid: int, key: str) -> bool:
-    """Whether a mark makes static abilities work or not work: those printed on an object, or had by effects."""
-    obj = machine.state.objects[oid]
-    return key == machine.rules.dormant and (has_statics(machine, obj) or oid in (machine.state.table or ()))
+def wakes(machine: Machine, oid: int) -> bool:
+    """Whether an object has static abilities, printed on it or by effects, that work or not as it wakes or sleeps."""
+    return has_statics(machine, machine.state.objects[oid]) or oid in (machine.state.table or ())
 
 
 def in_words(machine: Machine, value: Any) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.declare import Action
@@ -30,13 +32,12 @@ def whatever(condition: e.Expr) -> e.Expr | None:
         if not known or (isinstance(condition, e.AnyOf) and len(known) < len(parts)):
             return None
         return known[0] if len(known) == 1 else type(condition)(known)
-    own = inspect.asks(condition, *OF_SUBJECT) or inspect.names(inspect.NAMED, condition)
-    return None if own else condition
+    return condition if alike(condition) else None
 
 
 def alike(condition: e.Expr) -> bool:
     """Whether a condition is the same whatever its subject is."""
-    return whatever(condition) == condition
+    return not any(read in OF_SUBJECT or read.kind == inspect.NAMED for read in inspect.reads(condition))
 
 
 def own_need(compiler: Compiler, condition: e.Expr) -> tuple[Compiled | None, Compiled]:
@@ -68,7 +69,8 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
 
     steps.now_or_later(program, fill)
     if announce:
-        program.announcing = steps.program(f"announce {declared.name}", in_question(announce, compiler.rules))
+        announcing = program.announcing = Program(f"announce {declared.name}", in_question(announce, compiler.rules))
+        steps.now_or_later(announcing, partial(steps.fill_in, announcing))
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
     checks = (
         quick_checks(compiler, own, at_rest=all(isinstance(step, i.Choose) for step in announce)) if announce else None

@@ -106,7 +106,7 @@ def paid(machine: Machine) -> Machine:
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
             fork = Machine(machine.rules, at.state.fork(), trial=True)
-            fork.state.agenda = [(machine.pool.programs[owed], 0, item.env, -1)]
+            fork.state.agenda = [(machine.pool.program(owed), 0, item.env, -1)]
             fork.state.choice = None
             try:
                 fork.run()

@@ -165,6 +165,11 @@ class Pool:
             self._ready[kind] = tuple(by_zone[zone] for zone in self._zones)
         return self._ready[kind]
 
+    def program(self, id: str) -> Program:
+        """A program, by what it is called in saved positions."""
+        known = next((one.programs[id] for one in self.brought if id in one.programs), None)
+        return self.programs[id] if known is None else known
+
     @cached_property
     def programs(self) -> dict[str, Program]:
         """Every program by what it is called in saved positions."""
