@@ -35,12 +35,18 @@ def imported(*args: str) -> set[str]:
 @pytest.mark.parametrize(
     ("args", "without"),
     [
-        (("--help",), ("rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language", "tabulate")),
+        (
+            ("--help",),
+            ("socket", "rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language", "tabulate"),
+        ),
         (
             ("games",),
             (*RUNS, "yaml", "lark", "rulestone.lab", "rulestone.language.english", "rulestone.game.validation"),
         ),
-        (("compare", "last-stand", "--quick"), ("rulestone.lab.simulate.playout", "rulestone.continuous.literal")),
+        (
+            ("compare", "last-stand", "--quick"),
+            ("rulestone.lab.simulate.playout", "rulestone.continuous.literal", "rulestone.game.validation.checker"),
+        ),
         (("run", "last-stand", "--game", "godacard"), ("rulestone.lab.simulate.playout", "rulestone.lab.compare")),
     ],
     ids=lambda value: (

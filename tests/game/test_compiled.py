@@ -16,9 +16,9 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game import compiled as compiling
-from rulestone.game.compiled import compiled, key_of
+from rulestone.game.compiled import compiled, key_of, plugins_in
 from rulestone.game.host import find, rulesets
-from rulestone.game.kept import KeptFiles, sealed
+from rulestone.game.kept import KeptFiles, code, sealed
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel import save
 from rulestone.kernel.compiling.rules import outlined
@@ -26,6 +26,7 @@ from rulestone.kernel.position import load
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language.build import do
+from rulestone.model import process
 from tests.playing import played
 
 RULESETS = {ruleset.name: ruleset for ruleset in rulesets()}
@@ -163,7 +164,7 @@ def test_options_and_the_least_change_make_it_another_one(kept: KeptFiles, monke
     assert not waiting(compiled(GODA, {name: assumption.options[-1]}))
     assert waiting(compiled(GODA, {name: assumption.options[-1]}))
     assert len(list(kept.folder.iterdir())) == 4
-    monkeypatch.setattr(compiling, "code", lambda *packages: "other code")
+    monkeypatch.setattr(compiling, "code", lambda package: "other code")
     assert not waiting(compiled(GODA))
 
 
@@ -199,6 +200,47 @@ def test_a_ruleset_with_a_mistake_is_compiled_whole_each_time(kept: KeptFiles) -
         with pytest.raises(LookupError, match="has no verb 'no such verb'"):
             compiled(broken)
     assert len(list(kept.folder.iterdir())) == 1
+
+
+def test_the_code_of_a_plugins_own_policies_counts(kept: KeptFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = GAMES["monscol"]
+    (folder,) = plugins_in(ours)
+    assert folder == str(Path(str(sys.modules["monscol"].__file__)).parent)
+    assert plugins_in(GODA) == []
+    compiled(ours)
+    compiled(GODA)
+    monkeypatch.setattr(compiling, "code", lambda package: code(package) + ("new" if package == folder else ""))
+    assert not waiting(compiled(ours))
+    assert waiting(compiled(GODA))
+    monkeypatch.setattr(sys.modules["monscol"], "__file__", None)
+    assert key_of(ours, {}) == ""
+    assert not waiting(compiled(ours))
+
+
+def test_code_that_was_changed_while_it_runs_is_told_from_none(tmp_path: Path, kept: KeptFiles) -> None:
+    package = tmp_path / "harbour"
+    (package / "__pycache__").mkdir(parents=True)
+    for name in ("__init__.py", "piers.py", "__pycache__/piers.pyc"):
+        (package / name).write_text("")
+        os.utime(package / name, (1_000_000_000, 1_000_000_000))
+    known = code(str(package))
+    assert known
+    code.cache_clear()
+    (package / "__pycache__" / "piers.pyc").write_text("of no matter")
+    assert code(str(package)) == known
+    code.cache_clear()
+    os.utime(package / "piers.py", (1_000_000_001, 1_000_000_001))
+    assert code(str(package)) not in ("", known)
+    assert code(str(package / "piers.py"))
+    code.cache_clear()
+    (package / "piers.py").write_text("x = 1")
+    os.utime(package / "piers.py", (process.BEGUN + 1, process.BEGUN + 1))
+    assert code(str(package)) == ""
+    assert code(str(package / "piers.py")) == ""
+    code.cache_clear()
+    kept.keep("", b"anything")
+    assert kept.find("") is None
+    assert not kept.folder.exists()
 
 
 def test_what_holds_more_than_data_is_compiled_whole(kept: KeptFiles) -> None:

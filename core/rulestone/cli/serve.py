@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-
 import click
 
 from rulestone.cli.errors import BadInput
@@ -29,6 +27,8 @@ def command(host: str, port: int, workers: int) -> None:
     The server listens on this machine alone. Each scenario runs in a process that is stopped when it takes too long.
     Needs rulestone[web].
     """
+    import socket
+
     try:
         import uvicorn
 

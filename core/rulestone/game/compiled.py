@@ -1,12 +1,14 @@
 """Rulesets compiled: whole, or only as far as is needed to begin where the very same was compiled whole before.
 
 So all that is wrong with a ruleset is told by the first process that compiles it, and what comes later is ready sooner.
-A ruleset is known by all that it declares, its options and the code that compiles it: by the least change in any of
-them it is another one, which is compiled whole.
+A ruleset is known by all that it declares, its options and the code that compiles it, that of its policies among that:
+by the least change in any of them it is another one, which is compiled whole.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -16,6 +18,7 @@ import msgspec
 
 from rulestone.game.kept import KeptFiles, code, digest, folder_for
 from rulestone.game.ruleset import Ruleset
+from rulestone.language.inspect import records
 
 if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
     from rulestone.kernel.rules.rules import Rules
@@ -64,6 +67,29 @@ def key_of(ruleset: Ruleset, options: Mapping[str, Any]) -> str:
     here = Path(__file__).parents[1]
     try:
         declared = msgspec.msgpack.encode((FORMAT, sorted(options.items()), ruleset.parts))
-    except (TypeError, ValueError, OverflowError, RecursionError):
-        return ""  # it holds more than data
-    return digest(code(*(str(here / floor) for floor in FLOORS)).encode() + declared)
+        made_by = [code(package) for package in (*(str(here / floor) for floor in FLOORS), *plugins_in(ruleset))]
+    except (TypeError, ValueError, OverflowError, RecursionError, OSError):
+        return ""  # it holds more than data, or comes from no file
+    return digest("".join(made_by).encode() + declared) if all(made_by) else ""
+
+
+def plugins_in(ruleset: Ruleset) -> list[str]:
+    """The packages besides this one that decide what a ruleset is compiled to: those of its policies' classes, and of
+    what instructions and expressions mean.
+
+    Raises:
+        ValueError: one of them comes from no file.
+    """
+    from rulestone.kernel.compiler.expressions import MEANINGS
+    from rulestone.kernel.compiler.steps import OPERATIONS
+
+    meant = (*MEANINGS.items(), *OPERATIONS.items())
+    modules = {part.__module__ for pair in meant for part in pair}
+    modules |= {type(record).__module__ for record in records(ruleset.parts.policies)}
+    found = []
+    for name in sorted({module.partition(".")[0] for module in modules} - {__name__.partition(".")[0]}):
+        file = getattr(sys.modules.get(name), "__file__", None)
+        if not file:
+            raise ValueError(f"{name} comes from no file")
+        found.append(os.path.dirname(file) if hasattr(sys.modules[name], "__path__") else file)
+    return found

@@ -36,7 +36,9 @@ class KeptFiles:
         self.room: int | None = None  # so many more may be added, once somebody counted
 
     def find(self, key: str) -> bytes | None:
-        """What lies under a name; None where there is nothing, or nothing sound."""
+        """What lies under a name; None where there is nothing, or nothing sound. "" is no name."""
+        if not key:
+            return None
         try:
             with open(os.path.join(self.folder, key), "rb") as file:
                 check, _, data = file.read(SIZE).partition(b"\n")
@@ -47,7 +49,7 @@ class KeptFiles:
     def keep(self, key: str, data: bytes) -> None:
         """Put something under a name; a folder that cannot be written keeps nothing."""
         try:
-            if len(data) + 100 > SIZE or not self.has_room():
+            if not key or len(data) + 100 > SIZE or not self.has_room():
                 return
             new = self.folder / f"{key}.{os.getpid()}"
             new.write_bytes(sealed(key, data) + b"\n" + data)
@@ -80,16 +82,21 @@ def folder_for(kind: str) -> Path | None:
 
 
 @cache
-def code(*packages: str) -> str:
-    """What tells the code in some folders from any other: its files as they lie there."""
+def code(package: str) -> str:
+    """What tells the code of a package, a folder or a single file, from any other: its files as they lie there.
+
+    Returns:
+        "" where a file was changed since the process began: what runs here may be another one.
+    """
     there: list[Any] = []
-    for package in packages:
-        there.append(package)
-        for folder, _, files in sorted(os.walk(package)):
-            for name in sorted(files) if not folder.endswith("__pycache__") else ():
-                about = os.stat(os.path.join(folder, name))
-                there.append((name, about.st_size, about.st_mtime_ns))
-    return digest(repr(there).encode())
+    walked = os.walk(package) if os.path.isdir(package) else [(os.path.dirname(package), [], [package])]
+    for folder, _, files in sorted(walked):
+        for name in sorted(files) if not folder.endswith("__pycache__") else ():
+            about = os.stat(os.path.join(folder, name))
+            if about.st_mtime > process.BEGUN:
+                return ""
+            there.append((name, about.st_size, about.st_mtime_ns))
+    return digest(repr((package, there)).encode())
 
 
 def digest(data: bytes) -> str:

@@ -57,9 +57,9 @@ class ReadingShelf:
         self.kept.keep(self.key(text, vocabulary, kind), data)
 
     def key(self, text: str, vocabulary: Vocabulary, kind: str) -> str:
-        """What the entry of a text is called."""
+        """What the entry of a text is called; "" where none may be kept."""
         said = "\0".join((str(FORMAT), reader(), self.digest(vocabulary), kind, text))
-        return digest(said.encode("utf-8", "surrogatepass"))
+        return digest(said.encode("utf-8", "surrogatepass")) if reader() else ""
 
     def digest(self, vocabulary: Vocabulary) -> str:
         """A few letters that tell a vocabulary from any other."""
