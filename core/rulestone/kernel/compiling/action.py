@@ -13,6 +13,7 @@ from rulestone.kernel.legality.announcement import (
     moving,
     quick_checks,
 )
+from rulestone.kernel.legality.dry import dry_run
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.functions import Compiled
@@ -90,6 +91,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         freeing=tuple((freed, need) for freed, need in personal if freed is not None),
         program=program,
         announcement=program.announcing,
+        dry=dry_run(compiler, program.announcing.steps) if program.announcing is not None and checks is None else None,
         announces=announces[-1] if announces else "",
         plain=checks is not None,
         quick=checks or (),

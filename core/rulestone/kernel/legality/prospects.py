@@ -279,7 +279,7 @@ class CardAtMoment(NamedTuple):
         assert card is not None
         if attr == "zone":
             return self.zone
-        if attr in touched or rules.refers(attr) or rules.treatable(attr):
+        if attr in touched or attr in self.pool.treated or rules.refers(attr):
             return UNKNOWN
         if rules.keyword(attr):
             return UNKNOWN if ABILITIES in touched else has_keyword(rules.info(card), attr)

@@ -20,11 +20,28 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
     checks = counted(machine, action, ability, env)
     away = env["this"] if action.enters else None
     if checks is None:
+        if action.dry is not None and machine.log is None:
+            judged = chosen(machine, action, ability, env) and action.dry(machine, env)
+            if judged is not None:
+                return bool(judged)
         needed = wanted_first(machine, action, ability)
         if not all(enough(machine, env, away, check) for check in needed):
             return False
         return try_out(machine, action.announcement, env) is None
     return all(enough(machine, env, away, check) for check in checks)
+
+
+def chosen(machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env) -> bool | None:
+    """Whether there is enough for what an announced ability needs chosen; None where counting does not tell."""
+    if ability is None:
+        return True
+    answers = machine.rules.decisions.answering is not None and machine.state.game.get("responding")
+    if answers or not countable(machine, action, ability):
+        return None
+    for check in ability.quick or ():
+        if check.does is not None or (check.provided is not None and not check.provided(machine, env, -1)):
+            return None
+    return all(enough(machine, env, env["this"], check) for check in ability.quick or ())
 
 
 def wanted_first(machine: Machine, action: CompiledAction, ability: CompiledAbility | None) -> tuple[Enough, ...]:

@@ -24,6 +24,7 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
             subject, each as what frees them and what is asked otherwise.
         program: its steps, the announcement first.
         announcement: what must be possible for it to be done; None if nothing needs trying.
+        dry: judges its announcement without carrying it out, where that tells; None where it never does.
         announces: the kind of ability that it announces, "" for none.
         plain: whether the action's own part of the announcement is quick to check: `quick`.
         enters: the zones that the announcement moves things to.
@@ -41,6 +42,7 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
     freeing: tuple[tuple[Compiled, Compiled], ...]
     program: Program
     announcement: Program | None
+    dry: Any
     announces: str
     plain: bool
     quick: tuple[Any, ...]

@@ -62,7 +62,7 @@ class Brought:
 
 
 class Pool:
-    """What the ruleset and some cards bring together; but for `found` and `prospects` it never changes.
+    """What the ruleset and some cards bring together; but for `found`, `prospects` and `dry` it never changes.
 
     Args:
         places: the places of the game.
@@ -88,6 +88,7 @@ class Pool:
         static_places: the places where static abilities may work.
         remembered: what leaves these places is remembered as it was.
         prospects: by menu which actions are worth asking about (`rulestone.kernel.legality.prospects`), as it is met.
+        dry: by what is judged without being carried out whether that tells (`rulestone.kernel.legality.dry`).
         found: what was found out last in any state of the run (`rulestone.kernel.legality.memo.looked`).
         near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
     """
@@ -105,6 +106,7 @@ class Pool:
         self.cards = cards
         self.found: dict[Any, Any] = {}
         self.prospects: dict[str, Any] = {}
+        self.dry: dict[Any, bool] = {}
         self._having = having
         self._ready: dict[str, tuple[frozenset[Card], ...]] = {}
         self._zones = tuple(zone.name for zone in places.layout.zone_of)

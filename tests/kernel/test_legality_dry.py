@@ -1,0 +1,155 @@
+"""Announcements judged without being carried out, against carrying them out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.changes.objects import set_mark
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Action
+from rulestone.kernel.legality import trial, verdicts
+from rulestone.kernel.legality.dry import DryRun
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.policies import Costs
+from rulestone.kernel.trace import Log
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    THIS,
+    YOU,
+    add,
+    bound,
+    cards_in,
+    count,
+    each,
+    its,
+    let,
+    move,
+    no,
+    of,
+    static,
+    var,
+    when,
+)
+from tests.kernel.toy import FIELD, Table, parts, unit
+
+SHOWN = var("shown")
+SHOW = move(THIS, "grave", name="shown")
+PUT = i.PutItem(kind="unit", procedure="rest", source=SHOWN, label="{shown}")
+
+
+def enough(what: Any, wanted: Any = 0) -> i.Pay:
+    """A cost of so many more than the card's power as there are of something."""
+    condition = e.Compare(">=", e.Arith("+", count(what).expr, e.Lit(wanted)), e.Var("cost"))
+    return i.Pay(body=(i.Require(condition=condition, because="too few"), move(e.Top("deck", YOU, e.Lit(1)), "grave")))
+
+
+COST = let("cost", of(SHOWN, "power").expr)
+
+
+def machine(*announce: i.Instruction, cards: tuple[Any, ...] = (), log: Log | None = None) -> tuple[Machine, Table]:
+    """The toy game with an action announced so; a unit of power 2 in hand and two units on the field."""
+    action = Action(name="play", menus=("main",), subject=cards_in("hand", of=YOU), announce=announce, cites=("T",))
+    declared = parts(costs=Costs(rule="T-cost"))
+    declared = replace(declared, actions={**declared.actions, "play": action}, procedures={"rest": ()})
+    made = Table(compile_rules("toy", declared)).put(0, "hand", unit("Card", 2))
+    made.put(0, "field", unit("One"), unit("Two"), *cards).go()
+    return Machine(made.rules, made.position.machine().state, log), made
+
+
+def judged(machine: Machine, made: Table) -> bool | None:
+    """What the dry run says; what is announced is what trying it out comes to."""
+    action, env = machine.rules.actions["play"], {"you": 0, "this": made.ref("Card")}
+    assert action.announcement is not None
+    tried = trial.try_out(machine, action.announcement, env) is None
+    said: bool | None = action.dry(machine, env) if action.dry is not None else None
+    assert said in (None, tried)
+    assert trial.announceable(machine, action, env, None) is tried
+    return said
+
+
+@pytest.mark.parametrize(
+    ("announce", "wanted"),
+    [
+        ((SHOW, PUT, COST, enough(FIELD)), True),
+        ((SHOW, PUT, COST, enough(FIELD, -1)), False),
+        ((SHOW, PUT, COST, when(bound("cost") >= 2, let("cost", 3)), enough(FIELD)), False),
+        ((SHOW, PUT, COST, when(bound("cost") >= 9, i.Ask(name="x", prompt="?")), enough(FIELD)), True),
+        ((SHOW, PUT, COST, when(bound("cost") >= 1, i.Ask(name="x", prompt="?")), enough(FIELD)), None),
+        ((SHOW, PUT, COST, each("one", FIELD, let("cost", bound("cost") + 1)), enough(FIELD, 1)), False),
+        ((SHOW, PUT, COST, each("one", FIELD, let("cost", bound("cost") - 1)), enough(FIELD, -2)), True),
+        ((let("zone", of(THIS, "zone").expr), SHOW, COST, when(bound("zone") == "hand", let("cost", 9)), enough(FIELD)),
+         False),
+        # what the move changes
+        ((SHOW, PUT, COST, enough(cards_in("hand", of=YOU), 1)), None),
+        ((SHOW, PUT, COST, enough(cards_in("grave", of=YOU), 1)), None),
+        ((SHOW, PUT, COST, when(of(SHOWN, "zone") == "grave", let("cost", 0)), enough(FIELD)), None),
+        ((SHOW, PUT, COST, when(e.Present(THIS), let("cost", 9)), enough(FIELD)), None),
+        ((let("card", THIS), SHOW, COST, when(e.Present(var("card")), let("cost", 9)), enough(FIELD)), None),
+        ((SHOW, PUT, COST, enough(e.Among(FIELD, its.controller == YOU))), None),
+        # what putting it on the stack changes, and what may look at anything
+        ((SHOW, PUT, COST, enough(e.Items(), 1)), None),
+        ((SHOW, PUT, COST, when(e.StackEmpty(), let("cost", 9)), enough(FIELD)), None),
+        ((SHOW, COST, when(no(e.StackEmpty()), let("cost", 9)), PUT, enough(FIELD)), True),
+        ((SHOW, PUT, COST, when(e.Fits(SHOWN, "power"), let("cost", 9)), enough(FIELD)), None),
+    ],
+)  # fmt: skip
+def test_a_dry_run_says_what_carrying_it_out_comes_to_or_nothing(
+    announce: tuple[i.Instruction, ...], wanted: bool | None
+) -> None:
+    assert judged(*machine(*announce)) is wanted
+
+
+PLAIN = (SHOW, PUT, COST, enough(FIELD))
+
+
+def test_nothing_is_tried_out_where_a_dry_run_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Any] = []
+    monkeypatch.setattr(trial, "try_out", lambda *told: tried.append(told))
+    for announce, log, times in ((PLAIN, None, 0), (PLAIN, Log(), 1), ((*PLAIN[:3], enough(e.Items())), None, 1)):
+        ready, made = machine(*announce, log=log)
+        tried.clear()
+        assert verdicts.judge(ready, ready.rules.actions["play"], 0, option(made)).verdict or log is not None
+        assert len(tried) == times
+
+
+def option(made: Table) -> Any:
+    """Playing the card."""
+    choice = made.position.choice
+    assert choice is not None
+    return next(one for one in choice.options if one.action == "play")
+
+
+def test_a_card_that_is_not_as_print_says_is_tried_out() -> None:
+    ready, made = machine(*PLAIN)
+    set_mark(ready, made.ids["Card"], "power", 9)
+    assert judged(ready, made) is None
+
+
+def test_it_is_tried_out_where_effects_change_what_is_reckoned() -> None:
+    fewer = static(cards_in("grave"), add(power=-1))
+    ready, made = machine(*(SHOW, PUT, COST, enough(FIELD, -1)), cards=(unit("Lord", 1, fewer),))
+    assert judged(ready, made) is None
+
+
+def test_overlooking_how_a_card_lies_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DryRun, "lies_plain", lambda self, machine, ref: True)
+    ready, made = machine(SHOW, PUT, COST, enough(cards_in("hand", of=YOU), 1))
+    with pytest.raises(AssertionError):
+        judged(ready, made)
+
+
+def test_overlooking_effects_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DryRun, "applies", lambda self, machine: True)
+    with pytest.raises(AssertionError):
+        test_it_is_tried_out_where_effects_change_what_is_reckoned()
+
+
+def test_a_dry_run_that_takes_everything_for_steady_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DryRun, "steady", lambda self, node: True)
+    ready, made = machine(SHOW, PUT, COST, enough(e.Items(), 1))
+    with pytest.raises(AssertionError):
+        judged(ready, made)
