@@ -21,6 +21,7 @@ from rulestone.lab.simulate.playout import random_answer
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.scenario import rulings, run_all
+from tests.builds import python_only
 from tests.kernel.drawn_rules import a_table
 from tests.kernel.toy import Table
 
@@ -79,6 +80,7 @@ def differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
     return found
 
 
+@python_only
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_every_expression_of_a_game_comes_to_the_same(name: str) -> None:
     random = Random(1)
@@ -89,6 +91,7 @@ def test_every_expression_of_a_game_comes_to_the_same(name: str) -> None:
                 assert differing(rules, machine, random) == []
 
 
+@python_only
 def test_what_is_written_wrong_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(text: Text, node: e.Not, it: Candidate) -> str:
         return f"bool({text(node.of, it)})"
@@ -143,6 +146,7 @@ def test_rulings_hold(name: str, part: int) -> None:
                 assert run_all(ruling.scenario, games()[name], ruling.revision)
 
 
+@python_only
 def test_what_does_not_go_together_is_told_as_ever() -> None:
     table = Table().go()
     writer = Writer(table.rules)
@@ -155,12 +159,14 @@ def test_what_does_not_go_together_is_told_as_ever() -> None:
     assert str(plain.value) == str(written.value)
 
 
+@python_only
 def test_an_operator_that_there_is_not_is_no_python() -> None:
     writer = Writer(Table().rules)
     with pytest.raises(LookupError):
         writer(e.Compare("is", e.Lit(1), e.Lit(1)))
 
 
+@python_only
 def test_what_stands_deep_in_one_another_is_written_in_pieces() -> None:
     table = Table().go()
     node: e.Condition = e.StackEmpty()

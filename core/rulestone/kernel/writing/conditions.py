@@ -26,9 +26,10 @@ def _not(text: Text, node: e.Not, it: Candidate) -> str:
 
 @written(e.Exists)
 def _exists(text: Text, node: e.Exists, it: Candidate) -> str:
+    least = text.literal(node.least)
     if isinstance(node.what, (e.Select, e.Either)):
-        return f"(len({text.call(text.compiler.objects(node.what), it, node.least)}) >= {node.least})"
-    return f"(len({text.objects(node.what, it)}) >= {node.least})"
+        return f"(len({text.call(text.compiler.objects(node.what), it, least)}) >= {least})"
+    return f"(len({text.objects(node.what, it)}) >= {least})"
 
 
 @written(e.In)
