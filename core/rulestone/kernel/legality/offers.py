@@ -115,7 +115,7 @@ def left_of(machine: Machine, action: CompiledAction, player: int) -> Sequence[C
 def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> Iterable[int]:
     """Those of some objects that can use an ability of a kind: it works where it is printed, or an effect gave some."""
     objects, ready = machine.state.objects, machine.pool.ready(kind)
-    if ABILITIES not in machine.pool.touched:
+    if not machine.pool.gives:
         return [ref for ref in refs if (obj := objects[ref & NUMBER]).card in ready[obj.place]]
     table = machine.derive() if machine.state.table is None else machine.state.table
     return [
