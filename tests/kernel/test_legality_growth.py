@@ -162,7 +162,9 @@ def test_a_check_point_sees_that_cards_lie_in_another_order() -> None:
 def costly(first: i.Steps = ()) -> Table:
     """A game in which a spell is announced, and then a unit of one's own has to be there to pay for it."""
     cast = parts().actions["cast"]
-    pay = i.Require(condition=e.Exists(cards_in("field", of=e.You())), because="nothing to pay with")
+    # what looks at the stack has to be tried out
+    there = e.All((e.Exists(cards_in("field", of=e.You())), e.Not(e.Exists(e.Items(kind="toll")))))
+    pay = i.Require(condition=there, because="nothing to pay with")
     costly = replace(cast, announce=(*first, *cast.announce, pay))
     usual = parts()
     return Table(compile_rules("costly", replace(usual, actions={**usual.actions, "cast": costly})))

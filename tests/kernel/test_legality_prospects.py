@@ -12,7 +12,7 @@ from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, Need, Parts
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.offers import offered
-from rulestone.kernel.legality.prospects import LOOKS, CardAtMoment, Outlook, worth_asking
+from rulestone.kernel.legality.prospects import CardAtMoment, Outlook, worth_asking
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Piles
 from rulestone.kernel.setup import add_under
@@ -38,7 +38,7 @@ FREE = e.TurnOf(YOU)
 def action(name: str, subject: e.Expr, otherwise: Any, **more: Any) -> Action:
     """Something that may be done in the own turn, and in the other one with some things."""
     need = Need(condition=either(FREE, otherwise), cites="T-turn", because="not now")
-    return Action(name=name, menus=("side",), subject=subject, needs=(need,), **more)
+    return Action(name=name, menus=("side", "alone")[: 1 + (name == "throw")], subject=subject, needs=(need,), **more)
 
 
 SIDE = (
@@ -108,22 +108,10 @@ def test_a_machine_that_tells_what_it_does_asks_everything() -> None:
     assert worth_asking(machine, 1, "side") == machine.rules.menus["side"]
 
 
-@pytest.mark.parametrize(
-    ("mine", "asked"),
-    [
-        ((slow("Still"),), ["throw"]),
-        ((replace(unit("Open", 1, WORK), values={"kind": "answer"}),), ["throw", "show", "work", "lift"]),
-    ],
-)
-def test_where_looking_spares_hardly_anything_all_is_asked_after_a_while(mine: Any, asked: list[str]) -> None:
-    machine = ready(table(*mine).put(1, "hand", QUICK))
-    assert [one.name for one in worth_asking(machine, 1, "side")] == asked
-    again = {tuple(one.name for one in worth_asking(machine, 1, "side")) for _ in range(2 * LOOKS)}
-    assert again == {tuple(asked)}
-    for zone in ("hand", "field"):
-        machine.state.places[machine.rules.layout.place(zone, 1)] = ()
-    assert [one.name for one in worth_asking(machine, 1, "side")] == ([] if asked == ["throw"] else asked)
-    assert offered(machine, 1, "side") == []
+def test_a_single_action_is_asked_as_it_is() -> None:
+    machine = ready(table(slow("Still")))
+    assert [one.name for one in worth_asking(machine, 1, "alone")] == ["throw"]
+    assert offered(machine, 1, "alone") == literal(machine, 1, "alone") == []
 
 
 def marked() -> Machine:

@@ -38,8 +38,6 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
 }
 MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
 """What a condition looks at that is about the moment alone."""
-LOOKS = 64
-"""After so many looks at the cards it is told whether they are worth it: every second has to spare an action."""
 MOST = 12
 """So many conditions about the moment are told apart, those that are asked first."""
 
@@ -95,8 +93,6 @@ class Outlook:
         tops: for each player the places where their subjects may lie, each with what is said of the cards there
             and whether cards that lie face down are blank; `piles`: the places where they may lie under others.
         alive: the numbers of the actions that the moment leaves.
-        looks: how often the cards have been looked at; `spared`: how many actions that ruled out; `idle`: it is not
-            worth its time.
         gained: the numbers of the actions with abilities that effects may give.
     """
 
@@ -107,8 +103,6 @@ class Outlook:
         self.anyway: set[int] = set()
         self.gained: set[int] = set()
         self.alive: set[int] = set()
-        self.looks = self.spared = 0
-        self.idle = False
         tables: dict[str, Openings] = {}
         places: tuple[dict[int, bool], dict[int, bool]] = ({}, {})
         for number, action in enumerate(prospects.actions):
@@ -147,18 +141,9 @@ class Outlook:
         self.piles = [[(place, table) for place, table, piles in row if piles] for row in here]
 
     def found(self, machine: Machine, player: int) -> set[int]:
-        """The numbers of the actions that are not ruled out; after a while all, where looking spares hardly any."""
-        if self.idle:
+        """The numbers of the actions that are not ruled out; a single one is asked as quickly as the cards are seen."""
+        if len(self.alive) < 2:
             return self.alive
-        found = self.seen(machine, player)
-        self.looks += 1
-        self.spared += len(self.alive) - len(found)
-        if self.looks == LOOKS:
-            self.idle = 2 * self.spared < LOOKS
-        return found
-
-    def seen(self, machine: Machine, player: int) -> set[int]:
-        """The numbers of the actions that are not ruled out."""
         state = machine.state
         objects, places, merged = state.objects, state.places, self.merged
         found = set(self.anyway)
