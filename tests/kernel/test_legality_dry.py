@@ -11,7 +11,8 @@ from rulestone.kernel.changes.objects import set_mark
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality import trial, verdicts
-from rulestone.kernel.legality.dry import DryRun
+from rulestone.kernel.legality.dry import LISTED, DryRun
+from rulestone.kernel.legality.offers import options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.trace import Log
@@ -114,6 +115,26 @@ def test_nothing_is_tried_out_where_a_dry_run_tells(monkeypatch: pytest.MonkeyPa
         tried.clear()
         assert verdicts.judge(ready, ready.rules.actions["play"], 0, option(made)).verdict or log is not None
         assert len(tried) == times
+
+
+def test_what_is_the_same_for_every_card_is_sought_once_while_a_menu_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready, made = machine(*PLAIN, cards=(unit("Three"),))
+    found: list[int] = []
+    judge = DryRun.__call__
+
+    def counting(self: DryRun, machine: Machine, env: Any) -> bool | None:
+        said = judge(self, machine, env)
+        found.append(len(machine.memo[LISTED]))
+        return said
+
+    monkeypatch.setattr(DryRun, "__call__", counting)
+    made.put(0, "hand", unit("Another", 3), unit("Dear", 4))
+    ready = Machine(made.rules, made.state)
+    assert [ready.ref_name(one.subject) for one in options(ready, 0, "main") if one.action == "play"] == [
+        "Card", "Another",
+    ]  # fmt: skip
+    assert found == [1, 1, 1]
+    assert LISTED not in ready.memo
 
 
 def option(made: Table) -> Any:

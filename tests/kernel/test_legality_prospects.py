@@ -12,7 +12,7 @@ from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, Need, Parts
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.offers import offered
-from rulestone.kernel.legality.prospects import CardAtMoment, Outlook, worth_asking
+from rulestone.kernel.legality.prospects import LOOKS, CardAtMoment, Outlook, worth_asking
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Piles
 from rulestone.kernel.setup import add_under
@@ -106,6 +106,24 @@ def test_a_machine_that_tells_what_it_does_asks_everything() -> None:
     assert worth_asking(machine, 1, "side") != machine.rules.menus["side"]
     machine.log = Log()
     assert worth_asking(machine, 1, "side") == machine.rules.menus["side"]
+
+
+@pytest.mark.parametrize(
+    ("mine", "asked"),
+    [
+        ((slow("Still"),), ["throw"]),
+        ((replace(unit("Open", 1, WORK), values={"kind": "answer"}),), ["throw", "show", "work", "lift"]),
+    ],
+)
+def test_where_looking_spares_hardly_anything_all_is_asked_after_a_while(mine: Any, asked: list[str]) -> None:
+    machine = ready(table(*mine).put(1, "hand", QUICK))
+    assert [one.name for one in worth_asking(machine, 1, "side")] == asked
+    again = {tuple(one.name for one in worth_asking(machine, 1, "side")) for _ in range(2 * LOOKS)}
+    assert again == {tuple(asked)}
+    for zone in ("hand", "field"):
+        machine.state.places[machine.rules.layout.place(zone, 1)] = ()
+    assert [one.name for one in worth_asking(machine, 1, "side")] == ([] if asked == ["throw"] else asked)
+    assert offered(machine, 1, "side") == []
 
 
 def marked() -> Machine:

@@ -156,6 +156,14 @@ class Compiler:
 
     def player(self, node: e.Expr) -> Compiled:
         """An expression read as a player's number (a reference to a player is its number already)."""
+        if isinstance(node, e.Var):
+            name = node.name
+
+            def bound(machine: Machine, env: Env, it: int) -> Any:
+                value = env.get(name)
+                return value[0] if isinstance(value, tuple) and value else value
+
+            return bound
         inner = self(node)
 
         def run(machine: Machine, env: Env, it: int) -> Any:

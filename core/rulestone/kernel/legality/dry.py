@@ -15,6 +15,7 @@ from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import OF_PILES, cells
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -45,6 +46,12 @@ HARMLESS = frozenset(
 OF_STANDING = OF_PILES | {"zone", "slot", "face up"}
 """Attributes that say where and how a card stands."""
 ITEMS_PUT = "items put"
+
+
+SOUGHT = "sought "
+"""What bindings of what was sought once begin with."""
+LISTED = "listed"
+"""Where it is kept while a menu is made."""
 
 
 class DryRun:
@@ -112,16 +119,16 @@ class DryRun:
             case i.Let(name=name, value=value) if self.steady(value):
                 if not self.moved and not isinstance(value, (e.Of, e.Lit)):
                     self.stale.add(name)
-                reckoned = self.compiler(value)
-                return lambda machine, env: {**env, name: reckoned(machine, env, -1)}
+                reckoned = self.ready(value)
+                return lambda machine, env: {**env, name: reckoned(machine, env)}
             case i.If(condition=condition, then=then, otherwise=otherwise) if self.steady(condition):
-                held, one, other = self.compiler(condition), self.block(then), self.block(otherwise)
-                return lambda machine, env: run(one if held(machine, env, -1) else other, machine, env)
+                held, one, other = self.ready(condition), self.block(then), self.block(otherwise)
+                return lambda machine, env: run(one if held(machine, env) else other, machine, env)
             case i.Require(condition=condition) if self.steady(condition):
-                needed = self.compiler(condition)
-                return lambda machine, env: env if needed(machine, env, -1) else False
+                needed = self.ready(condition)
+                return lambda machine, env: env if needed(machine, env) else False
             case i.ForEach(name=name, what=e.Select() as what, body=body) if self.moved and self.steady(what):
-                return self.each(name, self.compiler.objects(what), self.block(body))
+                return self.each(name, self.ready(what), self.block(body))
             case i.Pay(body=body) if self.only_asks():
                 within = self.block(body)
                 return lambda machine, env: run(within, machine, env)
@@ -136,11 +143,36 @@ class DryRun:
                 return lambda machine, env: env
         return undecided
 
+    def ready(self, node: e.Expr) -> Callable[[Machine, Env], Any]:
+        """An expression ready to ask; what is sought for it and is the same for every card is sought once."""
+        sought: list[tuple[str, Compiled]] = []
+
+        def shared(part: Any) -> Any:
+            if not isinstance(part, e.Expr) or not alike(part):
+                return part
+            sought.append((f"{SOUGHT}{len(sought)}", self.compiler(part)))
+            return e.Var(sought[-1][0])
+
+        left = self.compiler(inspect.rebuilt(node, shared))
+        if not sought:
+            return lambda machine, env: left(machine, env, -1)
+
+        def ask(machine: Machine, env: Env) -> Any:
+            known = machine.memo.get(LISTED, {})
+            env = {**env}
+            for name, find in sought:
+                if find not in known:
+                    known[find] = find(machine, env, -1)
+                env[name] = known[find]
+            return left(machine, env, -1)
+
+        return ask
+
     def each(self, name: str, what: Any, body: tuple[Step, ...]) -> Step:
         """Steps for each of some objects."""
 
         def judged(machine: Machine, env: Env) -> Judged:
-            for ref in what(machine, env, -1):
+            for ref in what(machine, env):
                 done = run(body, machine, {**env, name: (ref,)})
                 if not isinstance(done, dict):
                     return done
@@ -186,6 +218,12 @@ class DryRun:
         self.cells |= cells(node)
         self.attributes |= attributes
         return True
+
+
+def alike(node: e.Expr) -> bool:
+    """Whether something has to be sought, and what is found is the same whichever card asks."""
+    own = inspect.asks(node, inspect.CANDIDATE, inspect.THIS, inspect.ABILITY) or inspect.names(inspect.NAMED, node)
+    return not own and any(isinstance(part, e.Select) for part in inspect.records(node))
 
 
 def dry_run(compiler: Compiler, steps: i.Steps) -> DryRun | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.legality.dry import LISTED
 from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.legality.prospects import worth_asking
 from rulestone.kernel.legality.verdicts import objection, zone_of
@@ -60,11 +61,20 @@ def at_rest(machine: Machine, player: int) -> bool:
 
 def options(machine: Machine, player: int, menu: str) -> list[Option]:
     """Every action of a menu that a player may take, in a fixed order."""
-    return remembered(machine, (player, menu), everything(machine), lambda: offered(machine, player, menu))
+    return remembered(machine, (player, menu), everything(machine), lambda: listed(machine, player, menu))
+
+
+def listed(machine: Machine, player: int, menu: str) -> list[Option]:
+    """The same, found out anew; what is the same for all of it is found out once."""
+    machine.memo[LISTED] = {}
+    try:
+        return offered(machine, player, menu)
+    finally:
+        del machine.memo[LISTED]
 
 
 def offered(machine: Machine, player: int, menu: str) -> list[Option]:
-    """The same, found out anew."""
+    """The same, action by action."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
     found: list[Option] = []
     for action in worth_asking(machine, player, menu):

@@ -38,6 +38,8 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
 }
 MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
 """What a condition looks at that is about the moment alone."""
+LOOKS = 64
+"""After so many looks at the cards it is told whether they are worth it: every second has to spare an action."""
 MOST = 12
 """So many conditions about the moment are told apart, those that are asked first."""
 
@@ -92,6 +94,9 @@ class Outlook:
         anyway: the numbers of the actions that are asked whatever cards there are.
         tops: for each player the places where their subjects may lie, each with what is said of the cards there
             and whether cards that lie face down are blank; `piles`: the places where they may lie under others.
+        alive: the numbers of the actions that the moment leaves.
+        looks: how often the cards have been looked at; `spared`: how many actions that ruled out; `idle`: it is not
+            worth its time.
         gained: the numbers of the actions with abilities that effects may give.
     """
 
@@ -101,6 +106,9 @@ class Outlook:
         self.merged = bool(rules.policies.piles.merged)
         self.anyway: set[int] = set()
         self.gained: set[int] = set()
+        self.alive: set[int] = set()
+        self.looks = self.spared = 0
+        self.idle = False
         tables: dict[str, Openings] = {}
         places: tuple[dict[int, bool], dict[int, bool]] = ({}, {})
         for number, action in enumerate(prospects.actions):
@@ -114,6 +122,7 @@ class Outlook:
                 if action.ability not in pool.kinds:
                     continue
                 self.gained |= {number} if pool.gives else set()
+            self.alive.add(number)
             sources = selections(rules, declared.subject)
             if sources is None:
                 self.anyway.add(number)
@@ -128,26 +137,38 @@ class Outlook:
                         for place in {layout.place(zone, whose) for whose in ((0, 1) if both else (player,))}:
                             places[player][place] = places[player].get(place, False) or source.piles
         for table in tables.values():
-            if all(kind for _, kind, *_ in table.asked):  # few cards have any
-                table.hopes = any(table[card] for card in pool.cards) or bool(table.told)
+            if all(kind for _, kind, *_ in table.asked):  # few cards have any, and one that lies blank has none
+                ways = [table[card] for card in pool.cards]
+                table.hopes = any(ways) or bool(table.told)
+                typed = any(what.type for *_, what, _ in table.asked)
+                table.surely = not table.told and not (self.merged and typed)
         here = [[(place, tables[layout.zone_of[place].name], piles) for place, piles in one.items()] for one in places]
-        self.tops = [
-            [(place, table, place in blank) for place, table, _ in row if table.hopes or place in blank] for row in here
-        ]
+        self.tops = [[(place, table, place in blank) for place, table, _ in row if table.hopes] for row in here]
         self.piles = [[(place, table) for place, table, piles in row if piles] for row in here]
 
     def found(self, machine: Machine, player: int) -> set[int]:
+        """The numbers of the actions that are not ruled out; after a while all, where looking spares hardly any."""
+        if self.idle:
+            return self.alive
+        found = self.seen(machine, player)
+        self.looks += 1
+        self.spared += len(self.alive) - len(found)
+        if self.looks == LOOKS:
+            self.idle = 2 * self.spared < LOOKS
+        return found
+
+    def seen(self, machine: Machine, player: int) -> set[int]:
         """The numbers of the actions that are not ruled out."""
         state = machine.state
         objects, places, merged = state.objects, state.places, self.merged
         found = set(self.anyway)
         for place, table, blank in self.tops[player]:
-            told = table.told
+            told, surely = table.told, table.surely
             for oid in places[place]:
                 obj = objects[oid]
                 may = table[obj.card]
-                if (
-                    (told and obj.marks and not told.isdisjoint(obj.marks))
+                if not surely and (
+                    (obj.marks and not told.isdisjoint(obj.marks))
                     or (merged and obj.under)
                     or (blank and not obj.face_up)
                 ):
@@ -192,13 +213,14 @@ class Openings(dict[Any, tuple[int, ...]]):
             that finds them, and what has to be asked.
         told: the attributes that this was told by.
         hopes: whether print leaves any card something to do there.
+        surely: whether no mark, face or pile makes that otherwise.
     """
 
     def __init__(self, rules: Rules, pool: Pool, moment: Mapping[int, bool], zone: str) -> None:
         self.rules, self.pool, self.moment, self.zone = rules, pool, moment, zone
         self.asked: list[tuple[int, str, e.Select, list[e.Expr | None]]] = []
         self.told: set[str] = set()
-        self.hopes = True
+        self.hopes, self.surely = True, False
 
     def __missing__(self, card: Card) -> tuple[int, ...]:
         found = self[card] = tuple(

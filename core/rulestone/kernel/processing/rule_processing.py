@@ -100,14 +100,15 @@ def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     """The first rule check that has something to do now, or all of them, each with what it is about."""
     every = machine.rules.policies.rule_processing.carried_out == "together"
     found: list[Due] = []
-    for check in machine.rules.checks.shifting if calm(machine) else machine.rules.checks.at_points:
+    now = as_it_is(machine)
+    for check in machine.rules.checks.shifting if calm(machine, now) else machine.rules.checks.at_points:
         them = concerned(machine, check, turn_player)
         if them:
             found.append((check, them))
             if not every:
                 break
     if not found:
-        settled(machine)
+        machine.memo[CALM] = (now, machine.state.table)
     return tuple(found)
 
 
@@ -115,15 +116,14 @@ CALM = "calm"
 """What a machine remembers of the last time that no check had anything to do."""
 
 
-def settled(machine: Machine) -> None:
-    """No check has anything to do, as things are."""
-    machine.memo[CALM] = (as_it_is(machine), machine.state.table)
+def calm(machine: Machine, now: tuple[Any, ...]) -> bool:
+    """Whether no card and no value has changed since no check had anything to do.
 
-
-def calm(machine: Machine) -> bool:
-    """Whether no card and no value has changed since no check had anything to do."""
+    Args:
+        now: how things are (`as_it_is`).
+    """
     known = machine.memo.get(CALM)
-    if known is None or known[0] != as_it_is(machine):
+    if known is None or known[0] != now:
         return False
     return known[1] is None or known[1] is machine.state.table  # none was made then: nothing asked for it
 

@@ -72,6 +72,11 @@ def _topanswerable(text: Text, node: e.TopAnswerable, it: Candidate) -> str:
     return "(not state.stack or state.stack[-1].answerable)"
 
 
+@written(e.Silenced)
+def _silenced(text: Text, node: e.Silenced, it: Candidate) -> str:
+    return f"(bool(state.stack) and {text.call(text.compiler.closure(node), it)})"
+
+
 @written(e.Answering)
 def _answering(text: Text, node: e.Answering, it: Candidate) -> str:
     return f"(game.get('answering') == {node.event!r})"

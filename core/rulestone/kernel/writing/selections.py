@@ -6,6 +6,7 @@ from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.characteristics import slot_name
+from rulestone.kernel.compiler.expressions import permits
 from rulestone.kernel.meaning.selections import counted_roles, in_common, with_piles, zone_asked
 from rulestone.kernel.writing.text import IT, Candidate, Text
 from rulestone.language import expressions as e
@@ -170,13 +171,13 @@ def either(text: Text, node: e.Either, closure: Any) -> Any:
     while isinstance(last := parts[0], e.Either):
         parts[:1] = [last.left, last.right]
     lines = ["if limit != ALL:", f" return {text.name(closure)}(machine, env, it, limit)"]
-    for n, part in enumerate(parts):
+    lines.append("found = ()")
+    for part in parts:
         more = text.objects(part, IT)
         alone = more if isinstance(part, e.Select) else f"tuple(dict.fromkeys({more}))"
-        if not n:
-            lines.append(f"found = {alone}")
-        else:
-            lines += [f"more = {alone}", "if more:", " found = tuple(dict.fromkeys(found + more)) if found else more"]
+        both = [f"more = {alone}", "if more:", " found = tuple(dict.fromkeys(found + more)) if found else more"]
+        opened = permits(part.condition) if isinstance(part, e.Whether) and part.otherwise == e.Lit(()) else ()
+        lines += [f"if not {text.name(opened)}.isdisjoint(touched):", *indented(both)] if opened else both
     return text.define("machine, env, it, limit=ALL", *lines, "return found")
 
 

@@ -132,6 +132,9 @@ class Text:
         """An expression read as a player's number, as `Compiler.player` reads it."""
         if isinstance(node, (e.Player, e.Lit, e.GameValue)):
             return self(node, it)
+        if isinstance(node, e.Var):
+            value = self.variable()
+            return f"({value}[0] if type({value} := env.get({node.name!r})) is tuple and {value} else {value})"
         return self.call(self.compiler.player(node), it)
 
     def objects(self, node: Any, it: Candidate) -> str:
