@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from rulestone.model.bounds import CARDS
 from rulestone.model.bounds import Unreckonable as Unreckonable
@@ -25,22 +26,20 @@ class Patience(Struct, frozen=True):
         turns: how often the count of procedures begins anew since turns go by: what goes by may still come to an end,
             as a large deck does.
         answers: how many answers in a row a script may bring about before it is at rest.
+        unwatched, unwatched_laps: so many procedures, and laps of loops, run before states are held against each other;
+            they follow from the others.
     """
 
     procedures: int = 20_000
     laps: int = 200_000
     turns: int = 100
     answers: int = 2_000
+    unwatched: int = 0
+    unwatched_laps: int = 0
 
-    @property
-    def unwatched(self) -> int:
-        """So many procedures run before states are held against each other."""
-        return self.procedures - watched(self.procedures)
-
-    @property
-    def unwatched_laps(self) -> int:
-        """So many laps of loops run before states are held against each other."""
-        return self.laps - watched(self.laps)
+    def __post_init__(self) -> None:
+        force_setattr(self, "unwatched", self.procedures - watched(self.procedures))
+        force_setattr(self, "unwatched_laps", self.laps - watched(self.laps))
 
 
 LOOKED = 4_000

@@ -135,7 +135,10 @@ class Machine:
     def put_away(self) -> None:
         """What only matters to what is under way is no part of a position in which that is over."""
         state = self.state
-        state.altered = self.altered if any(BEFORE in frame[2] for frame in state.agenda) else 0
+        state.altered = 0
+        for frame in state.agenda:
+            if BEFORE in frame[2]:
+                state.altered = self.altered
         if type(state.result) is tuple and state.choice is not None and state.choice.kind == "act":
             state.result = len(state.result)
 
