@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 import time
 from collections.abc import Iterator
 from itertools import cycle, islice
+from pathlib import Path
 from random import Random
 
 from rulestone import games
@@ -18,6 +21,7 @@ from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.cards import Card
 from rulestone.model.state import State
 
+DOCS = Path(__file__).parents[1] / "docs"
 ADDED = (0, 10, 30, 100, 300)
 TURN = 6
 CHOICES = 60
@@ -145,9 +149,50 @@ def late() -> Iterator[tuple[str, str, str]]:
         )
 
 
+def layered_duel() -> Ruleset:
+    """The example of a game with layers and dependency, from the docs."""
+    sys.path.append(str(DOCS / "layered_duel"))
+    ruleset: Ruleset = importlib.import_module("layered_duel.ruleset").FIRST
+    return ruleset
+
+
+def with_statics(ruleset: Ruleset, rules: Rules, state: State, number: int) -> State:
+    """A state with so many creatures more in play that have static abilities."""
+    state = state.fork()
+    kind = ruleset.lexicon.kinds["creature"].own
+    cards = [card for card in ruleset.cards.values() if card.type == kind and rules.info(card).statics]
+    placings = [p for p in ruleset.lexicon.zones["field"] if not p.types or kind in p.types]
+    place = next((p for p in placings if not p.slots), placings[0])
+    slots = place.slots or ("",)
+    for at, card in enumerate(islice(cycle(cards), number)):
+        add_card(rules, state, card, place.zone, at % 2, slot=slots[at // 2 % len(slots)], marks=place.marks)
+    state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None})
+    return state
+
+
+def derived() -> Iterator[tuple[str, str, str]]:
+    """Rows: deriving all values of a position anew, with more and more static abilities in play."""
+    example = layered_duel()
+    compiled = example.compile({})
+    for ruleset, rules, state in (*all_under_way(), (example, compiled, under_way(example, compiled))):
+        figures = []
+        for number in ADDED:
+            machine, best = Machine(rules, with_statics(ruleset, rules, state, number)), PATIENCE
+            for _ in range(5):
+                machine.state.table = machine.state.carried = None
+                begun = time.process_time()
+                machine.derive()
+                best = min(best, time.process_time() - begun)
+            figures.append(best * 1000)
+        told = ", ".join(f"{figure:.2f}" for figure in figures)
+        sizes = ", ".join(map(str, ADDED))
+        yield f"derived values with {sizes} more that have static abilities, {ruleset.name}", f"{told} ms", "–"
+
+
 def growth() -> Iterator[tuple[str, str, str]]:
     """All rows."""
     yield from added()
+    yield from derived()
     yield from late()
 
 

@@ -25,8 +25,8 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles piles_along relevance timestamp literal
-        fast deriving accounts
+        operations board reads machine_view base_values copied merged_piles piles_along wanted relevance timestamp
+        literal fast deriving accounts
     """,
     "continuous.fast": "columns values layer kinds order outcome dependent independent resolution",
     "continuous.deriving": "leaning position_board carry_over deriver refreshing",
@@ -40,7 +40,7 @@ ROOMS = {
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions outline rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
-    "kernel.compiler": "expressions payment reach outcome steps keywords effect",
+    "kernel.compiler": "expressions payment reach outcome steps keywords wanted effect",
     "kernel.legality": "memo responses targets announcement prospects dry trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """

@@ -17,8 +17,8 @@ from tests.continuous.work import counted
 BOARDS = 150
 STEPS = 5
 MOST = {
-    "any_effect": (340_400, 68_900), "typed": (145_900, 23_400),
-    "worded": (237_500, 13_050), "with_abilities": (88_700, 16_900),
+    "any_effect": (346_500, 67_400), "typed": (143_900, 21_900),
+    "worded": (244_700, 12_700), "with_abilities": (93_000, 16_900),
 }  # fmt: skip
 """How often functions of the resolver are called on boards of each kind, and the board or its effects asked. What does
 less makes these smaller; more than a little above them is a loss of speed that should be worth it."""

@@ -35,7 +35,7 @@ class Carried:
     """What a table of derived values was made from, so that a later position can be compared with it.
 
     Attributes:
-        by: who made the effects.
+        by, pool: who made the effects, and for which cards.
         resolution: the effects applied.
         table: what came out.
         parts: for each effect that there was its parts.
@@ -43,7 +43,7 @@ class Carried:
         objects, places, game, history, stack: the position, as it was.
     """
 
-    __slots__ = ("by", "game", "history", "next", "objects", "parts", "places", "resolution", "stack", "table")
+    __slots__ = ("by", "game", "history", "next", "objects", "parts", "places", "pool", "resolution", "stack", "table")
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Carried:
         table: Table,
     ) -> None:
         state = machine.state
-        self.by, self.parts, self.next = by, parts, number
+        self.by, self.pool, self.parts, self.next = by, machine.pool, parts, number
         self.resolution, self.table = resolution, table
         self.objects, self.places = state.objects[:], state.places[:]
         self.game, self.history, self.stack = state.game, state.history, state.stack
@@ -76,7 +76,13 @@ def carry(machine: MachineView, by: Maker, found: Iterable[Found], board: Board,
     """
     old: Carried | None = machine.state.carried
     wanted = keyed(found)
-    if old is None or old.by is not by or len(old.objects) > len(machine.state.objects) or not in_order(old, wanted):
+    if (
+        old is None
+        or old.by is not by
+        or old.pool is not machine.pool
+        or len(old.objects) > len(machine.state.objects)
+        or not in_order(old, wanted)
+    ):
         new = made_anew(machine, by, wanted, board, scheme)
     else:
         new = carried_on(machine, old, wanted, board)

@@ -17,6 +17,7 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Held, Op, Table
 from rulestone.continuous.piles_along import ALONG
 from rulestone.continuous.reads import cells, like
+from rulestone.continuous.wanted import wants
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
@@ -301,7 +302,7 @@ class Deriver:
         effect, env, source = one.effect, one.env, one.source
         fixed, values = env.get(FIXED), env.get(AMOUNTS)
         exists, needs = None, frozenset[str]()
-        if one.held is not None:
+        if one.held is not None and ABILITIES in machine.pool.touched:
             needs = NEEDED
             exists = partial(has_ability, source=source, held=one.held)
         watched = piece.reads if values is None else frozenset[str]()
@@ -342,6 +343,7 @@ class Deriver:
             ability=one.held,
             group=group,
             source=source,
+            wants=wants(machine, effect.wanted, env) if fixed is None and not goes else None,
             like=alike,
             only=tuple(ref & NUMBER for ref in fixed) if fixed is not None and not merged and not goes else None,
             constant=constant,

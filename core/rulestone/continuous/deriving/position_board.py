@@ -10,6 +10,7 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.merged_piles import whole
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
 from rulestone.continuous.piles_along import all_along
+from rulestone.continuous.wanted import LIES, lies
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 
@@ -31,6 +32,8 @@ class PositionBoard:
 
     def base(self, oid: int, attr: str) -> Any:
         """The value without continuous effects."""
+        if attr.startswith(LIES):
+            return lies(self.machine.state.objects[oid], attr)
         return standing_without(self.machine, oid, attr)
 
     def column(self, attr: str) -> dict[int, Any]:

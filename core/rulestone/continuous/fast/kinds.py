@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable
 
 from rulestone.continuous.board import Effect
-from rulestone.continuous.fast.layer import Chosen, Pass
+from rulestone.continuous.fast.layer import Chosen, Layer, Pass
 from rulestone.continuous.fast.values import Values
 from rulestone.continuous.operations import lost, written
 
@@ -24,6 +24,7 @@ class LayerKinds:
 
     Args:
         p: the pass.
+        layer: the layer.
 
     Attributes:
         kinds: effect → its kind; `left`: how many of each kind are to be applied yet; `one`: of each kind the oldest.
@@ -34,8 +35,8 @@ class LayerKinds:
         writers: attribute → the kinds that may write it.
     """
 
-    def __init__(self, p: Pass) -> None:
-        self.p, self.progress = p, p.progress
+    def __init__(self, p: Pass, layer: Layer) -> None:
+        self.p, self.progress, self.layer = p, p.progress, layer
         self.keys: dict[Hashable, int] = {}
         self.kinds: dict[int, int] = {}
         self.left: Counter[int] = Counter()
@@ -55,7 +56,11 @@ class LayerKinds:
         begun = effect.group in self.progress.begun
         if not self.p.steady(effect) or (begun and (self.progress.scheme.shares or self.progress.scheme.goes_on)):
             return effect.number
-        return alike(effect)
+        return alike(effect, self.stands(effect))
+
+    def stands(self, effect: Effect) -> bool:
+        """Whether nothing in the layer changes whether an effect exists."""
+        return effect.exists is None or effect.needs.isdisjoint(self.layer.writes)
 
     def enter(self, effect: Effect) -> None:
         """Take note of an effect that exists or may come to exist."""
@@ -67,16 +72,18 @@ class LayerKinds:
                 self.one[kind] = effect
             return
         self.one[kind] = effect
-        selection = effect.number if isinstance(key, int) else (effect.like, origin(effect), effect.needs)
+        stands = self.stands(effect)
+        together = () if stands else (origin(effect), effect.needs)
+        selection = effect.number if isinstance(key, int) else (effect.like, *together)
         who = self.who[kind] = self.whose.setdefault(selection, len(self.whose))
         self.same[who] |= 1 << kind
         if who not in self.some:
             self.some[who] = effect
             self.reads[who] = self.progress.reads(effect)
-            self.cells[who] = self.reads[who] | effect.needs
+            self.cells[who] = self.reads[who] if stands else self.reads[who] | effect.needs
             if isinstance(key, int):
                 self.single[who] = kind
-            self.tells[who] = effect.wants is not None and len(effect.wants) == 1 and effect.exists is None
+            self.tells[who] = effect.wants is not None and stands
         for cell in effect.writes:
             self.writers[cell].append(kind)
 
@@ -89,13 +96,17 @@ def do(values: Values, effect: Effect, chosen: Chosen) -> None:
         values.carry_out(effect.constant or (), chosen or 0, effect.timestamp)
 
 
-def alike(effect: Effect) -> Hashable:
-    """Equal for effects that do the same to the same objects and exist together; its number if there is no other."""
+def alike(effect: Effect, stands: bool = False) -> Hashable:
+    """Equal for effects that do the same to the same objects and exist together; its number if there is no other.
+
+    Args:
+        stands: it exists, and nothing changes that.
+    """
     if effect.like is None or any(op.kind in RELATIVE_TO_AGE for op in effect.constant or ()):
         return effect.number
     if not (effect.shape.absolute or effect.shape.adds):
         return effect.number
-    return (effect.like, effect.constant, origin(effect), effect.needs)
+    return (effect.like, effect.constant, *(() if stands else (origin(effect), effect.needs)))
 
 
 def origin(effect: Effect) -> Hashable:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable
 
 from rulestone.continuous.board import ANYTHING, AS_MET, NEWEST, NONE, STANDING, TIMESTAMP, Effect, overlap
-from rulestone.continuous.fast.columns import members
+from rulestone.continuous.fast.columns import Bits, members
 from rulestone.continuous.fast.kinds import Kinds, LayerKinds, do, outcome
 from rulestone.continuous.fast.layer import AGE, Chosen, Layer, Pass
 from rulestone.continuous.fast.values import Rows, Values
@@ -39,8 +39,8 @@ class LayerOrder(LayerKinds):
     """Whether what does not exist yet may depend on others."""
 
     def __init__(self, p: Pass, layer: Layer, stirs: bool = False) -> None:
-        super().__init__(p)
-        self.layer, self.values = layer, p.values
+        super().__init__(p, layer)
+        self.values = p.values
         self.values.altered = set()
         p.look()
         self.rest: list[Effect] = []
@@ -65,8 +65,10 @@ class LayerOrder(LayerKinds):
         self.at = 0  # where to look for the next one: those before wait
         aside = p.progress.scheme.judged == STANDING
         for effect in layer.effects:
-            if aside and effect.exists is not None and effect.source >= 0 and not self.progress.exists(effect):
-                self.absent[effect.source].append(effect)
+            stands = self.stands(effect)
+            if (stands or (aside and effect.source >= 0)) and not self.progress.exists(effect):
+                if not stands:
+                    self.absent[effect.source].append(effect)
             else:
                 self.rest.append(effect)
                 self.enter(effect)
@@ -108,10 +110,11 @@ class LayerOrder(LayerKinds):
         if (first, who) not in self.foretold:
             one, other = self.one[first], self.some[who]
             steady = self.p.steady(one) and self.p.steady(other)
-            if one.exists is not None or other.group in self.progress.begun or not steady:
+            concerned = [wanted for wanted in other.wants or () if wanted[0] in one.writes]
+            if not self.stands(one) or other.group in self.progress.begun or not steady or len(concerned) != 1:
                 self.foretold[first, who] = None
             else:
-                self.foretold[first, who] = outcome(one, *(other.wants or ())[0])
+                self.foretold[first, who] = outcome(one, *concerned[0])
         return self.foretold[first, who]
 
     # --- what is known as things stand ------------------------------------------------------------------------------
@@ -152,9 +155,16 @@ class LayerOrder(LayerKinds):
                 one, other = self.choose(self.who[first]), self.choose(who)
                 assert isinstance(one, int)
                 assert isinstance(other, int)  # only what does the same to all is foretold
-                links = bool(one & ~other if into else one & other)
+                links = bool(self.joining(one & ~other, first, who) if into else one & other)
             known = self.links[first, who] = self.changes, links
         return known[1]
+
+    def joining(self, objects: Bits, first: int, who: int) -> Bits:
+        """Those of some objects that have all that a selection wants but for what a kind gives them."""
+        for attr, value in (self.some[who].wants or ()) if objects else ():
+            if attr not in self.one[first].writes:
+                objects &= self.values.having(attr, value)
+        return objects
 
     def spares(self, first: int, who: int) -> bool:
         """Whether it is clear that applying one of a kind first would change nothing for those of a selection: they

@@ -12,6 +12,7 @@ from rulestone.continuous.operations import ABILITIES, CARD, Row, written
 from rulestone.kernel.abilities import abilities_of, known_abilities
 from rulestone.kernel.compiler.keywords import in_abilities
 from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.compiler.wanted import wanted
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.effect import CompiledContinuous
@@ -44,6 +45,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         ends=compiler(effect.ends) if effect.ends is not None else None,
         gained=gained,
         cells=tuple(cells_of(steps.rules, op) for op in effect.what),
+        wanted=wanted(steps.rules, effect),
     )
     steps.brought.effects[id] = made
     return made
