@@ -37,7 +37,7 @@ def asked_anew(stack: ExitStack, rules: Rules) -> Rules:
 
 def listed_anew(stack: ExitStack, rules: Rules) -> Rules:
     """A menu is listed every time, also while nothing has changed."""
-    stack.enter_context(patch.object(offers, "options", offers.offered))
+    stack.enter_context(patch.object(offers, "options", offers.listed))
     return rules
 
 
@@ -58,11 +58,26 @@ def always_tried(stack: ExitStack, rules: Rules) -> Rules:
     return with_actions(rules, lambda action: replace(action, plain=False, quick=()))
 
 
+def all_asked(stack: ExitStack, rules: Rules) -> Rules:
+    """Every action of a menu is asked, also where print and the moment rule it out."""
+    stack.enter_context(
+        patch.object(offers, "worth_asking", lambda machine, player, menu: machine.rules.menus.get(menu, ()))
+    )
+    return rules
+
+
+def carried_out(stack: ExitStack, rules: Rules) -> Rules:
+    """Every announcement that only reckons is carried out on a fork."""
+    return with_actions(rules, lambda action: replace(action, dry=None))
+
+
 LEFT_OUT: dict[str, Change] = {
     "what rule checks found is kept": asked_anew,
     "menus are kept while nothing changes": listed_anew,
     "what is alike for all is asked once": asked_of_each,
     "announcements are looked at before they are tried": always_tried,
+    "what print and the moment rule out is not asked": all_asked,
+    "announcements that only reckon are not carried out": carried_out,
 }
 
 

@@ -114,6 +114,13 @@ def test_a_single_action_is_asked_as_it_is() -> None:
     assert offered(machine, 1, "alone") == literal(machine, 1, "alone") == []
 
 
+def test_rules_with_other_actions_are_not_taken_for_these() -> None:
+    machine = ready(table(slow("Still")).put(1, "hand", QUICK))
+    assert [one.name for one in worth_asking(machine, 1, "side")] == ["throw"]
+    menus = {"side": machine.rules.menus["side"][1:]}
+    assert worth_asking(Machine(replace(machine.rules, menus=menus), machine.state), 1, "side") == ()
+
+
 def marked() -> Machine:
     """A card that a mark makes another one than it is by print."""
     made = table()

@@ -52,7 +52,7 @@ def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[CompiledA
     if machine.log is not None:
         return actions
     prospects: Prospects | None = machine.pool.prospects.get(menu)
-    if prospects is None:
+    if prospects is None or prospects.actions is not actions:
         prospects = machine.pool.prospects[menu] = Prospects(machine.rules, machine.pool, actions)
     return prospects.now(machine, player)
 
