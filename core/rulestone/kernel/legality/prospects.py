@@ -207,7 +207,7 @@ class Openings(dict[Any, tuple[int, ...]]):
 
     def __init__(self, rules: Rules, pool: Pool, moment: Mapping[int, bool], zone: str) -> None:
         self.rules, self.pool, self.moment, self.zone = rules, pool, moment, zone
-        self.asked: list[tuple[int, str, e.Select, list[e.Expr | None]]] = []
+        self.asked: list[tuple[int, str, e.Select, list[e.Expr]]] = []
         self.told: set[str] = set()
         self.hopes, self.surely = True, False
 
@@ -247,7 +247,7 @@ class CardAtMoment(NamedTuple):
     told: set[str]
     bound: bool = True
 
-    def may(self, what: e.Select, needs: list[e.Expr | None]) -> bool:
+    def may(self, what: e.Select, needs: list[e.Expr]) -> bool:
         """Whether nothing rules out that a selection finds the card and that all of some conditions hold."""
         sought = self._replace(bound=False)  # what is looked for is bound to nothing yet
         if sought.typed(what.type) is False or sought.says(what.where) is False:
