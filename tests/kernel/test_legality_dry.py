@@ -24,8 +24,11 @@ from rulestone.language.build import (
     add,
     bound,
     cards_in,
+    choose,
     count,
+    do,
     each,
+    effect,
     its,
     let,
     move,
@@ -51,12 +54,14 @@ def enough(what: Any, wanted: Any = 0) -> i.Pay:
 COST = let("cost", of(SHOWN, "power").expr)
 
 
-def machine(*announce: i.Instruction, cards: tuple[Any, ...] = (), log: Log | None = None) -> tuple[Machine, Table]:
+def machine(
+    *announce: i.Instruction, cards: tuple[Any, ...] = (), log: Log | None = None, card: Any = None
+) -> tuple[Machine, Table]:
     """The toy game with an action announced so; a unit of power 2 in hand and two units on the field."""
     action = Action(name="play", menus=("main",), subject=cards_in("hand", of=YOU), announce=announce, cites=("T",))
     declared = parts(costs=Costs(rule="T-cost"))
     declared = replace(declared, actions={**declared.actions, "play": action}, procedures={"rest": ()})
-    made = Table(compile_rules("toy", declared)).put(0, "hand", unit("Card", 2))
+    made = Table(compile_rules("toy", declared)).put(0, "hand", card or unit("Card", 2))
     made.put(0, "field", unit("One"), unit("Two"), *cards).go()
     return Machine(made.rules, made.position.machine().state, log), made
 
@@ -105,6 +110,47 @@ def test_a_dry_run_says_what_carrying_it_out_comes_to_or_nothing(
 
 
 PLAIN = (SHOW, PUT, COST, enough(FIELD))
+
+
+TELL = i.Announce(what=THIS, item="spell")
+BOSS = cards_in("field", where=its.name == "Boss")
+FEW = e.Compare(">", e.Arith("/", e.Lit(4), count(cards_in("deck")).expr), e.Lit(2))
+
+
+def aims(at: Any, name: str = "Card") -> Any:
+    """A unit with an effect that needs something to destroy."""
+    return unit(name, 2, effect(choose("target", at), do("destroy", victim=var("target"))))
+
+
+@pytest.mark.parametrize("cost", [(COST, enough(FIELD)), ()])
+@pytest.mark.parametrize(
+    ("announce", "at", "wanted"),
+    [
+        ((SHOW, TELL), FIELD, True),
+        ((SHOW, TELL), cards_in("deck"), False),
+        ((SHOW, when(e.TurnOf(YOU), TELL)), cards_in("deck"), False),
+        ((SHOW, each("one", FIELD, TELL)), cards_in("deck"), False),
+        ((SHOW, replace(TELL, what=BOSS)), FIELD, False),
+        ((SHOW, TELL, replace(TELL, kind="activated")), cards_in("deck"), False),
+        ((TELL, SHOW), cards_in("hand"), True),
+        ((SHOW, TELL), cards_in("hand"), False),
+        ((let("shown", THIS), when(no(e.TurnOf(YOU)), SHOW), TELL), cards_in("hand"), True),
+    ],
+)
+def test_an_ability_is_announced_as_the_steps_say(
+    announce: tuple[i.Instruction, ...], at: Any, wanted: bool, cost: tuple[i.Instruction, ...]
+) -> None:
+    ready, made = machine(*announce, *cost, cards=(aims(cards_in("deck"), "Boss"),), card=aims(at))
+    action, env = ready.rules.actions["play"], {"you": 0, "this": made.ref("Card")}
+    assert action.announcement is not None
+    assert (trial.try_out(ready, action.announcement, env) is None) is wanted
+    assert trial.announceable(ready, action, env, verdicts.used(ready, action, env)) is wanted
+
+
+def test_what_is_the_same_for_every_card_is_not_worked_out_where_it_is_not_asked_for() -> None:
+    small = let("few", e.Whether(e.Compare(">", e.Var("cost"), e.Lit(2)), FEW, e.Lit(True)))
+    ready, made = machine(SHOW, COST, small, i.Require(condition=bound("few") == True, because="many"))
+    assert judged(ready, made) is True
 
 
 def test_nothing_is_tried_out_where_a_dry_run_tells(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -175,6 +175,30 @@ def test_what_is_another_than_print_says_is_asked(made: Any, wanted: set[tuple[s
     assert side(made()) == wanted
 
 
+def alone(*actions: Action) -> Machine:
+    """The game with a menu of these actions and one that is never possible; a slow spell in hand."""
+    declared = game()
+    never = Action(name="never", menus=("odd",), needs=(Need(condition=e.Lit(False), cites="T", because="never"),))
+    odd = {one.name: replace(one, menus=("odd",)) for one in (*actions, never)}
+    return ready(Table(compile_rules("toy", replace(declared, actions=odd))).put(1, "hand", SLOW))
+
+
+def test_what_is_looked_for_is_bound_to_nothing_yet() -> None:
+    where = e.Not(e.Compare("==", e.Of(e.This(), "kind"), e.Lit("slow")))
+    one, other = (Action(name=name, menus=(), subject=cards_in("hand", of=YOU, where=where)) for name in "ab")
+    machine = alone(one, other)
+    assert [option.action for option in offered(machine, 1, "odd")] == ["a", "b"]
+    assert offered(machine, 1, "odd") == literal(machine, 1, "odd")
+
+
+def test_a_condition_that_is_not_reached_need_not_be_reckonable() -> None:
+    asked = (e.Compare("==", e.GameValue("round"), e.Lit(1)), e.Compare("<", e.GameValue("phase"), e.Lit(3)))
+    needs = tuple(Need(condition=condition, cites="T", because="not now") for condition in asked)
+    machine = alone(Action(name="a", menus=(), needs=needs), Action(name="b", menus=()))
+    assert [option.action for option in offered(machine, 1, "odd")] == ["b"]
+    assert offered(machine, 1, "odd") == literal(machine, 1, "odd")
+
+
 def printed_alone(self: CardAtMoment, attr: str) -> Any:
     """The value of an attribute as if nothing but print could tell it."""
     assert self.card is not None

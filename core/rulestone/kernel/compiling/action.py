@@ -11,6 +11,7 @@ from rulestone.kernel.legality.announcement import (
     destinations,
     in_question,
     moving,
+    plainly_announced,
     quick_checks,
 )
 from rulestone.kernel.legality.dry import dry_run
@@ -73,9 +74,10 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         announcing = program.announcing = Program(f"announce {declared.name}", in_question(announce, compiler.rules))
         steps.now_or_later(announcing, partial(steps.fill_in, announcing))
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
-    checks = (
-        quick_checks(compiler, own, at_rest=all(isinstance(step, i.Choose) for step in announce)) if announce else None
-    )
+    plainly = plainly_announced(announce)
+    at_rest = all(isinstance(step, i.Choose) for step in announce)
+    checks = quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
+    tried = program.announcing if plainly and checks is None else None
     needed = whatever(e.All(tuple(need.condition for need in declared.needs)))
     personal = [own_need(compiler, need.condition) for need in declared.needs if not alike(need.condition)]
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
@@ -91,10 +93,10 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         freeing=tuple((freed, need) for freed, need in personal if freed is not None),
         program=program,
         announcement=program.announcing,
-        dry=dry_run(compiler, program.announcing.steps) if program.announcing is not None and checks is None else None,
+        dry=dry_run(compiler, tried.steps) if tried is not None else None,
         announces=announces[-1] if announces else "",
         plain=checks is not None,
         quick=checks or (),
         enters=destinations(announce),
-        chooses_first=chooses_first(announce),
+        chooses_first=plainly and chooses_first(announce),
     )

@@ -153,6 +153,32 @@ def moving(step: i.Instruction) -> bool:
     return isinstance(step, (i.Move, i.Mark, i.Note))
 
 
+def plainly_announced(steps: i.Steps) -> bool:
+    """Whether an announcement announces no ability but one of its card, in any case, and where the card is moved at
+    all, after that: then what the ability needs can be told without announcing it."""
+    at = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
+    if sum(isinstance(part, i.Announce) for part in inspect.records(steps)) > len(at) or len(at) > 1:
+        return False
+    for announced in at:
+        before = steps[:announced]
+        names = [step.name for step in before if isinstance(step, i.Move) and step.what == e.This()]
+        if steps[announced].what not in (e.This(), *map(e.Var, names)):  # type: ignore[attr-defined]
+            return False
+        if destinations(steps[announced:]) or (destinations(before) and not leaves(before)):
+            return False
+    return True
+
+
+def leaves(steps: i.Steps) -> bool:
+    """Whether steps move the card itself in any case."""
+    return any(
+        step.what == e.This()
+        if isinstance(step, i.Move)
+        else isinstance(step, i.If) and leaves(step.then) and leaves(step.otherwise)
+        for step in steps
+    )
+
+
 SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem)
 """Steps that cannot fail, whatever the state is."""
 

@@ -14,6 +14,7 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import OF_PILES, cells
 from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
@@ -55,7 +56,7 @@ LISTED = "listed"
 
 
 class DryRun:
-    """An announcement that may be judged without being carried out.
+    """An announcement that may be judged without being carried out, one that announces plainly (`plainly_announced`).
 
     Attributes:
         steps: its steps, ready.
@@ -138,7 +139,7 @@ class DryRun:
             case i.PutItem(parts=()):
                 self.put = True
                 return lambda machine, env: env
-            case i.Announce():
+            case i.Announce():  # `plainly_announced`
                 self.cells.add(ABILITIES)
                 return lambda machine, env: env
         return undecided
@@ -157,14 +158,19 @@ class DryRun:
         if not sought:
             return lambda machine, env: left(machine, env, -1)
 
+        whole = self.compiler(node)
+
         def ask(machine: Machine, env: Env) -> Any:
             known = machine.memo.get(LISTED, {})
-            env = {**env}
-            for name, find in sought:
-                if find not in known:
-                    known[find] = find(machine, env, -1)
-                env[name] = known[find]
-            return left(machine, env, -1)
+            found = {**env}
+            try:
+                for name, find in sought:
+                    if find not in known:
+                        known[find] = find(machine, env, -1)
+                    found[name] = known[find]
+            except Unreckonable:  # perhaps it is not asked for where it cannot be worked out
+                return whole(machine, env, -1)
+            return left(machine, found, -1)
 
         return ask
 

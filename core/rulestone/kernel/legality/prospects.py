@@ -18,6 +18,7 @@ from rulestone.continuous.operations import ABILITIES, CONTROLLER
 from rulestone.kernel.abilities import has_keyword
 from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.compiler.expressions import permits
+from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
@@ -77,7 +78,10 @@ class Prospects:
     def now(self, machine: Machine, player: int) -> Sequence[CompiledAction]:
         """The actions that are not ruled out, in their order."""
         env = {"you": player}
-        holds = tuple([bool(condition(machine, env, -1)) for condition in self.conditions])
+        try:
+            holds = tuple([bool(condition(machine, env, -1)) for condition in self.conditions])
+        except Unreckonable:  # perhaps it is not asked for where it cannot be worked out
+            return self.actions
         outlook = self.outlooks.get(holds)
         if outlook is None:
             outlook = self.outlooks[holds] = Outlook(self, {node: holds[n] for node, n in self.places.items()})
@@ -126,7 +130,7 @@ class Outlook:
                 both = not isinstance(source.what.of, e.You) or CONTROLLER in touched
                 for zone in source.zones:
                     table = tables.setdefault(zone, Openings(rules, pool, moment, zone))
-                    table.asked.append((number, action.ability, source.what, [source.what.where, *left]))
+                    table.asked.append((number, action.ability, source.what, left))
                     for player in (0, 1):
                         for place in {layout.place(zone, whose) for whose in ((0, 1) if both else (player,))}:
                             places[player][place] = places[player].get(place, False) or source.piles
@@ -203,7 +207,7 @@ class Openings(dict[Any, tuple[int, ...]]):
 
     def __init__(self, rules: Rules, pool: Pool, moment: Mapping[int, bool], zone: str) -> None:
         self.rules, self.pool, self.moment, self.zone = rules, pool, moment, zone
-        self.asked: list[tuple[int, str, e.Select, list[e.Expr | None]]] = []
+        self.asked: list[tuple[int, str, e.Select, list[e.Expr]]] = []
         self.told: set[str] = set()
         self.hopes, self.surely = True, False
 
@@ -229,7 +233,10 @@ class Openings(dict[Any, tuple[int, ...]]):
 
 
 class CardAtMoment(NamedTuple):
-    """A card as it is printed, in a zone, perhaps with one of its abilities, at a moment; None for any card."""
+    """A card as it is printed, in a zone, perhaps with one of its abilities, at a moment; None for any card.
+
+    `bound` says whether "this" means it.
+    """
 
     rules: Rules
     pool: Pool
@@ -238,10 +245,14 @@ class CardAtMoment(NamedTuple):
     zone: str
     ability: CompiledAbility | None
     told: set[str]
+    bound: bool = True
 
-    def may(self, what: e.Select, needs: list[e.Expr | None]) -> bool:
+    def may(self, what: e.Select, needs: list[e.Expr]) -> bool:
         """Whether nothing rules out that a selection finds the card and that all of some conditions hold."""
-        if self.typed(what.type) is False or any(self.says(need) is False for need in needs):
+        sought = self._replace(bound=False)  # what is looked for is bound to nothing yet
+        if sought.typed(what.type) is False or sought.says(what.where) is False:
+            return False
+        if any(self.says(need) is False for need in needs):
             return False
         return self.ability is None or self.says(self.ability.declared.condition) is not False
 
@@ -276,7 +287,9 @@ class CardAtMoment(NamedTuple):
         match node:
             case e.OfAbility(field=field) if self.ability is not None:
                 return getattr(self.ability.declared, field)
-            case e.Its(attr=attr) | e.Of(what=e.This(), attr=attr) if self.card is not None:
+            case e.Its(attr=attr) if self.card is not None:
+                return self.attribute(attr)
+            case e.Of(what=e.This(), attr=attr) if self.card is not None and self.bound:
                 return self.attribute(attr)
         return UNKNOWN
 
