@@ -21,10 +21,14 @@ from rulestone.game.host import find, rulesets
 from rulestone.game.kept import KeptFiles, code, sealed
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel import save
+from rulestone.kernel.compiler.expressions import MEANINGS
 from rulestone.kernel.compiling.rules import outlined
+from rulestone.kernel.policies import Triggers
 from rulestone.kernel.position import load
 from rulestone.kernel.program import Program
+from rulestone.kernel.rules.pool import Brought
 from rulestone.kernel.rules.rules import Rules
+from rulestone.language import expressions as e
 from rulestone.language.build import do
 from rulestone.model import process
 from tests.playing import played
@@ -128,6 +132,25 @@ def test_who_needs_a_program_while_it_is_compiled_waits_for_it() -> None:
     assert program.compiled() is program
 
 
+def test_who_asks_for_all_programs_waits_for_those_that_are_being_compiled() -> None:
+    brought = Brought(GODA.compile(), frozenset())
+    program = Program("slow", ())
+
+    def compile() -> None:
+        time.sleep(0.05)
+        brought.programs["within"] = Program("within", ())
+
+    program.later = compile
+    brought.later.append(program)
+    seen: list[int] = []
+    threads = [Thread(target=lambda: seen.append(len(brought.complete().programs))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [1] * 4
+
+
 # --- what is kept ---------------------------------------------------------------------------------------------------
 
 GODA = GAMES["godacard"]
@@ -215,6 +238,28 @@ def test_the_code_of_a_plugins_own_policies_counts(kept: KeptFiles, monkeypatch:
     monkeypatch.setattr(sys.modules["monscol"], "__file__", None)
     assert key_of(ours, {}) == ""
     assert not waiting(compiled(ours))
+
+
+def own_triggers(module: str, base: type = Triggers) -> Ruleset:
+    """A ruleset with a policy of a plugin, which declares what the one of the core declares."""
+    policies = GODA.parts.policies
+    fields = {field: getattr(policies.triggers, field) for field in Triggers.__struct_fields__}
+    made = msgspec.defstruct("Triggers", [], bases=(base,), module=module, frozen=True, kw_only=True)
+    return replace(GODA, parts=replace(GODA.parts, policies=replace(policies, triggers=made(**fields))))
+
+
+def test_policies_of_one_name_are_told_apart() -> None:
+    keys = {key_of(ruleset, {}) for ruleset in (GODA, own_triggers("monscol.one"), own_triggers("monscol.two"))}
+    assert len(keys - {""}) == 3
+    theirs = type(own_triggers("monscol.one").parts.policies.triggers)
+    assert plugins_in(own_triggers("rulestone.ours", theirs)) == plugins_in(GAMES["monscol"])
+
+
+def test_expressions_of_one_name_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert key_of(GODA, {})
+    other = msgspec.defstruct("Count", [], module="monscol.one")
+    monkeypatch.setitem(MEANINGS, other, MEANINGS[e.Count])
+    assert key_of(GODA, {}) == ""
 
 
 def test_code_that_was_changed_while_it_runs_is_told_from_none(tmp_path: Path, kept: KeptFiles) -> None:

@@ -23,7 +23,7 @@ from rulestone.language import inspect
 from rulestone.scenario import rulings, run_all
 from tests.builds import python_only
 from tests.kernel.drawn_rules import a_table
-from tests.kernel.toy import Table
+from tests.kernel.toy import Table, unit
 
 PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 PARTS = 4
@@ -157,6 +157,18 @@ def test_what_does_not_go_together_is_told_as_ever() -> None:
     with pytest.raises(Unreckonable) as written:
         writer(node)(machine, {"you": 0}, -1)
     assert str(plain.value) == str(written.value)
+
+
+@python_only
+@pytest.mark.parametrize("among", [2, None])
+def test_what_cannot_be_looked_in_is_told_when_it_is_asked(among: Any) -> None:
+    table = Table().put(0, "hand", unit("One")).go()
+    node, told = e.Select(zones=("hand",), where=e.Compare("in", e.Its("zone"), e.Lit(among))), set()
+    for ready in (table.rules.expression, Writer(table.rules)):
+        with pytest.raises(Unreckonable) as error:
+            ready(node)(table.position.machine(), {"you": 0}, -1)
+        told.add(str(error.value))
+    assert len(told) == 1
 
 
 @python_only

@@ -66,11 +66,18 @@ def key_of(ruleset: Ruleset, options: Mapping[str, Any]) -> str:
     """What tells what a ruleset declares to the kernel from any other; "" where that cannot be told."""
     here = Path(__file__).parents[1]
     try:
-        declared = msgspec.msgpack.encode((FORMAT, sorted(options.items()), ruleset.parts))
+        of = sorted(f"{kind.__module__} {kind.__qualname__}" for kind in policies_in(ruleset))
+        declared = msgspec.msgpack.encode((FORMAT, sorted(options.items()), of, ruleset.parts))
         made_by = [code(package) for package in (*(str(here / floor) for floor in FLOORS), *plugins_in(ruleset))]
     except (TypeError, ValueError, OverflowError, RecursionError, OSError):
         return ""  # it holds more than data, or comes from no file
     return digest("".join(made_by).encode() + declared) if all(made_by) else ""
+
+
+def policies_in(ruleset: Ruleset) -> set[type]:
+    """The classes of a ruleset's policies and of all that stands in them, with those that they are made from."""
+    kinds = {kind for record in records(ruleset.parts.policies) for kind in type(record).__mro__}
+    return {kind for kind in kinds if issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct}
 
 
 def plugins_in(ruleset: Ruleset) -> list[str]:
@@ -78,14 +85,17 @@ def plugins_in(ruleset: Ruleset) -> list[str]:
     what instructions and expressions mean.
 
     Raises:
-        ValueError: one of them comes from no file.
+        ValueError: one of them comes from no file, or two kinds of expressions or instructions have one name.
     """
     from rulestone.kernel.compiler.expressions import MEANINGS
     from rulestone.kernel.compiler.steps import OPERATIONS
 
+    for known in (MEANINGS, OPERATIONS):
+        if len({kind.__name__ for kind in known}) < len(known):
+            raise ValueError("what is declared does not tell which of two is meant")
     meant = (*MEANINGS.items(), *OPERATIONS.items())
     modules = {part.__module__ for pair in meant for part in pair}
-    modules |= {type(record).__module__ for record in records(ruleset.parts.policies)}
+    modules |= {kind.__module__ for kind in policies_in(ruleset)}
     found = []
     for name in sorted({module.partition(".")[0] for module in modules} - {__name__.partition(".")[0]}):
         file = getattr(sys.modules.get(name), "__file__", None)

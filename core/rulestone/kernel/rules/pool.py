@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from rulestone.continuous.reads import Looks
-from rulestone.kernel.program import Program
+from rulestone.kernel.program import COMPILING, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import Checks
@@ -55,9 +55,10 @@ class Brought:
         return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
 
     def complete(self) -> Brought:
-        """Itself, with every program compiled."""
-        while self.later:
-            self.later.pop().compiled()
+        """Itself, with every program compiled; whoever else compiles some of them is waited for."""
+        with COMPILING:
+            while self.later:
+                self.later.pop().compiled()
         return self
 
 
