@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -28,20 +27,6 @@ from tests.kernel.toy import Table, unit
 PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 PARTS = 4
 UNKNOWN = (TypeError, LookupError, AttributeError, Unreckonable)
-
-
-def played(rules: Rules, name: str, seed: int, choices: int = 150) -> Iterator[Machine]:
-    """A game at random, choice by choice."""
-    state, random = new_game(games()[name].ruleset(), rules, seed=seed), Random(seed)
-    begin(rules, state, None)
-    machine = Machine(rules, state)
-    machine.run()
-    for _ in range(choices):
-        if state.choice is None:
-            break
-        yield machine
-        machine.answer(random_answer(state.choice, random))
-        machine.run()
 
 
 def expressions_of(rules: Rules, machine: Machine) -> list[e.Expr]:
@@ -86,7 +71,7 @@ def test_every_expression_of_a_game_comes_to_the_same(name: str) -> None:
     random = Random(1)
     rules = games()[name].rules()
     for seed in range(2):
-        for number, machine in enumerate(played(rules, name, seed)):
+        for number, machine in played(games()[name].ruleset(), rules, seed, 150):
             if number % 50 == 20:
                 assert differing(rules, machine, random) == []
 
@@ -97,7 +82,7 @@ def test_what_is_written_wrong_would_be_seen(monkeypatch: pytest.MonkeyPatch) ->
         return f"bool({text(node.of, it)})"
 
     rules = games()["monscol"].rules()
-    machine = next(iter(played(rules, "monscol", 1)))
+    _, machine = next(played(games()["monscol"].ruleset(), rules, 1, 150))
     monkeypatch.setitem(WRITTEN, e.Not, wrong)
     assert differing(rules, machine, Random(1))
 
