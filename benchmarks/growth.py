@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from rulestone import games
+from rulestone.game.game import often
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.machine import Machine
@@ -53,7 +54,8 @@ def all_under_way() -> Iterator[tuple[Ruleset, Rules, State]]:
     for game in games().values():
         ruleset = game.ruleset()
         if ruleset.decks and ruleset.parts.setup:
-            rules = game.rules(ruleset.revision)
+            with often():
+                rules = game.rules(ruleset.revision)
             yield ruleset, rules, under_way(ruleset, rules)
 
 
