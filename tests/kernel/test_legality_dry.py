@@ -15,6 +15,7 @@ from rulestone.kernel.legality.dry import LISTED, DryRun
 from rulestone.kernel.legality.offers import options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Costs
+from rulestone.kernel.setup import add_under
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -145,6 +146,17 @@ def test_an_ability_is_announced_as_the_steps_say(
     assert action.announcement is not None
     assert (trial.try_out(ready, action.announcement, env) is None) is wanted
     assert trial.announceable(ready, action, env, verdicts.used(ready, action, env)) is wanted
+
+
+@pytest.mark.parametrize("cost", [(COST, enough(FIELD)), ()])
+def test_what_lies_under_a_card_can_be_chosen_once_it_has_left(cost: tuple[i.Instruction, ...]) -> None:
+    there = cards_in("grave", where=its.name == "Below")
+    ready, made = machine(replace(SHOW, to="deck"), TELL, *cost, card=aims(there))
+    add_under(ready.rules, ready.state, unit("Below"), made.ids["Card"], "under")
+    action, env = ready.rules.actions["play"], {"you": 0, "this": made.ref("Card")}
+    assert action.announcement is not None
+    assert trial.try_out(ready, action.announcement, env) is None
+    assert trial.announceable(ready, action, env, verdicts.used(ready, action, env))
 
 
 def test_what_is_the_same_for_every_card_is_not_worked_out_where_it_is_not_asked_for() -> None:

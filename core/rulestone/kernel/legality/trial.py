@@ -24,7 +24,7 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
             judged = chosen(machine, action, ability, env) and action.dry(machine, env)
             if judged is not None:
                 return bool(judged)
-        needed = wanted_first(machine, action, ability)
+        needed = wanted_first(machine, action, ability, env)
         if not all(enough(machine, env, away, check) for check in needed):
             return False
         return try_out(machine, action.announcement, env) is None
@@ -36,7 +36,7 @@ def chosen(machine: Machine, action: CompiledAction, ability: CompiledAbility | 
     if ability is None:
         return True
     answers = machine.rules.decisions.answering is not None and machine.state.game.get("responding")
-    if answers or not countable(machine, action, ability):
+    if answers or not countable(machine, action, ability, env):
         return None
     for check in ability.quick or ():
         if check.does is not None or (check.provided is not None and not check.provided(machine, env, -1)):
@@ -44,19 +44,24 @@ def chosen(machine: Machine, action: CompiledAction, ability: CompiledAbility | 
     return all(enough(machine, env, env["this"], check) for check in ability.quick or ())
 
 
-def wanted_first(machine: Machine, action: CompiledAction, ability: CompiledAbility | None) -> tuple[Enough, ...]:
+def wanted_first(
+    machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
+) -> tuple[Enough, ...]:
     """What there must be enough of to choose from, whatever else an announcement that has to be tried out needs."""
-    if ability is None or not action.chooses_first or not countable(machine, action, ability):
+    if ability is None or not action.chooses_first or not countable(machine, action, ability, env):
         return ()
     return tuple(check for check in ability.quick or () if check.does is None and check.provided is None)
 
 
-def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility) -> bool:
+def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
     """Whether what an ability needs chosen can be counted before the card has been moved.
 
-    Not if that changes what there is, or if what the ability sees of others can depend on which one asks.
+    Not if that changes what there is, as where something lies under the card, or if what the ability sees of others can
+    depend on which one asks.
     """
     if ability.quick is None or ability.zones_chosen & action.enters:
+        return False
+    if action.enters and machine.state.objects[env["this"] & NUMBER].under:
         return False
     return not (ability.asks and machine.pool.treated)
 
@@ -70,7 +75,7 @@ def counted(
         return None  # whether it is a proper response has to be tried
     if ability is None:
         checks = action.quick
-    elif not countable(machine, action, ability):
+    elif not countable(machine, action, ability, env):
         return None
     else:
         checks = action.quick + (ability.quick or ())
