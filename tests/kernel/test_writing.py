@@ -23,6 +23,7 @@ from rulestone.scenario import rulings, run_all
 from tests.builds import python_only
 from tests.kernel.drawn_rules import a_table
 from tests.kernel.toy import Table, unit
+from tests.playing import played
 
 PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 PARTS = 4
