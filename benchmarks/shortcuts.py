@@ -49,11 +49,6 @@ def with_actions(rules: Rules, change: Callable[[CompiledAction], CompiledAction
     return replace(rules, actions=changed, menus=menus)
 
 
-def asked_of_each(stack: ExitStack, rules: Rules) -> Rules:
-    """What is alike for all that an action could be done with is asked of each."""
-    return with_actions(rules, lambda action: replace(action, needed=None, own=action.needs, freeing=()))
-
-
 def always_tried(stack: ExitStack, rules: Rules) -> Rules:
     """Every announcement is tried out on a fork, also where a look would do."""
     return with_actions(rules, lambda action: replace(action, plain=False, quick=()))
@@ -80,7 +75,6 @@ def called(stack: ExitStack, rules: Rules) -> Rules:
 LEFT_OUT: dict[str, Change] = {
     "what rule checks found is kept": asked_anew,
     "menus are kept while nothing changes": listed_anew,
-    "what is alike for all is asked once": asked_of_each,
     "announcements are looked at before they are tried": always_tried,
     "what print and the moment rule out is not asked": all_asked,
     "announcements that only reckon are not carried out": carried_out,

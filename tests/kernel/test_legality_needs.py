@@ -1,4 +1,4 @@
-"""Menus, which ask first what an action needs whatever it is done with, against asking everything of everything."""
+"""Menus and announcements against asking everything of everything and trying all of it out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulestone.kernel.policies import Costs
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import THIS, YOU, both, call, each, either, game, its, move, no, when
+from rulestone.language.build import THIS, YOU, call, each, its, move, when
 from rulestone.model.choices import Option
 from tests.kernel.toy import Table
 
@@ -64,40 +64,6 @@ def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
 @pytest.mark.parametrize("name", ["gateruler", "gateruler@2020-12", "godacard", "monscol", "dm_evolution"])
 def test_menus_hold_what_every_requirement_lets_be_done(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert compared(name, 2, monkeypatch) > 50
-
-
-def test_taking_one_of_several_ways_for_the_only_one_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = compiling.whatever
-
-    def hasty(condition: e.Expr) -> e.Expr | None:
-        if isinstance(condition, e.AnyOf):
-            return next((part for part in map(right, condition.of) if part is not None), None)
-        return right(condition)
-
-    monkeypatch.setattr(compiling, "whatever", hasty)
-    with pytest.raises(AssertionError):
-        compared("gateruler", 3, monkeypatch)
-
-
-@pytest.mark.parametrize(
-    ("condition", "wanted"),
-    [
-        (TURN, TURN),
-        (BIG, None),
-        (both(TURN, BIG), TURN),
-        (either(TURN, BIG), None),
-        (either(TURN, both(PHASE, BIG)), either(TURN, PHASE)),
-        (both(either(TURN, both(PHASE, BIG)), BIG, game("x") == 1), both(either(TURN, PHASE), game("x") == 1)),
-        (no(both(TURN, BIG)), None),
-        (no(TURN), no(TURN)),
-        (e.Compare("==", e.Of(THIS, "power"), e.Lit(3)), None),
-        (e.Compare("==", e.OfAbility("timing"), e.Lit("")), None),
-        (e.Compare("==", e.Var("card"), e.Lit(())), None),
-        (e.Fits(e.You(), "material"), None),
-    ],
-)
-def test_what_is_needed_whatever_the_subject_is(condition: e.Expr, wanted: e.Expr | None) -> None:
-    assert compiling.whatever(condition) == wanted
 
 
 @pytest.mark.parametrize("name", ["gateruler", "gateruler@2020-12"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES
@@ -14,7 +14,6 @@ from rulestone.kernel.legality.verdicts import objection, zone_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.trace import PASSED
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -80,8 +79,6 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     for action in worth_asking(machine, player, menu):
         if action.ability and action.ability not in machine.pool.kinds:
             continue
-        if action.needed is not None and not action.needed(machine, {"you": player}, -1):
-            continue
         refs: tuple[int, ...] = (player,)
         if action.subject is not None:
             if action.subject not in subjects:
@@ -89,27 +86,16 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
             refs = subjects[action.subject]
         if not refs:
             continue
-        needs = left_of(machine, action, player)
         if action.ability:
             for ref in with_kind(machine, action.ability, refs):
                 for option in with_abilities(machine, action, ref):
-                    if objection(machine, action, option.bindings(player), True, needs) is None:
+                    if objection(machine, action, option.bindings(player), True) is None:
                         found.append(option)
         else:
             for ref in refs:
-                if objection(machine, action, {"you": player, "this": ref}, True, needs) is None:
+                if objection(machine, action, {"you": player, "this": ref}, True) is None:
                     found.append(Option(action.name, ref))
     return found
-
-
-def left_of(machine: Machine, action: CompiledAction, player: int) -> Sequence[Compiled]:
-    """What has to be asked of each subject of an action; first that from which all could have been freed."""
-    if not action.freeing:
-        return action.own
-    env = {"you": player}
-    asked = [need for freed, need in action.freeing if not freed(machine, env, -1)]
-    asked += action.own
-    return asked
 
 
 def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> Iterable[int]:

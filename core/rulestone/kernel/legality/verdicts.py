@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, has
@@ -12,7 +12,6 @@ from rulestone.kernel.legality.trial import announceable, try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.model.choices import Option
@@ -54,22 +53,15 @@ def judge(machine: Machine, action: CompiledAction, player: int, option: Option)
     return Judgement(verdict, met(machine, action, env), fits(machine, action, env))
 
 
-def objection(
-    machine: Machine,
-    action: CompiledAction,
-    env: Env,
-    candidate: bool = False,
-    needs: Sequence[Compiled] | None = None,
-) -> Reason | None:
+def objection(machine: Machine, action: CompiledAction, env: Env, candidate: bool = False) -> Reason | None:
     """What stands first against an action, as what works out the reason; None if nothing does.
 
     Args:
         env: what it would be taken with (`Option.bindings`).
         candidate: it is known that the action can be taken with this, and that it has the ability and may use it there.
-        needs: those of its requirements of which it is not known that they are met; None for all.
     """
     it = env["this"] & NUMBER
-    for need in action.needs if needs is None else needs:
+    for need in action.needs:
         if not need(machine, env, it):
             return unmet
     if not candidate and not fits(machine, action, env):

@@ -18,10 +18,6 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
         declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
         subject: what it may be done with; None when it needs nothing.
         needs: its requirements, in the order declared.
-        needed: what they ask for whatever it is done with, so that nothing is looked at where that does not hold; None
-            for nothing.
-        own: those of them that ask for more than that; `freeing`: those of these from which something may free every
-            subject, each as what frees them and what is asked otherwise.
         program: its steps, the announcement first.
         announcement: what must be possible for it to be done; None if nothing needs trying.
         dry: judges its announcement without carrying it out, where that tells; None where it never does.
@@ -37,9 +33,6 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
     ability: str
     subject: Compiled | None
     needs: tuple[Compiled, ...]
-    needed: Compiled | None
-    own: tuple[Compiled, ...]
-    freeing: tuple[tuple[Compiled, Compiled], ...]
     program: Program
     announcement: Program | None
     dry: Any
