@@ -22,7 +22,7 @@ from rulestone.language.build import THIS, YOU, call, each, its, move, when
 from rulestone.model.choices import Option
 from tests.kernel.toy import Table
 
-TURN, PHASE, BIG = e.TurnOf(YOU), e.Phase("main"), its.power == 3
+TURN, BIG = e.TurnOf(YOU), its.power == 3
 
 
 def literal(machine: Machine, player: int, menu: str) -> list[Option]:
