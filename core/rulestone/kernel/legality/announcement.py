@@ -162,7 +162,8 @@ def plainly_announced(steps: i.Steps) -> bool:
     for announced in at:
         before = steps[:announced]
         names = [step.name for step in before if isinstance(step, i.Move) and step.what == e.This()]
-        if steps[announced].what not in (e.This(), *map(e.Var, names)):  # type: ignore[attr-defined]
+        what = steps[announced].what  # type: ignore[attr-defined]
+        if what != e.This() and what not in [e.Var(name) for name in names]:
             return False
         if destinations(steps[announced:]) or (destinations(before) and not leaves(before)):
             return False
