@@ -11,6 +11,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin
+from rulestone.kernel.trace import Log
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
@@ -45,11 +46,13 @@ def advance(position: Position, random: Random, player: Player) -> tuple[Positio
     return position.answer(answer), answer
 
 
-def played(ruleset: Ruleset, rules: Rules, seed: int, most: int) -> Iterator[tuple[int, Machine]]:
+def played(
+    ruleset: Ruleset, rules: Rules, seed: int, most: int, log: Log | None = None
+) -> Iterator[tuple[int, Machine]]:
     """A game between random players, at each of its first choices: how many were answered before, and the machine."""
     state, random = new_game(ruleset, rules, seed=seed), Random(seed)
     begin(rules, state, None)
-    machine = Machine(rules, state)
+    machine = Machine(rules, state, log)
     machine.run()
     for number in range(most):
         if state.choice is None:

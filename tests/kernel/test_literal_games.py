@@ -8,11 +8,10 @@ from random import Random
 
 import pytest
 
-from rulestone import games, new_game
+from rulestone import games
 from rulestone.kernel.events import telling
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.kernel.setup import begin
 from rulestone.lab.simulate.invariants import (
     cards_are_in_one_place,
     numbers_are_told_once,
@@ -25,6 +24,7 @@ from rulestone.model.objects import Object
 from rulestone.model.state import Env
 from rulestone.scenario import rulings, run_all
 from rulestone.scenario.results import Run
+from tests import playing
 from tests.builds import python_only
 from tests.kernel.drawn_rules import a_table
 from tests.kernel.literal import watching
@@ -41,18 +41,9 @@ DRAWN = 30
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_the_kernel_finds_what_the_long_way_finds(name: str, seed: int) -> None:
     ruleset = games()[name].ruleset()
-    rules = ruleset.compile({})
-    state, random = new_game(ruleset, rules, seed=seed), Random(seed)
-    begin(rules, state, None)
-    machine = Machine(rules, state)
     times: Counter[str] = Counter()
     with watching(times):
-        machine.run()
-        for _ in range(100):
-            if state.choice is None:
-                break
-            machine.answer(random_answer(state.choice, random))
-            machine.run()
+        assert sum(1 for _ in playing.played(ruleset, ruleset.compile({}), seed, 100))
     assert times["offered"]
     assert times["announced"]
 

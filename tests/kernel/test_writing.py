@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from rulestone import games, new_game
+from rulestone import games
 from rulestone.game.game import often
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import begin
 from rulestone.kernel.trace import Log
 from rulestone.kernel.writing.text import WRITTEN, Candidate, Text
 from rulestone.kernel.writing.writer import Writer
@@ -93,17 +92,9 @@ def test_games_go_on_alike(name: str) -> None:
     ruleset = games()[name].ruleset()
     told = []
     for written in (False, True):
-        rules = ruleset.compile({}, written)
-        state, random, log = new_game(ruleset, rules, seed=4), Random(4), Log()
-        begin(rules, state, None)
-        machine = Machine(rules, state, log)
-        machine.run()
-        for _ in range(200):
-            if state.choice is None:
-                break
-            machine.answer(random_answer(state.choice, random))
-            machine.run()
-        told.append((log.records, log.leaned))
+        log = Log()
+        answered = sum(1 for _ in played(ruleset, ruleset.compile({}, written), 4, 200, log))
+        told.append((answered, log.records, log.leaned))
     assert told[0] == told[1]
 
 

@@ -151,7 +151,8 @@ class Game:
         """
         ruleset = self.ruleset(revision)
         # the parts live as long as the ruleset that the game keeps, so their number means them alone
-        key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)), OFTEN.get())
+        written = OFTEN.get()
+        key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)), written)
         if key not in self._compiled:
             from rulestone.game.compiled import compiled
             from rulestone.kernel.compiling.rules import pick_option
@@ -159,8 +160,7 @@ class Game:
             for name, value in (options or {}).items():
                 pick_option(ruleset.parts, name, value)
             try:
-                often = OFTEN.get()
-                self._compiled[key] = ruleset.compile(options, written=True) if often else compiled(ruleset, options)
+                self._compiled[key] = ruleset.compile(options, written=True) if written else compiled(ruleset, options)
             except Exception:
                 from rulestone.game.validation.checker import check
 

@@ -191,21 +191,24 @@ class Compiler:
         """
         if isinstance(node, e.Whether) and not isinstance(node.then, e.Condition) and node.otherwise == e.Lit(()):
             return self.only_if(node)
+        if isinstance(node, e.Var):
+            name = node.name
+            return lambda machine, env, it: referred(env.get(name))
         inner = self(node)
         if isinstance(node, e.Condition):
             raise TypeError(f"objects or a player are wanted here, and {type(node).__name__} says yes or no")
         if (isinstance(node, e.Value) and not isinstance(node, e.GameValue)) or not isinstance(node, e.Expr):
             return as_objects(inner)
-        if isinstance(node, (e.Player, e.Var, e.GameValue)):
-
-            def run(machine: Machine, env: Env, it: int) -> Refs:
-                value = inner(machine, env, it)
-                if value is None or isinstance(value, (bool, str)):
-                    return ()
-                return value if isinstance(value, tuple) else (value,)
-
-            return run
+        if isinstance(node, (e.Player, e.GameValue)):
+            return lambda machine, env, it: referred(inner(machine, env, it))
         return inner
+
+
+def referred(value: Any) -> Refs:
+    """What a name or a value of the game stands for, as objects."""
+    if value is None or isinstance(value, (bool, str)):
+        return ()
+    return value if isinstance(value, tuple) else (value,)
 
 
 def permits(condition: e.Expr) -> frozenset[str]:

@@ -36,7 +36,7 @@ def select(text: Text, node: e.Select, plain: Any) -> Any:
     lines += [
         "found = []",
         "try:",
-        *("  " + line for line in search(text, node, asks)),
+        *indented(search(text, node, asks)),
         "except TypeError:",
         " " + asks,
     ]
@@ -125,7 +125,7 @@ def search(text: Text, node: e.Select, asks: str) -> list[str]:
     if node.where is not None:
         tests = [text(part, CARD) for part in (node.where.of if isinstance(node.where, e.All) else (node.where,))]
         if text.odd:
-            lines.append("odd =" + (text.one_with_others(CARD) + text.blank(CARD)).removeprefix(" or"))
+            lines.append(f"odd = {text.strange(CARD)}")
         for test in tests:
             lines += [f"if not {test}:", " continue"]
     lines += ["found.append(oid | obj.life << 16)", "if len(found) >= limit:", " break"]

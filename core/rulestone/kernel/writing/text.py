@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.characteristics import SPECIAL, counts_as, item_value, last_known
+from rulestone.kernel.compiler.expressions import Compiler, referred
+from rulestone.kernel.meaning.selections import ALL
 from rulestone.language import expressions as e
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiler.expressions import Compiler
 
 DEEP = 40
 """How deep parts stand in one another before the inner ones become a function of their own."""
-ALL = 1 << 30
 
 
 class Candidate(NamedTuple):
@@ -71,8 +69,8 @@ class Text:
         self.compiler = compiler
         self.rules = compiler.rules
         self.bound: dict[str, Any] = {
-            "ALL": ALL, "CONTROLLER": CONTROLLER, "as_objects": as_objects, "counts_as": counts_as,
-            "item_value": item_value, "last_known": last_known,
+            "ALL": ALL, "CONTROLLER": CONTROLLER, "counts_as": counts_as,
+            "item_value": item_value, "last_known": last_known, "referred": referred,
         }  # fmt: skip
         self.cells: dict[str, str] = {}
         self.odd = False
@@ -150,7 +148,7 @@ class Text:
             return f"({self(node, it)},)"
         if isinstance(node, e.Var):
             value = self.variable()
-            return f"({value} if type({value} := env.get({node.name!r})) is tuple else as_objects({value}))"
+            return f"({value} if type({value} := env.get({node.name!r})) is tuple else referred({value}))"
         return self.call(self.compiler.objects(node), it)
 
     # --- attributes -------------------------------------------------------------------------------------------------
@@ -186,24 +184,20 @@ class Text:
             zones = (*(layout.zone_of[place].name for place in range(layout.size)), "")
             return f"{self.literal(zones)}[{record}.place]"
         if attr == "type" and it.card:
-            return f"({read} if {self.cell('type', it)}{self.blank(it)} else {record}.card.type)"
+            blank = f" or not {record}.face_up" if self.rules.places.blank else ""
+            return f"({read} if {self.cell('type', it)}{blank} else {record}.card.type)"
         return read
 
     def otherwise(self, it: Candidate) -> str:
-        """What else keeps a record from telling an attribute: cards that lie blank, or are one thing with others."""
-        odd = self.one_with_others(it) + self.blank(it)
-        if not odd or not it.odd:
-            return odd
-        self.odd = True
-        return f" or {it.odd}"
+        """What else keeps a record from telling an attribute, as the rest of a condition."""
+        odd = self.strange(it)
+        self.odd |= bool(odd and it.odd)
+        return f" or {it.odd or odd}" if odd else ""
 
-    def one_with_others(self, it: Candidate) -> str:
-        """That a card may be one thing with others, where the game has that."""
-        return f" or {it.record}.under or {it.record}.host >= 0" if self.rules.policies.piles.merged else ""
-
-    def blank(self, it: Candidate) -> str:
-        """That a card may lie blank, where the game has that."""
-        return f" or not {it.record}.face_up" if self.rules.places.blank else ""
+    def strange(self, it: Candidate) -> str:
+        """That a card may be one thing with others or lie blank, where the game has that; "" where it has neither."""
+        merged = [f"{it.record}.under", f"{it.record}.host >= 0"] if self.rules.policies.piles.merged else []
+        return " or ".join((*merged, f"not {it.record}.face_up") if self.rules.places.blank else merged)
 
     # --- the function -----------------------------------------------------------------------------------------------
 
@@ -225,10 +219,3 @@ class Text:
 def reference(it: Candidate) -> str:
     """The reference of a candidate whose record is known."""
     return f"{it.name} | {it.record}.life << 16"
-
-
-def as_objects(value: Any) -> tuple[int, ...]:
-    """What a name is bound to, read as objects."""
-    if value is None or isinstance(value, (bool, str)):
-        return ()
-    return value if isinstance(value, tuple) else (value,)
