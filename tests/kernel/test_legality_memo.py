@@ -14,7 +14,7 @@ from rulestone.continuous.reads import Looks
 from rulestone.kernel.changes.objects import reorder, set_mark
 from rulestone.kernel.compiling.check import within
 from rulestone.kernel.legality import offers
-from rulestone.kernel.legality.memo import everything, looked, remembered
+from rulestone.kernel.legality.memo import OFTEN, everything, looked, remembered
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing import interrupts, rule_processing
 from rulestone.kernel.rules.check import CompiledCheck
@@ -136,6 +136,27 @@ def test_derived_values_count_only_where_they_were_asked_for() -> None:
     assert now(True) == 2
     machine.state.table = {table.ids["Strong"]: {"power": 7}}  # as if an effect came
     assert (now(False), now(True)) == (1, 7)
+
+
+@pytest.mark.parametrize(("each", "kept"), [(1, False), (2, True), (3, True)])
+def test_what_is_found_anew_more_often_than_again_is_asked_for_each_time(each: int, kept: bool) -> None:
+    """A mark changes after every `each` looks."""
+    table = Table().put(0, "field", unit("Strong", 3)).go()
+    machine, oid = table.position.machine(), table.ids["Strong"]
+    looks = Looks(machine.rules.places)
+    looks.add(e.Its("tired"))
+    asked: list[int] = []
+
+    def find() -> int:
+        asked.append(1)
+        return machine.state.objects[oid].marks.get("tired", 0)
+
+    for turn in range(OFTEN):
+        set_mark(machine, oid, "tired", turn + 1)
+        assert [looked(machine, "question", looks, None, find) for _ in range(each)] == [turn + 1] * each
+    asked.clear()
+    assert [looked(machine, "question", looks, None, find) for _ in range(3)] == [OFTEN] * 3
+    assert len(asked) == (0 if kept else 3)
 
 
 @pytest.mark.parametrize(("assumed", "found"), [(True, 2), (False, 1)])

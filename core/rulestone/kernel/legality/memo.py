@@ -14,6 +14,8 @@ from rulestone.continuous.reads import Looks
 from rulestone.kernel.machine import Machine
 
 T = TypeVar("T")
+OFTEN = 100
+"""So many times more often has to be found anew, than found again, what is kept no longer."""
 
 
 def remembered(machine: Machine, key: Any, now: tuple[Any, ...], find: Callable[[], T]) -> T:
@@ -64,25 +66,32 @@ def looked(machine: Machine, key: Any, looks: Looks, within: tuple[int, ...] | N
     in the same run: what it looked at is compared as it is, so that it does not matter whose state that was. Where that
     rests on an assumption, a machine that tells what it does finds it out itself, so that it tells that too.
 
+    Comparing costs about as much as many a thing costs to find out. What is found anew more often than again in the
+    games of a run is therefore asked for each time.
+
     Args:
         key: under which it is kept.
         looks: what they look at.
         within: the places whose cards alone they look at, besides players; None for all.
         find: finds it out.
     """
-    if looks.anything:
+    pool = machine.pool
+    worth = pool.worth.get(key, 0)
+    if worth <= -OFTEN or looks.anything:
         return find()
     now = seen(machine, looks, within)
     known = machine.memo.get(key)
     if known is None and (machine.log is None or not looks.assumed):
-        known = machine.pool.found.get(key)
+        known = pool.found.get(key)
     if known is not None and known[0] == now:
         table = known[1]
         if table is None or table == (machine.derive() if machine.state.table is None else machine.state.table):
+            pool.worth[key] = min(worth + 1, OFTEN)
             before: T = known[2]
             return before
     found = find()
-    machine.memo[key] = machine.pool.found[key] = (kept(now), machine.state.table, found)
+    pool.worth[key] = worth - 1
+    machine.memo[key] = pool.found[key] = (kept(now), machine.state.table, found)
     return found
 
 
