@@ -57,7 +57,7 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset kept compiled shorthand card_files validation experiments
-        differences game ruling_counts player_kinds hookspecs host
+        differences reads_told game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #

@@ -41,6 +41,34 @@ def test_a_new_game_is_sound_and_its_page_says_what_is_left(begin: Begin, monkey
     assert f"page_plain: {data['score']} of 100" == lines[0]
 
 
+def test_what_does_not_say_what_it_looks_at_is_left_to_do(begin: Begin) -> None:
+    folder = begin("page_blind")
+    odd = """
+
+from rulestone.kernel.compiler.expressions import meaning
+
+
+class Odd(e.Condition, frozen=True):
+    pass
+
+
+@meaning(Odd)
+def odd(compiler, node):
+    return lambda machine, env, it: bool(machine.state.game["turn"] % 2)
+
+
+MY_TURN ="""
+    change(folder, "page_blind/actions.py", "\nMY_TURN =", odd)
+    change(
+        folder,
+        "page_blind/actions.py",
+        "needs=(MY_TURN, need(its.tired",
+        'needs=(need(Odd(), "PB-6", ""), need(its.tired',
+    )
+    left = {one.what: one.names for one in checkup(games()["page_blind"], games=0).remaining}
+    assert left["parts that do not say what they look at"] == ("action attack",)
+
+
 def test_more_rulings_make_the_score_rise(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(begin("page_rising"))
     before = checkup(games()["page_rising"], games=0).score

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from msgspec import Struct
 
+from rulestone.game.reads_told import on_cards
 from rulestone.kernel.compiler.expressions import MEANINGS
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
@@ -43,6 +44,7 @@ from tests.language import generated
 
 RULES, STATE, ENV = world(*LESSONS)
 TABLE = Machine(RULES, STATE).derive()
+STANDING_ON = on_cards(RULES.parts, {obj.card for obj in STATE.objects if obj.card is not None})
 CANDIDATES = (-1, ENV["this"], ENV["target"][0])
 BOUND = {"you": YOU, "this": THIS, "ability": ABILITY, "_item": STACK}
 OF_PARTS = {e.Now, e.Present, e.SourceOf, e.Recipients, e.Amount, e.Silent, e.RoleOf}
@@ -226,7 +228,7 @@ def names(told: frozenset[Read], kind: str) -> set[str]:
 
 def untold(node: e.Expr) -> set[Read]:
     """What evaluating an expression looks at without saying so."""
-    told = inspect.reads(node)
+    told = inspect.told(node, STANDING_ON)
     found = {note for it in CANDIDATES for note in looked_at(node, it) if not said(note, told)}
     if CANDIDATE not in told and ANYTHING not in told:
         compiled, machine = RULES.expression(node), Machine(RULES, STATE.fork())

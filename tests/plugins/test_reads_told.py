@@ -1,43 +1,35 @@
-"""What effects, checks and menus of the installed games look at is told; what may look at anything stands here."""
+"""What effects, checks and menus of the installed games look at is told, with what stands on their cards put in."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 
 from rulestone.game.host import games
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.reads_told import unsure
+from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language.abilities import Ability, Continuous
-
-MAY = {
-    "dm_evolution": {"menu evolve"},
-    "gateruler": {"menu equip"},
-    "monscol": {"check ritual comes about"},
-}
-"""What asks for a condition that stands on a card, and so for whatever cards may print; nothing else does."""
-
-
-def unsure(ruleset: Ruleset) -> Iterator[str]:
-    """The parts of a game that may look at anything, so that whatever changes they are asked again."""
-    for check in ruleset.parts.checks.values():
-        if inspect.asks(check.whom):
-            yield f"check {check.name}"
-    for action in ruleset.parts.actions.values():
-        if inspect.asks((action.subject, tuple(need.condition for need in action.needs))):
-            yield f"menu {action.name}"
-    for name, card in ruleset.cards.items():
-        for effect in (node for node in inspect.records(card.abilities) if isinstance(node, Continuous)):
-            values = tuple(op.value for op in effect.what if not isinstance(op.value, Ability))
-            if inspect.asks((effect.whom, effect.condition, values)):
-                yield f"effect of {name}"
 
 
 @pytest.mark.parametrize("name", games())
-def test_no_part_of_a_game_but_those_listed_may_look_at_anything(name: str) -> None:
+def test_no_part_of_a_game_may_look_at_anything(name: str) -> None:
     game = games()[name]
-    assert {part for revision in game.revisions for part in unsure(game.ruleset(revision))} == MAY.get(name, set())
+    assert not [part for revision in game.revisions for part in unsure(game.ruleset(revision))]
+
+
+def test_what_stands_on_cards_is_looked_at_by_what_asks_for_it() -> None:
+    fits, meets = e.Fits(e.This(), "material"), e.Meets(e.It(), "static")
+    standing = {"material": (meets,), "static": (e.Compare(">", e.Its("power"), e.Lit(3)), None)}
+    assert inspect.unsure(inspect.reads(fits))
+    found = inspect.told((fits,), standing.__getitem__)
+    assert {read.name for read in found if read.kind == inspect.ATTRIBUTE} == {"power", "abilities", "controller"}
+    assert not inspect.unsure(found)
+
+
+def test_what_does_not_say_what_it_looks_at_stays_unsure_with_cards_put_in() -> None:
+    class Odd(e.Condition, frozen=True):
+        pass
+
+    assert inspect.unsure(inspect.told(e.Fits(e.This(), "material"), lambda name: (Odd(),)))
 
 
 @pytest.mark.parametrize("name", games())

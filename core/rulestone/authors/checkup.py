@@ -10,6 +10,7 @@ from msgspec import Struct, to_builtins
 
 from rulestone.game.game import Game
 from rulestone.game.host import find, left_out, rulesets
+from rulestone.game.reads_told import looking, unsure
 from rulestone.game.validation import checker
 from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off
 from rulestone.lab.glossary import glossary
@@ -139,6 +140,9 @@ def remaining(game: Game) -> Iterable[Remaining]:
     tried = {name for ruling in rulings(game) for name in ruling.scenario.assumes}
     untried = tuple(name for name in assumed if name not in tried)
     yield Remaining("assumptions that no ruling takes", untried, len(assumed), "a ruling with “assumes”")
+    blind, every = tuple(dict.fromkeys(unsure(ruleset))), {name for name, _ in looking(ruleset)}
+    told = "READS of a class of expressions; until then they are asked again whatever changes"
+    yield Remaining("parts that do not say what they look at", blind, len(every), told)
 
 
 def unnoticed(game: Game) -> Remaining:

@@ -30,8 +30,8 @@ def cells(*nodes: Any) -> frozenset[str]:
 def like(*nodes: Any) -> Hashable:
     """Expressions as a key, where they mean the same whichever source of a player's asks them; None where not."""
     asked = inspect.reads(*nodes)
-    own = asked & {inspect.THIS, inspect.ABILITY, inspect.ANYTHING} or any(r.kind == inspect.NAMED for r in asked)
-    return nodes if not own and hashable(nodes) else None
+    own = asked & {inspect.THIS, inspect.ABILITY} or any(r.kind == inspect.NAMED for r in asked)
+    return nodes if not own and not inspect.unsure(asked) and hashable(nodes) else None
 
 
 class Looks:
@@ -95,7 +95,7 @@ class Looks:
         self.stack |= not asked.isdisjoint((inspect.STACK, inspect.STACKED))
         self.piles |= inspect.PILES in asked
         self.anywhere |= inspect.STANDING in asked
-        self.anything |= not asked.isdisjoint((inspect.ANYTHING, inspect.RESULT))
+        self.anything |= inspect.unsure(asked) or inspect.RESULT in asked
 
     def join(self, other: Looks) -> None:
         """Take note of what others look at."""

@@ -8,7 +8,7 @@ class that says it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -60,6 +60,8 @@ PILES = Read("piles")
 STANDING = Read("standing")
 """Where objects are and how they stand there, wherever that is, and whether they are still what they were."""
 ANYTHING = Read("anything")
+"""Whatever it may be. With a name it is what stands on cards: conditions of their abilities of that kind, or what they
+print under that attribute; `told` puts in what these look at."""
 
 
 class Field(NamedTuple):
@@ -235,7 +237,32 @@ def names(kind: str, *nodes: Any) -> frozenset[str]:
 
 def asks(node: Any, *of: Read) -> bool:
     """Whether evaluating something may look at any of some things."""
-    return not reads(node).isdisjoint((*of, ANYTHING))
+    found = reads(node)
+    return unsure(found) or not found.isdisjoint(of)
+
+
+def unsure(found: frozenset[Read]) -> bool:
+    """Whether anything may be among what is looked at."""
+    return any(read.kind == ANYTHING.kind for read in found)
+
+
+def told(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]:
+    """Everything that evaluating some data may look at, with what stands on cards put in.
+
+    Args:
+        on_cards: what stands on all cards that there are: conditions of their abilities of a kind, what they print
+            under an attribute.
+
+    Returns:
+        the reads; `ANYTHING` only for what does not say what it reads.
+    """
+    found = reads(node)
+    known: set[str] = set()
+    while left := {read for read in found if read.kind == ANYTHING.kind and read.name and read.name not in known}:
+        for _, name in left:
+            known.add(name)
+            found |= reads(*on_cards(name))
+    return frozenset(read for read in found if read.kind != ANYTHING.kind or not read.name)
 
 
 def binds(step: Any) -> tuple[str, ...]:

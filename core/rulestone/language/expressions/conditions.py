@@ -8,6 +8,7 @@ from rulestone.language.inspect import (
     ANYTHING,
     ATTRIBUTE,
     CANDIDATE,
+    CONTROLLER,
     GAME,
     NOTHING,
     PERMISSION,
@@ -136,7 +137,7 @@ class Has(Condition, frozen=True):
 class Meets(Condition, frozen=True):
     """The objects have an ability of a kind whose own condition holds, for the player who controls each."""
 
-    READS = (ANYTHING,)  # a condition that stands on a card
+    READS = (Field(ANYTHING.kind, "kind"), Read(ATTRIBUTE, "abilities"), CONTROLLER, STANDING)
 
     what: Expr
     kind: str
@@ -169,7 +170,7 @@ class Fits(Condition, frozen=True):
     An object that prints nothing there is fitted by everything.
     """
 
-    READS = (ANYTHING, Field(PRINTED, "attr"))  # a condition that stands on a card
+    READS = (Field(ANYTHING.kind, "attr"), Field(PRINTED, "attr"))
 
     what: Expr
     attr: str

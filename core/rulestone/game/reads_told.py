@@ -1,0 +1,50 @@
+"""Which parts of a game do not say what they look at, with what stands on its cards put in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Parts
+from rulestone.language import inspect
+from rulestone.language.abilities import Ability, Continuous
+from rulestone.model.cards import Card
+
+
+def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:
+    """What stands on cards, for `inspect.told`.
+
+    Returns:
+        gives of a kind of ability the conditions, also of those that rules bring, and of an attribute what is printed
+        under it.
+    """
+    cards = tuple(cards)
+
+    def standing(name: str) -> Iterator[Any]:
+        yield from (card.values.get(name) for card in cards)
+        for part in inspect.records((parts, *(card.abilities for card in cards))):
+            if isinstance(part, Ability) and name in (part.kind, *part.also):
+                yield part.condition
+
+    return standing
+
+
+def looking(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
+    """The parts of a ruleset that look around: each with its name and the expressions it looks with."""
+    for check in ruleset.parts.checks.values():
+        yield f"check {check.name}", check.whom
+    for action in ruleset.parts.actions.values():
+        yield f"action {action.name}", (action.subject, *(need.condition for need in action.needs))
+    for name, card in ruleset.cards.items():
+        for effect in (node for node in inspect.records(card.abilities) if isinstance(node, Continuous)):
+            values = tuple(op.value for op in effect.what if not isinstance(op.value, Ability))
+            yield f"effect of {name}", (effect.whom, effect.condition, values)
+
+
+def unsure(ruleset: Ruleset) -> Iterator[str]:
+    """The parts that may look at anything, so that they are asked again whatever changes."""
+    standing = on_cards(ruleset.parts, ruleset.cards.values())
+    for name, node in looking(ruleset):
+        if inspect.unsure(inspect.told(node, standing)):
+            yield name
