@@ -40,14 +40,14 @@ ROOMS = {
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions outline rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
-    "kernel.compiler": "expressions payment reach outcome steps keywords wanted effect",
+    "kernel.compiler": "judgement expressions payment reach outcome steps keywords wanted effect",
     "kernel.legality": "memo responses targets announcement prospects dry trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
         items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
         changes marks tokens identity division costs stack copies triggers
     """,
-    "kernel.writing": "text values conditions selections writer",
+    "kernel.writing": "text values conditions selections judgement writer",
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets

@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.changes.objects import set_mark
+from rulestone.kernel.compiler.judgement import LISTED
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality import trial, verdicts
-from rulestone.kernel.legality.dry import LISTED, DryRun
+from rulestone.kernel.legality.dry import DryRun
 from rulestone.kernel.legality.offers import options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Costs

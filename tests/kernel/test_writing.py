@@ -9,6 +9,8 @@ import pytest
 
 from rulestone import games
 from rulestone.game.game import often
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.judgement import LISTED, UNDECIDED
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
@@ -18,6 +20,7 @@ from rulestone.kernel.writing.writer import Writer
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.language import expressions as e
 from rulestone.language import inspect
+from rulestone.language import instructions as i
 from rulestone.scenario import rulings, run_all
 from tests.builds import python_only
 from tests.kernel.drawn_rules import a_table
@@ -74,6 +77,51 @@ def test_every_expression_of_a_game_comes_to_the_same(name: str) -> None:
         for number, machine in played(games()[name].ruleset(), rules, seed, 150):
             if number % 50 == 20:
                 assert differing(rules, machine, random) == []
+
+
+@python_only
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_what_is_judged_without_being_carried_out_comes_to_the_same(name: str) -> None:
+    rules = games()[name].ruleset().compile({}, written=True)
+    judged = [action.dry for action in rules.actions.values() if action.dry is not None]
+    plain = [dry.compiler.plain.judgement(dry.steps) for dry in judged]
+    said = []
+    for _, machine in played(games()[name].ruleset(), rules, 3, 100 if judged else 1):
+        for obj in machine.state.objects[2:]:
+            env = {"you": obj.controller, "this": obj.ref}
+            for dry, judge in zip(judged, plain, strict=True):
+                machine.memo[LISTED] = {}
+                found = comes_to(lambda machine, env, it, dry=dry: dry.judge(machine, env), machine, env, -1)
+                del machine.memo[LISTED]
+                assert found == comes_to(lambda machine, env, it, judge=judge: judge(machine, env), machine, env, -1)
+                said.append(found)
+    assert not judged or {True, False} <= set(said)
+
+
+@python_only
+def test_names_that_steps_give_are_what_they_were_given_last() -> None:
+    table = Table().put(0, "field", unit("One"), unit("Two", 3)).go()
+    field, cost = e.Select(zones=("field",)), e.Var("cost")
+
+    def more(value: e.Expr) -> i.Let:
+        return i.Let(name="cost", value=e.Arith("+", cost, value))
+
+    steps = (
+        i.If(condition=e.Compare("==", e.Var("dear"), e.Lit(True)), then=(i.Let(name="cost", value=e.Lit(9)),)),
+        i.ForEach(name="one", what=field, body=(more(e.Total(e.Var("one"), "power")), more(e.Count(e.Var("one"))))),
+        i.If(condition=e.StackEmpty(), then=(), otherwise=(UNDECIDED,)),
+        i.Let(name="owner", value=e.Opponent(of=None)),
+        i.Require(condition=e.Same(e.Among(field, e.Compare("==", e.Its("owner"), e.Lit(0))), field), because="?"),
+        i.Require(condition=e.TurnOf(e.Opponent(of=e.Var("owner"))), because="?"),
+        i.Require(condition=e.Compare("<=", cost, e.Lit(9)), because="?"),
+    )
+    written, machine = Writer(table.rules).judgement(steps), table.position.machine()
+    for env in ({"you": 0}, {"you": 1}, {"you": 0, "dear": True}, {"you": 0, "cost": 2}, {"you": 0, "cost": "a"}):
+        told = {
+            str(comes_to(lambda machine, env, it, judge=judge: judge(machine, env), machine, env, -1))
+            for judge in (written, Compiler(table.rules).judgement(steps))
+        }
+        assert len(told) == 1, env
 
 
 @python_only

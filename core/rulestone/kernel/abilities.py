@@ -82,9 +82,7 @@ def has_keyword(held: CardInfo | Holding, name: str) -> bool:
 
 TOLD: dict[str, Callable[[CardInfo | Holding], Any]] = {
     "abilities": lambda held: tuple(ability.name or ability.kind for ability in held.abilities),
-    "ability kinds": lambda held: tuple(
-        kind for ability in held.abilities for kind in (ability.kind, *ability.declared.also)
-    ),
+    "ability kinds": lambda held: held.kinds,
     "has abilities": lambda held: bool(held.abilities),
 }
 """The attributes that tell of abilities: names (kinds where they have none), kinds, whether there are any."""

@@ -13,10 +13,13 @@ from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.characteristics import SPECIAL, blank_as, keyword_of, standing
+from rulestone.kernel.compiler import judgement
+from rulestone.kernel.compiler.judgement import Judge
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Op, Refs
 from rulestone.language import expressions as e
+from rulestone.language import instructions as i
 from rulestone.language.build import Term
 from rulestone.model.bindings import ITEM
 from rulestone.model.objects import NUMBER
@@ -99,6 +102,10 @@ class Compiler:
         """
         condition = self(node)
         return lambda machine, env: None if condition(machine, env, -1) else other
+
+    def judgement(self, steps: i.Steps) -> Judge:
+        """What judges steps that only reckon (`rulestone.kernel.compiler.judgement`)."""
+        return judgement.judgement(self, steps)
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
         """How an attribute of an object is read: `f(machine, number)`."""

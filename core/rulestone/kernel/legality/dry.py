@@ -8,25 +8,17 @@ tried out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import OF_PILES, cells
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.compiler.judgement import UNDECIDED
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-Judged = Env | bool | None
-"""What a step comes to: the bindings to go on with; False where it cannot be done; None where that is undecided."""
-Step = Callable[[Machine, Env], Judged]
 
 BEFORE_MOVE = before("move")
 HARMLESS = frozenset(
@@ -49,17 +41,12 @@ OF_STANDING = OF_PILES | {"zone", "slot", "face up"}
 ITEMS_PUT = "items put"
 
 
-SOUGHT = "sought "
-"""What bindings of what was sought once begin with."""
-LISTED = "listed"
-"""Where it is kept while a menu is made."""
-
-
 class DryRun:
     """An announcement that may be judged without being carried out, one that announces plainly (`plainly_announced`).
 
     Attributes:
-        steps: its steps, ready.
+        steps: what its steps reckon and require.
+        judge: judges these.
         zones: the zones at which is looked after the card has been moved.
         cells: the derived values at which is looked then; `attributes`: the attributes.
         entered: the zone to which the card is moved.
@@ -76,13 +63,13 @@ class DryRun:
         self.cells: set[str] = set()
         self.attributes: set[str] = set()
         self.steps = self.block(steps)
+        self.judge = compiler.judgement(self.steps)
 
     def __call__(self, machine: Machine, env: Env) -> bool | None:
         """Whether it can be announced, if the ability that it announces can be; None where that is undecided."""
         if not (self.applies(machine) and self.lies_plain(machine, env["this"])):
             return None
-        done = run(self.steps, machine, env)
-        return True if isinstance(done, dict) else done
+        return self.judge(machine, env)
 
     def applies(self, machine: Machine) -> bool:
         """Whether nothing in a run could make a difference to what is reckoned."""
@@ -110,82 +97,37 @@ class DryRun:
 
     # --- steps ------------------------------------------------------------------------------------------------------
 
-    def block(self, steps: Iterable[i.Instruction]) -> tuple[Step, ...]:
-        """Steps, one after the other."""
-        return tuple(map(self.step, steps))
+    def block(self, steps: i.Steps) -> i.Steps:
+        """What steps reckon and require, one after the other, as far as that tells."""
+        found = [left for step in steps for left in self.step(step)]
+        told = found.index(UNDECIDED) + 1 if UNDECIDED in found else len(found)
+        return tuple(found[:told])
 
-    def step(self, step: i.Instruction) -> Step:
-        """One step."""
+    def step(self, step: i.Instruction) -> i.Steps:
+        """What one step reckons and requires."""
         match step:
             case i.Let(name=name, value=value) if self.steady(value):
                 if not self.moved and not isinstance(value, (e.Of, e.Lit)):
                     self.stale.add(name)
-                reckoned = self.ready(value)
-                return lambda machine, env: {**env, name: reckoned(machine, env)}
+                return (step,)
             case i.If(condition=condition, then=then, otherwise=otherwise) if self.steady(condition):
-                held, one, other = self.ready(condition), self.block(then), self.block(otherwise)
-                return lambda machine, env: run(one if held(machine, env) else other, machine, env)
+                return (i.If(condition=condition, then=self.block(then), otherwise=self.block(otherwise)),)
             case i.Require(condition=condition) if self.steady(condition):
-                needed = self.ready(condition)
-                return lambda machine, env: env if needed(machine, env) else False
+                return (step,)
             case i.ForEach(name=name, what=e.Select() as what, body=body) if self.moved and self.steady(what):
-                return self.each(name, self.ready(what), self.block(body))
+                return (i.ForEach(name=name, what=what, body=self.block(body)),)
             case i.Pay(body=body) if self.only_asks():
-                within = self.block(body)
-                return lambda machine, env: run(within, machine, env)
+                return self.block(body)
             case i.Move(what=e.This(), name=name) if self.moves_freely(step):
                 self.moved = True
-                return lambda machine, env: {**env, name: (env["this"],)} if name else env
+                return (i.Let(name=name, value=e.This()),) if name else ()
             case i.PutItem(parts=()):
                 self.put = True
-                return lambda machine, env: env
+                return ()
             case i.Announce():  # `plainly_announced`
                 self.cells.add(ABILITIES)
-                return lambda machine, env: env
-        return undecided
-
-    def ready(self, node: e.Expr) -> Callable[[Machine, Env], Any]:
-        """An expression ready to ask; what is sought for it and is the same for every card is sought once."""
-        sought: list[tuple[str, Compiled]] = []
-
-        def shared(part: Any) -> Any:
-            if not isinstance(part, e.Expr) or not alike(part):
-                return part
-            sought.append((f"{SOUGHT}{len(sought)}", self.compiler(part)))
-            return e.Var(sought[-1][0])
-
-        left = self.compiler(inspect.rebuilt(node, shared))
-        if not sought:
-            return lambda machine, env: left(machine, env, -1)
-
-        whole = self.compiler(node)
-
-        def ask(machine: Machine, env: Env) -> Any:
-            known = machine.memo.get(LISTED, {})
-            found = {**env}
-            try:
-                for name, find in sought:
-                    if find not in known:
-                        known[find] = find(machine, env, -1)
-                    found[name] = known[find]
-            except Unreckonable:  # perhaps it is not asked for where it cannot be worked out
-                return whole(machine, env, -1)
-            return left(machine, found, -1)
-
-        return ask
-
-    def each(self, name: str, what: Any, body: tuple[Step, ...]) -> Step:
-        """Steps for each of some objects."""
-
-        def judged(machine: Machine, env: Env) -> Judged:
-            for ref in what(machine, env):
-                done = run(body, machine, {**env, name: (ref,)})
-                if not isinstance(done, dict):
-                    return done
-                env = done
-            return env
-
-        return judged
+                return ()
+        return (UNDECIDED,)
 
     def only_asks(self) -> bool:
         """Whether a cost is nothing but what has to be so: of what is paid nothing is in question."""
@@ -226,27 +168,7 @@ class DryRun:
         return True
 
 
-def alike(node: e.Expr) -> bool:
-    """Whether something has to be sought, and what is found is the same whichever card asks."""
-    own = inspect.asks(node, inspect.CANDIDATE, inspect.THIS, inspect.ABILITY) or inspect.names(inspect.NAMED, node)
-    return not own and any(isinstance(part, e.Select) for part in inspect.records(node))
-
-
 def dry_run(compiler: Compiler, steps: i.Steps) -> DryRun | None:
     """An announcement as it may be judged; None where it begins with what has to be carried out."""
     made = DryRun(compiler, steps)
-    return None if not made.moved or undecided in made.steps else made
-
-
-def run(steps: tuple[Step, ...], machine: Machine, env: Env) -> Judged:
-    """What some steps come to."""
-    for step in steps:
-        done = step(machine, env)
-        if not isinstance(done, dict):
-            return done
-        env = done
-    return env
-
-
-def undecided(machine: Machine, env: Env) -> None:
-    """A step that only carrying out tells."""
+    return None if not made.moved or UNDECIDED in made.steps else made

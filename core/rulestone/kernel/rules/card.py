@@ -13,17 +13,20 @@ class CardInfo:
         abilities: those printed on it.
         given: those that the rules give to its kind of card.
         held: what an object of it has that no effect changed.
+        kinds: the kinds of these abilities, one after the other.
         keywords: the names of its keywords.
     """
 
-    __slots__ = ("abilities", "by_kind", "given", "held", "keywords", "replacements", "statics", "treating", "triggers")
+    __slots__ = (
+        "abilities", "by_kind", "given", "held", "keywords", "kinds", "replacements", "statics", "treating", "triggers",
+    )  # fmt: skip
 
     def __init__(self, abilities: tuple[CompiledAbility, ...], given: tuple[CompiledAbility, ...]) -> None:
         self.abilities, self.given = abilities, given
         whole = abilities + given
         self.statics = tuple(ability for ability in whole if ability.kind == "static")
         self.treating = tuple(ability for ability in whole if ability.treats)
-        self.by_kind = by_kind(abilities)
+        self.by_kind, self.kinds = by_kind(abilities), kinds_of(abilities)
         self.keywords = frozenset(ability.name for ability in self.by_kind.get(KEYWORD, ()))
         self.held = tuple(ability.held for ability in abilities)
         self.triggers = by_event(whole, "triggered")
@@ -47,7 +50,9 @@ class Holding:
         abilities: what it has now; what the rules give to its kind of card is not among them and is never lost.
     """
 
-    __slots__ = ("abilities", "by_kind", "keywords", "printed", "replacements", "statics", "treating", "triggers")
+    __slots__ = (
+        "abilities", "by_kind", "keywords", "kinds", "printed", "replacements", "statics", "treating", "triggers",
+    )  # fmt: skip
 
     def __init__(self, own: CardInfo | None, abilities: tuple[CompiledAbility, ...]) -> None:
         self.printed: tuple[CompiledAbility, ...] = () if own is None else own.abilities
@@ -55,7 +60,7 @@ class Holding:
         whole = abilities if own is None else abilities + own.given
         self.statics = tuple(ability for ability in whole if ability.kind == "static")
         self.treating = tuple(ability for ability in whole if ability.treats)
-        self.by_kind = by_kind(abilities)
+        self.by_kind, self.kinds = by_kind(abilities), kinds_of(abilities)
         self.keywords = frozenset(ability.name for ability in self.by_kind.get(KEYWORD, ()))
         self.triggers = by_event(whole, "triggered")
         self.replacements = by_event(whole, "replacement")
@@ -71,11 +76,16 @@ class Holding:
         return ability.index if printed else ability.number
 
 
+def kinds_of(abilities: tuple[CompiledAbility, ...]) -> tuple[str, ...]:
+    """The kinds of abilities, one after the other, those among them that one has besides."""
+    return tuple(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
+
+
 def by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[CompiledAbility, ...]]:
     """The abilities by their kinds; one that is of several kinds is found by each."""
     found: dict[str, tuple[CompiledAbility, ...]] = {}
     for ability in abilities:
-        for kind in (ability.kind, *ability.declared.also):
+        for kind in kinds_of((ability,)):
             found[kind] = (*found.get(kind, ()), ability)
     return found
 

@@ -124,7 +124,11 @@ class Text:
     def call(self, function: Any, it: Candidate, *more: object) -> str:
         """A call of a compiled expression."""
         rest = "".join(f", {argument}" for argument in more)
-        return f"{self.name(function)}(machine, env, {it.name}{rest})"
+        return f"{self.name(function)}(machine, {self.bindings()}, {it.name}{rest})"
+
+    def bindings(self) -> str:
+        """The bindings that a closure is called with."""
+        return "env"
 
     def player(self, node: Any, it: Candidate) -> str:
         """An expression read as a player's number, as `Compiler.player` reads it."""

@@ -51,22 +51,26 @@ def _assumed(text: Text, node: e.Assumed, it: Candidate) -> str:
 
 
 @written(e.Its)
-def _its(text: Text, node: e.Its, it: Candidate) -> str | None:
-    if text.compiler.treatable(node.attr):
-        return None
+def _its(text: Text, node: e.Its, it: Candidate) -> str:
     if it.record:
-        return text.attribute(node.attr, it)
+        return as_seen(text, node, it, text.attribute(node.attr, it))
     read = text.name(text.compiler.attribute(node.attr))
-    return f"({read}(machine, {it.name}) if {it.name} >= 0 else item_value(machine, {it.name}, {node.attr!r}))"
+    value = f"({read}(machine, {it.name}) if {it.name} >= 0 else item_value(machine, {it.name}, {node.attr!r}))"
+    return as_seen(text, node, it, value)
+
+
+def as_seen(text: Text, node: e.Its | e.Of, it: Candidate, value: str) -> str:
+    """An attribute that may count as something else for whoever asks: where a card says so, the closure is asked."""
+    if not text.compiler.treatable(node.attr):
+        return value
+    return f"({text.call(text.compiler.closure(node), it)} if machine.pool.treated else {value})"
 
 
 @written(e.Of)
-def _of(text: Text, node: e.Of, it: Candidate) -> str | None:
+def _of(text: Text, node: e.Of, it: Candidate) -> str:
     attr, what = node.attr, node.what
-    if text.compiler.treatable(attr):
-        return None
     if isinstance(what, e.It) and it.record:
-        return text.attribute(attr, it)
+        return as_seen(text, node, it, text.attribute(attr, it))
     ref, record = text.variable(), text.variable()
     if isinstance(what, e.This):
         first = f"None if ({ref} := env.get('this')) is None"
@@ -77,11 +81,12 @@ def _of(text: Text, node: e.Of, it: Candidate) -> str | None:
         first = f"None if not ({refs} := {text.objects(what, it)})"
         ref = f"{refs}[0]"
     value = text.attribute(attr, Candidate(f"({ref} & 65535)", record, card=False))
-    return (
+    whole = (
         f"({first} else item_value(machine, {ref}, {attr!r}) if {ref} < 0 else {value} "
         f"if ({record} := state.objects[{ref} & 65535]).life == {ref} >> 16 "
         f"else last_known(machine, {ref}, {attr!r}))"
     )
+    return as_seen(text, node, it, whole)
 
 
 @written(e.ControllerOf)

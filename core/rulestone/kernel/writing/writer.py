@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler, permits
+from rulestone.kernel.compiler.judgement import Judge
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Op
-from rulestone.kernel.writing import conditions, selections, values
+from rulestone.kernel.writing import conditions, judgement, selections, values
 from rulestone.kernel.writing.text import IT, NOBODY, OBJECT, WRITTEN, Text
 from rulestone.language import expressions as e
 from rulestone.language import inspect
+from rulestone.language import instructions as i
 
 KINDS = (conditions, values)
 """The modules that declare what expressions are written as."""
@@ -106,6 +108,9 @@ class Writer(Compiler):
         if type(node) not in WRITTEN:
             return super().branch(node, other)
         return self.operation(node, "None if ", f" else {other}")
+
+    def judgement(self, steps: i.Steps) -> Judge:
+        return judgement.judgement(self, steps, self.plain.judgement(steps))
 
     def operation(self, node: e.Expr, before: str, after: str) -> Op:
         """An operation that returns something with the value of an expression in it."""
