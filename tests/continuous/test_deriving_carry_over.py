@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import games, new_game
+from rulestone.continuous.deriving import one_by_one
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
@@ -63,7 +64,8 @@ def watched(name: str, scheme: LayerScheme) -> tuple[Any, Rules, Watched]:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("name", PLAYABLE)
-def test_games_carry_on_what_holds(name: str, scheme: str) -> None:
+def test_games_carry_on_what_holds(name: str, scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(one_by_one, "FEW", 0)  # so few are not carried on
     ruleset, rules, eyes = watched(name, SCHEMES[scheme])
     for seed in range(2):
         state, random = new_game(ruleset, rules, seed=seed), Random(seed)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from rulestone.continuous import literal
+from rulestone.continuous.deriving import one_by_one
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.fast.layer import Differing
 from rulestone.kernel.policies import LayerScheme
@@ -98,15 +99,28 @@ def play(scheme: LayerScheme, seed: int) -> None:
 
 
 @pytest.mark.parametrize("scheme", [ONE, LAYERS, LAST], ids=["one layer", "layers", "statics last"])
+@pytest.mark.parametrize("few", [0, 5, 50])
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_kept_is_what_the_literal_resolver_makes(scheme: LayerScheme, seed: int) -> None:
+def test_what_is_kept_is_what_the_literal_resolver_makes(
+    scheme: LayerScheme, few: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether effects are carried on, applied one by one each time, or now this and now that."""
+    monkeypatch.setattr(one_by_one, "FEW", few)
     play(scheme, seed)
 
 
 def test_it_is_caught_when_effects_look_at_nothing_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(one_by_one, "FEW", 0)
     monkeypatch.setattr(Differing, "anywhere", False)
     with pytest.raises(AssertionError):
         play_some(LAYERS)
+
+
+def test_it_is_caught_when_effects_that_look_at_each_other_are_applied_by_age(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(one_by_one, "FEW", 50)
+    monkeypatch.setattr(one_by_one, "entwined", lambda shapes: False)
+    with pytest.raises(AssertionError):
+        play_some(ONE)
 
 
 def play_some(scheme: LayerScheme) -> None:

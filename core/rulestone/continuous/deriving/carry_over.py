@@ -74,10 +74,10 @@ def carry(machine: MachineView, by: Maker, found: Iterable[Found], board: Board,
     Returns:
         what came out, kept with the position; rows of its table are as effects left them but for floors of attributes.
     """
-    old: Carried | None = machine.state.carried
+    old = machine.state.carried
     wanted = keyed(found)
     if (
-        old is None
+        not isinstance(old, Carried)
         or old.by is not by
         or old.pool is not machine.pool
         or len(old.objects) > len(machine.state.objects)

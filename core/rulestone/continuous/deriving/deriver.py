@@ -12,6 +12,7 @@ from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.copied import Model
 from rulestone.continuous.deriving.carry_over import carry, floored
 from rulestone.continuous.deriving.leaning import LOOPED, leans
+from rulestone.continuous.deriving.one_by_one import one_by_one
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Held, Op, Table
@@ -150,6 +151,9 @@ class Deriver:
             return timestamp.NOTHING
         board = PositionBoard(machine)
         if self.resolver is None:
+            few = one_by_one(machine, self, found, board, self.scheme)
+            if few is not None:
+                return few
             carried = carry(machine, self, found, board, self.scheme)
             self.lean(machine, carried.resolution.effects.values(), carried.resolution.met)
             return carried.table
