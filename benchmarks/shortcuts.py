@@ -56,9 +56,11 @@ def always_tried(stack: ExitStack, rules: Rules) -> Rules:
 
 def all_asked(stack: ExitStack, rules: Rules) -> Rules:
     """Every action of a menu is asked, also where print and the moment rule it out."""
-    stack.enter_context(
-        patch.object(offers, "worth_asking", lambda machine, player, menu: machine.rules.menus.get(menu, ()))
-    )
+
+    def asked(machine: Machine, player: int, menu: str) -> Any:
+        return [(action, action.needs) for action in machine.rules.menus.get(menu, ())]
+
+    stack.enter_context(patch.object(offers, "worth_asking", asked))
     return rules
 
 

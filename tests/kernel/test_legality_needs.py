@@ -34,7 +34,7 @@ def literal(machine: Machine, player: int, menu: str) -> list[Option]:
             ways = offers.with_abilities(machine, action, ref) if action.ability else (Option(action.name, ref),)
             for way in ways:
                 env = way.bindings(player)
-                against = objection(machine, action, env, True)
+                against = objection(machine, action, env)
                 if against is None:
                     found.append(way)
                 if against in (None, impossible) and action.announcement is not None:

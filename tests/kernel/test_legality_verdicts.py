@@ -30,7 +30,7 @@ def literally(machine: Machine, action: CompiledAction, player: int) -> list[Opt
                 continue
             if ability is not None and not (holds(machine, ability, env) and unspent(machine, ability, env)):
                 continue
-            met = [bool(need(machine, env, oid)) for need in action.needs]
+            met = [bool(machine.rules.expression(need.condition)(machine, env, oid)) for need in action.declared.needs]
             if all(met) and (action.announcement is None or try_out(machine, action.announcement, env) is None):
                 found.append(option)
     return found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.steps import StepCompiler
-from rulestone.kernel.declare import Action
+from rulestone.kernel.declare import Action, Need
 from rulestone.kernel.legality.announcement import (
     destinations,
     in_question,
@@ -16,6 +17,8 @@ from rulestone.kernel.legality.announcement import (
 from rulestone.kernel.legality.dry import dry_run
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
 
@@ -27,6 +30,26 @@ def chooses_first(announce: i.Steps) -> bool:
         if not isinstance(step, i.Let) and not moving(step):
             return False
     return False
+
+
+class Requirements:
+    """The requirements of an action, as one condition.
+
+    Args:
+        compiler: makes it ready.
+        needs: the requirements.
+    """
+
+    def __init__(self, compiler: Compiler, needs: tuple[Need, ...]) -> None:
+        self.compiler, self.needs = compiler, needs
+        self.made: dict[tuple[int, ...], Compiled | None] = {(): None}
+
+    def __call__(self, numbers: tuple[int, ...]) -> Compiled | None:
+        """That those of some numbers are met, asked in this order; None where there are none."""
+        if numbers not in self.made:
+            conditions = tuple(self.needs[number].condition for number in numbers)
+            self.made[numbers] = self.compiler(e.All(conditions) if len(conditions) > 1 else conditions[0])
+        return self.made[numbers]
 
 
 def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
@@ -47,6 +70,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     at_rest = all(isinstance(step, i.Choose) for step in announce)
     checks = quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
     tried = program.announcing if plainly and checks is None else None
+    asks = Requirements(compiler, declared.needs)
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
     return CompiledAction(
         declared=declared,
@@ -54,7 +78,8 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         cites=declared.cites,
         ability=declared.ability,
         subject=compiler(declared.subject) if declared.subject is not None else None,
-        needs=tuple(compiler(need.condition) for need in declared.needs),
+        needs=asks(tuple(range(len(declared.needs)))),
+        asks=asks,
         program=program,
         announcement=program.announcing,
         dry=dry_run(compiler, tried.steps) if tried is not None else None,

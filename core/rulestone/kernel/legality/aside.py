@@ -31,7 +31,7 @@ def asides(machine: Machine, player: int) -> list[Option]:
     for action in machine.rules.actions.values():
         if action.declared.idle:
             refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
-            free = (ref for ref in refs if objection(machine, action, {"you": player, "this": ref}, True) is None)
+            free = (ref for ref in refs if objection(machine, action, {"you": player, "this": ref}) is None)
             found += [Option(action.name, ref) for ref in free]
     return found
 

@@ -10,7 +10,7 @@ from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.compiler.judgement import LISTED
 from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.legality.prospects import worth_asking
-from rulestone.kernel.legality.verdicts import objection, zone_of
+from rulestone.kernel.legality.verdicts import allowed, zone_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
@@ -76,7 +76,7 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     """The same, action by action."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
     found: list[Option] = []
-    for action in worth_asking(machine, player, menu):
+    for action, needs in worth_asking(machine, player, menu):
         if action.ability and action.ability not in machine.pool.kinds:
             continue
         refs: tuple[int, ...] = (player,)
@@ -89,11 +89,13 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
         if action.ability:
             for ref in with_kind(machine, action.ability, refs):
                 for option in with_abilities(machine, action, ref):
-                    if objection(machine, action, option.bindings(player), True) is None:
+                    env = option.bindings(player)
+                    if (needs is None or needs(machine, env, ref & NUMBER)) and allowed(machine, action, env):
                         found.append(option)
         else:
             for ref in refs:
-                if objection(machine, action, {"you": player, "this": ref}, True) is None:
+                env = {"you": player, "this": ref}
+                if (needs is None or needs(machine, env, ref & NUMBER)) and allowed(machine, action, env):
                     found.append(Option(action.name, ref))
     return found
 

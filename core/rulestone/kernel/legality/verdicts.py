@@ -53,36 +53,46 @@ def judge(machine: Machine, action: CompiledAction, player: int, option: Option)
     return Judgement(verdict, met(machine, action, env), fits(machine, action, env))
 
 
-def objection(machine: Machine, action: CompiledAction, env: Env, candidate: bool = False) -> Reason | None:
+def objection(machine: Machine, action: CompiledAction, env: Env) -> Reason | None:
     """What stands first against an action, as what works out the reason; None if nothing does.
 
     Args:
         env: what it would be taken with (`Option.bindings`).
-        candidate: it is known that the action can be taken with this, and that it has the ability and may use it there.
     """
-    it = env["this"] & NUMBER
-    for need in action.needs:
-        if not need(machine, env, it):
-            return unmet
-    if not candidate and not fits(machine, action, env):
+    if action.needs is not None and not action.needs(machine, env, env["this"] & NUMBER):
+        return unmet
+    if not fits(machine, action, env):
         return unfit
     ability = used(machine, action, env)
     if ability is not None:
-        if not candidate and "ability" in env and not has(machine, env["this"], ability):
+        if "ability" in env and not has(machine, env["this"], ability):
             return lost
         if not (holds(machine, ability, env) and unspent(machine, ability, env)):
             return unusable
-        if not candidate and action.ability and not ability.works_in(zone_of(machine, env["this"])):
+        if action.ability and not ability.works_in(zone_of(machine, env["this"])):
             return idle
-    if not announceable(machine, action, env, ability):
-        return impossible
-    return None
+    return None if announceable(machine, action, env, ability) else impossible
+
+
+def allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
+    """Whether nothing stands against an action that meets its requirements and can be taken with this.
+
+    Args:
+        env: what it would be taken with; an ability in it is there and works where it is.
+    """
+    if not action.announces and action.announcement is None and "ability" not in env:
+        return True
+    ability = used(machine, action, env)
+    if ability is not None and not (holds(machine, ability, env) and unspent(machine, ability, env)):
+        return False
+    return announceable(machine, action, env, ability)
 
 
 def met(machine: Machine, action: CompiledAction, env: Env) -> int:
     """How many of an action's requirements are met before the first that is not."""
-    it = env["this"] & NUMBER
-    return next((n for n, need in enumerate(action.needs) if not need(machine, env, it)), len(action.needs))
+    it, needs = env["this"] & NUMBER, action.declared.needs
+    ready = machine.rules.expression
+    return next((n for n, need in enumerate(needs) if not ready(need.condition)(machine, env, it)), len(needs))
 
 
 def fits(machine: Machine, action: CompiledAction, env: Env) -> bool:

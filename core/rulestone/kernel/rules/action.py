@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -17,7 +18,8 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
     Attributes:
         declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
         subject: what it may be done with; None when it needs nothing.
-        needs: its requirements, in the order declared.
+        needs: its requirements as one condition, in the order declared; None for none.
+        asks: the same for some of them, by number.
         program: its steps, the announcement first.
         announcement: what must be possible for it to be done; None if nothing needs trying.
         dry: judges its announcement without carrying it out, where that tells; None where it never does.
@@ -32,7 +34,8 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
     cites: tuple[str, ...]
     ability: str
     subject: Compiled | None
-    needs: tuple[Compiled, ...]
+    needs: Compiled | None
+    asks: Callable[[tuple[int, ...]], Compiled | None]
     program: Program
     announcement: Program | None
     dry: Any

@@ -1,0 +1,254 @@
+"""What print says of a card at a moment: which actions it rules out, and which conditions."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from rulestone.continuous.board import hashable
+from rulestone.continuous.operations import ABILITIES, CONTROLLER
+from rulestone.kernel.abilities import has_keyword
+from rulestone.kernel.characteristics import SPECIAL
+from rulestone.kernel.declare import Action
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.pool import Pool
+from rulestone.kernel.rules.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.model.cards import Card
+from rulestone.model.objects import Object
+
+UNKNOWN = object()
+"""A value that print does not tell."""
+COMPARED: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "in": lambda one, several: one in several,
+}
+MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
+"""What a condition looks at that is about the moment alone."""
+Moment = Mapping[int, bool]
+"""Which conditions about the moment hold, by their identity, as far as that is known."""
+
+
+class Whereabouts(NamedTuple):
+    """A selection among which the subjects of an action are.
+
+    Attributes:
+        what: the selection.
+        zones: where it looks.
+        tops: it may find cards that lie on top; `piles`: it may find cards that lie under others.
+        opened: what effects have to permit, one of it at least, so that anything is found; () for nothing.
+    """
+
+    what: e.Select
+    zones: tuple[str, ...]
+    tops: bool
+    piles: bool
+    opened: frozenset[str]
+
+
+class SubjectPlaces:
+    """Where the subjects of actions may lie, and what print says of the cards there.
+
+    Attributes:
+        places: for each player the places, each with what is said of the cards there.
+    """
+
+    def __init__(self, rules: Rules, pool: Pool, moment: Moment) -> None:
+        self.rules, self.pool, self.moment = rules, pool, moment
+        self.tables: dict[str, Openings] = {}
+        self.places: tuple[dict[int, Openings], dict[int, Openings]] = ({}, {})
+
+    def ask(self, number: int, kind: str, source: Whereabouts, needs: list[e.Expr]) -> None:
+        """One more action has subjects among some cards."""
+        both = not isinstance(source.what.of, e.You) or CONTROLLER in self.pool.touched
+        for zone in source.zones:
+            if zone not in self.tables:
+                self.tables[zone] = Openings(self.rules, self.pool, self.moment, zone)
+            self.tables[zone].ask(number, kind, source.what, needs)
+            for player in (0, 1):
+                for whose in (0, 1) if both else (player,):
+                    self.places[player][self.rules.layout.place(zone, whose)] = self.tables[zone]
+
+    def settle(self, merged: bool) -> None:
+        """Nothing more is asked of them: where only abilities are, print leaves few cards any.
+
+        Args:
+            merged: cards may be one thing with what lies under them.
+        """
+        for table in self.tables.values():
+            if all(kind for _, kind, *_ in table.asked):  # few cards have any, and one that lies blank has none
+                ways = [table[card] for card in self.pool.cards]
+                table.hopes = any(ways) or bool(table.told)
+                typed = any(what.type for *_, what, _ in table.asked)
+                table.surely = not table.told and not (merged and typed)
+
+
+class Openings(dict[Any, int]):
+    """The actions that may be done with a card in a zone, as bits by number, found out for each card as it is met.
+
+    Attributes:
+        asked: the actions with subjects there: the number of each, the kind of ability that it needs, the selection
+            that finds them, and what has to be asked.
+        told: the attributes by which this was told, each with the actions that it may make possible.
+        every: all actions with subjects there.
+        hopes: whether print leaves any card something to do there.
+        surely: whether no mark, face or pile makes that otherwise.
+    """
+
+    def __init__(self, rules: Rules, pool: Pool, moment: Moment, zone: str) -> None:
+        self.rules, self.pool, self.moment, self.zone = rules, pool, moment, zone
+        self.asked: list[tuple[int, str, e.Select, list[e.Expr]]] = []
+        self.told: dict[str, int] = {}
+        self.every = 0
+        self.hopes, self.surely = True, False
+
+    def ask(self, number: int, kind: str, what: e.Select, needs: list[e.Expr]) -> None:
+        """One more action has subjects there."""
+        self.asked.append((number, kind, what, needs))
+        self.every |= 1 << number
+
+    def __missing__(self, card: Card) -> int:
+        found = 0
+        for number, kind, what, needs in self.asked:
+            told: set[str] = set()
+            if any(one.may(what, needs) for one in self.ways(card, kind, told)):
+                found |= 1 << number
+            for attr in told:
+                self.told[attr] = self.told.get(attr, 0) | 1 << number
+        self[card] = found
+        return found
+
+    def may(self, obj: Object) -> int:
+        """The actions that may be done with a card that lies there with marks."""
+        found = self[obj.card]
+        for attr in obj.marks:
+            if attr in self.told:
+                found |= self.told[attr]
+        return found
+
+    def ways(self, card: Card, kind: str, told: set[str]) -> Iterator[CardAtMoment]:
+        """The card with each ability of a kind that works there; by itself, where none is needed."""
+        found = self.rules.info(card).by_kind.get(kind, ()) if kind else (None,)
+        for ability in found:
+            if ability is None or ability.works_in(self.zone):
+                yield CardAtMoment(self.rules, self.pool, self.moment, card, self.zone, ability, told)
+
+
+class CardAtMoment(NamedTuple):
+    """A card as it is printed, in a zone, perhaps with one of its abilities, at a moment; None for any card.
+
+    `bound` says whether "this" means it.
+    """
+
+    rules: Rules
+    pool: Pool
+    moment: Moment
+    card: Card | None
+    zone: str
+    ability: CompiledAbility | None
+    told: set[str]
+    bound: bool = True
+
+    def may(self, what: e.Select, needs: list[e.Expr]) -> bool:
+        """Whether nothing rules out that a selection finds the card and that all of some conditions hold."""
+        sought = self._replace(bound=False)  # what is looked for is bound to nothing yet
+        if sought.typed(what.type) is False or sought.says(what.where) is False:
+            return False
+        if any(self.says(need) is False for need in needs):
+            return False
+        return self.ability is None or self.says(self.ability.declared.condition) is not False
+
+    def may_meet(self, action: Action) -> bool:
+        """Whether nothing rules out that it meets the requirements of an action."""
+        return all(self.says(need.condition) is not False for need in action.needs)
+
+    def unsure(self, condition: e.Expr) -> Iterator[e.Expr]:
+        """The parts on which it hangs whether a condition holds, where more has to be known."""
+        if self.says(condition) is not None:
+            return
+        match condition:
+            case e.All(of=parts) | e.AnyOf(of=parts):
+                for part in parts:
+                    yield from self.unsure(part)
+            case e.Not(of=part):
+                yield from self.unsure(part)
+            case _:
+                yield condition
+
+    def says(self, condition: e.Expr | None) -> bool | None:
+        """Whether a condition holds; None where more has to be known."""
+        match condition:
+            case None:
+                return True
+            case e.All(of=parts):
+                found = {self.says(part) for part in parts}
+                return False if False in found else None if None in found else True
+            case e.AnyOf(of=parts):
+                found = {self.says(part) for part in parts}
+                return True if True in found else None if None in found else False
+            case e.Not(of=part):
+                held = self.says(part)
+                return None if held is None else not held
+            case e.Compare(op=op, left=left, right=e.Lit(value=wanted)) if op in COMPARED:
+                value = self.value(left)
+                if value is not UNKNOWN:
+                    with suppress(TypeError):  # whoever asks for it is told of that
+                        return bool(COMPARED[op](value, wanted))
+        return self.moment.get(id(condition))
+
+    def typed(self, wanted: str) -> bool | None:
+        """Whether the card is of a type; "" is any."""
+        value = self.attribute("type") if wanted else wanted
+        return None if value is UNKNOWN else bool(value == wanted)
+
+    def value(self, node: e.Expr) -> Any:
+        """The value of an expression; `UNKNOWN` where print does not tell."""
+        match node:
+            case e.OfAbility(field=field) if self.ability is not None:
+                return getattr(self.ability.declared, field)
+            case e.Its(attr=attr) if self.card is not None:
+                return self.attribute(attr)
+            case e.Of(what=e.This(), attr=attr) if self.card is not None and self.bound:
+                return self.attribute(attr)
+        return UNKNOWN
+
+    def attribute(self, attr: str) -> Any:
+        """The value of an attribute of the card; `UNKNOWN` where print does not tell."""
+        rules, card, touched = self.rules, self.card, self.pool.touched
+        assert card is not None
+        if attr == "zone":
+            return self.zone
+        if attr in touched or attr in self.pool.treated or rules.refers(attr):
+            return UNKNOWN
+        if rules.keyword(attr):
+            return UNKNOWN if ABILITIES in touched else has_keyword(rules.info(card), attr)
+        if attr == "type":
+            return UNKNOWN if rules.places.other_types else card.type
+        if attr in SPECIAL:
+            return UNKNOWN
+        self.told.add(attr)
+        return card.values.get(attr, rules.default(attr))
+
+
+def anyone(rules: Rules, pool: Pool, moment: Moment) -> CardAtMoment:
+    """Any card at a moment."""
+    return CardAtMoment(rules, pool, moment, None, "", None, set())
+
+
+def about_the_moment(node: e.Expr) -> bool:
+    """Whether a condition is about the moment alone: it is the same whatever card is asked about."""
+    return {read.kind for read in inspect.reads(node)} <= MOMENT
+
+
+def of_moment(condition: e.Expr) -> list[e.Expr]:
+    """The conditions about the moment alone that are parts of a condition."""
+    match condition:
+        case e.All(of=parts) | e.AnyOf(of=parts):
+            return [node for part in parts for node in of_moment(part)]
+        case e.Not(of=part):
+            return of_moment(part)
+    return [condition] if about_the_moment(condition) and hashable(condition) else []
