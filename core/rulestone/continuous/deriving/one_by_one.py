@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulestone.continuous.board import Board, Progress, Scheme, Shape, overlap
 from rulestone.continuous.deriving.carry_over import Maker, Parts, floored, keyed, numbered
@@ -26,7 +26,7 @@ class Listed(NamedTuple):
     """The effects of a position, for a later one: those that are still there are the same (see `Carried`)."""
 
     by: Maker
-    pool: object
+    pool: Any
     parts: Parts
     next: int
 
