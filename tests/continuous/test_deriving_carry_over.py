@@ -36,6 +36,7 @@ class Watched:
 
     def __init__(self, deriver: Deriver) -> None:
         self.deriver = deriver
+        self.there_are = deriver.there_are
         self.times = self.carried = self.most = 0
 
     def __call__(self, machine: Machine) -> Any:
@@ -44,7 +45,7 @@ class Watched:
         self.carried += state.carried is not None
         found = self.deriver(machine)
         table, carried = state.table, state.carried
-        state.carried = None
+        state.carried = state.present = None
         assert found == self.deriver(machine)
         state.table, state.carried = table, carried
         self.most = max(self.most, len(carried.resolution.effects) if carried is not None else 0)
@@ -81,4 +82,4 @@ def test_games_carry_on_what_holds(name: str, scheme: str, monkeypatch: pytest.M
             machine.answer(random_answer(state.choice, random))
             machine.run()
             assert machine.derived(0) is not None
-    assert eyes.carried > eyes.times / 3 or not eyes.most
+    assert eyes.carried > eyes.times / 4 or not eyes.most

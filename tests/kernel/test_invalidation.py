@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from random import Random
 
 import pytest
@@ -132,11 +133,14 @@ def test_what_leaves_is_last_known_as_effects_made_it():
         assert table.zone("Prize") == "hand", doom.name
 
 
+AGE = attrgetter("layer", "stamp")
+
+
 class Comparing:
-    """Compares, after every single change, a kept table with one that is made anew from nothing.
+    """Compares, after every single change, what is kept of effects with what is made anew from nothing.
 
     Attributes:
-        kept: how often there was one.
+        kept: how often there was a table.
     """
 
     def __init__(self) -> None:
@@ -144,14 +148,16 @@ class Comparing:
 
     def __call__(self, machine: Machine) -> None:
         state = machine.state
-        kept, carried = state.table, state.carried
-        if kept is None:
-            return
-        self.kept += 1
-        state.table = state.carried = None
-        anew = machine.rules.derive(machine)
-        state.table, state.carried = kept, carried
-        assert {oid: row for oid, row in kept.items() if row} == {oid: row for oid, row in anew.items() if row}
+        kept, carried, present = state.table, state.carried, state.present
+        state.table = state.carried = state.present = None
+        if present is not None:
+            there, state.present = machine.present(), None
+            assert sorted(present.found, key=AGE) == sorted(there.found, key=AGE)
+        if kept is not None:
+            self.kept += 1
+            anew = machine.rules.derive(machine)
+            assert {oid: row for oid, row in kept.items() if row} == {oid: row for oid, row in anew.items() if row}
+        state.table, state.carried, state.present = kept, carried, present
 
 
 PLAYED = [

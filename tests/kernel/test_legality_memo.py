@@ -20,7 +20,7 @@ from rulestone.kernel.processing import interrupts, rule_processing
 from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
-from rulestone.language.build import its
+from rulestone.language.build import add, cards_in, its, static
 from rulestone.model.choices import Option
 from tests.kernel.toy import STUDY, Table, unit
 
@@ -119,7 +119,8 @@ def test_nothing_is_remembered_of_what_may_look_at_anything() -> None:
 
 
 def test_derived_values_count_only_where_they_were_asked_for() -> None:
-    table = Table().put(0, "field", unit("Strong", 3)).go()
+    lord = unit("Lord", 1, static(cards_in("field"), add(power=1)))
+    table = Table().put(0, "field", unit("Strong", 3)).put(0, "deck", lord).go()
     machine = table.position.machine()
     asked: list[int] = []
 
@@ -128,7 +129,9 @@ def test_derived_values_count_only_where_they_were_asked_for() -> None:
             asked.append(1)
             return machine.derived(table.ids["Strong"]).get("power", len(asked)) if reads else len(asked)
 
-        return looked(machine, reads, Looks(machine.rules.places), None, find)
+        looks = Looks(machine.rules.places)
+        looks.add(its.power > 0 if reads else e.Lit(1))
+        return looked(machine, reads, looks, None, find)
 
     machine.state.table = None
     assert now(False) == 1

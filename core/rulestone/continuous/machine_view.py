@@ -105,6 +105,10 @@ class PoolView(Protocol):
         """What continuous effects look at besides values (`reads.Looks`)."""
 
     @property
+    def bearing(self) -> dict[Any, Any]:
+        """By effects that there are what they may write and look at, as it is met (`present.Present`)."""
+
+    @property
     def statics(self) -> bool:
         """Whether any ability is static."""
 

@@ -42,7 +42,7 @@ class Looks:
         refers: whether the value of an attribute is other objects.
 
     Attributes:
-        marks: attributes whose values they ask for.
+        marks: attributes whose values they ask for; `cells`: the cells of derived values (see `cells`).
         places: places whose cards, or whose order, they ask for.
         values: values of the game as a whole.
         events: events whose number they ask for.
@@ -55,7 +55,8 @@ class Looks:
     """
 
     __slots__ = (
-        "anything", "anywhere", "assumed", "events", "find", "marks", "piles", "places", "refers", "stack", "values",
+        "anything", "anywhere", "assumed", "cells", "events", "find", "marks", "piles", "places", "refers", "stack",
+        "values",
     )  # fmt: skip
 
     def __init__(
@@ -63,6 +64,7 @@ class Looks:
     ) -> None:
         self.find, self.refers = places, refers
         self.marks: set[str] = set()
+        self.cells: set[str] = set()
         self.places: set[int] = set()
         self.values: set[str] = set()
         self.events: set[str] = set()
@@ -75,6 +77,7 @@ class Looks:
     def add(self, node: Any) -> None:
         """Take note of what evaluating an expression looks at."""
         asked = inspect.reads(node)
+        self.cells |= cells(node)
         for kind, name in asked:
             match kind:
                 case inspect.ATTRIBUTE:
@@ -100,6 +103,7 @@ class Looks:
     def join(self, other: Looks) -> None:
         """Take note of what others look at."""
         self.marks |= other.marks
+        self.cells |= other.cells
         self.places |= other.places
         self.values |= other.values
         self.events |= other.events

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import Table
 from rulestone.continuous.piles_along import ALONG
@@ -15,16 +17,16 @@ def has_statics(machine: MachineView, obj: Object) -> bool:
     return obj.card is not None and bool(machine.rules.info(obj.card).statics)
 
 
-def looked_at(machine: MachineView, table: Table, before: Object, now: Object, place: int) -> bool:
+def looked_at(machine: MachineView, looks: Any, table: Table, before: Object, now: Object, place: int) -> bool:
     """Whether effects may look at where an object stood or stands, or may have applied to it.
 
     Args:
+        looks: what the effects look at.
         table: the values that it had come to.
         before, now: the object before and after; what its own static abilities do is not meant.
         place: where it is now.
     """
     state, pool = machine.state, machine.pool
-    looks = pool.looks
     if looks.anything or looks.anywhere or before.oid in table or before.under or now.under:
         return True
     if before.place in looks.places or place in looks.places:
@@ -33,7 +35,13 @@ def looked_at(machine: MachineView, table: Table, before: Object, now: Object, p
         return True
     if looks.values and any(named(state.game.get(key), now.oid) for key in looks.values):
         return True
-    return any(active.source & NUMBER == now.oid and hangs_on_source(machine, active) for active in state.effects)
+    return hangs_on(machine, now)
+
+
+def hangs_on(machine: MachineView, obj: Object) -> bool:
+    """Whether there is an effect that came from an object and to which it matters what becomes of that."""
+    effects = machine.state.effects
+    return any(active.source & NUMBER == obj.oid and hangs_on_source(machine, active) for active in effects)
 
 
 def named(value: object, oid: int) -> bool:

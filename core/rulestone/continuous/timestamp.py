@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulestone.continuous.base_values import standing_without
 from rulestone.continuous.copied import EXCEPTS, Cells, copied, excepting
@@ -36,102 +36,19 @@ from rulestone.continuous.operations import (
     written,
 )
 from rulestone.continuous.piles_along import along
+from rulestone.continuous.present import Found, looked_at, there_are
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.bounds import product
-from rulestone.model.objects import NUMBER, beneath
-from rulestone.model.state import Env, InForce
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
 
 RESTRICTIONS = ("lose", "forbid", "permit")
+CHANGING = ("add", "set", "multiply")
 REACH, WHOSE, LOST, SETTLED, VALUES = range(5)
 """What is done in turn: what the opponent's effects do not affect; who controls what; what is lost; what is forbidden
 and permitted; everything else."""
-AT_ALL_TIMES = "at all times"
-"""Under a scheme that says so static abilities are looked at whenever values are asked for."""
 NOTHING: Table = {}
 """The table of a position without any continuous effect: it stays right until one comes along."""
-
-
-class Found(NamedTuple):
-    """A continuous effect that there is.
-
-    Attributes:
-        layer, stamp: its place in the order.
-        effect: compiled.
-        env: its bindings.
-        source: number of the object whose static ability makes it, or to which what began it is tied; -1 for none.
-        held: the ability that makes it, where the source can lose it.
-    """
-
-    layer: int
-    stamp: int
-    effect: Any
-    env: Env
-    source: int = -1
-    held: Held | None = None
-
-
-def collect(machine: MachineView, anew: bool = False) -> list[Found]:
-    """Every effect there is, those of abilities that other effects give left out; unordered.
-
-    Args:
-        anew: static abilities are looked at whatever the scheme says: it is a refresh point.
-    """
-    state, rules = machine.state, machine.rules
-    found: list[Found] = []
-    late: list[Found] = []
-    if state.statics and not anew:
-        for one in state.statics:
-            (late if one.waited else found).append(kept(one))
-    elif machine.pool.statics and looked_at(machine, anew):
-        objects, awake = state.objects, rules.policies.piles.active
-        for place in machine.pool.static_places:
-            for top in state.places[place]:
-                for oid in (top, *beneath(objects, top)) if objects[top].under else (top,):
-                    obj = objects[oid]
-                    statics = rules.info(obj.card).statics if obj.card is not None else ()
-                    if not statics or rules.asleep(obj) or (not obj.face_up and place in rules.places.blank):
-                        continue
-                    for ability in statics:
-                        here = oid == top or (obj.role in awake and not ability.zones)
-                        if not (
-                            ability.works_in(rules.layout.zone_of[place].name) if here else obj.role in ability.zones
-                        ):
-                            continue
-                        env = {"this": obj.ref, "you": obj.controller}
-                        held = None if ability.inherent else ability.held
-                        for effect in ability.continuous:
-                            found.append(Found(effect.layer, obj.since, effect, env, oid, held))
-    tags = rules.policies.triggers.tied
-    for active in state.effects:
-        if active.effect.waits:
-            continue
-        tie = tied(machine, active.env, tags) if tags else None
-        if tie is not None and not state.alive(active.source):
-            continue
-        source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
-        found.append(Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held))
-    return found + late if late else found
-
-
-def looked_at(machine: MachineView, anew: bool) -> bool:
-    """Whether it is looked at which static abilities there are: not from one refresh point to the next."""
-    return anew or bool(machine.rules.policies.layers.statics == AT_ALL_TIMES)
-
-
-def kept(one: InForce) -> Found:
-    """An effect of a static ability that is in force since the last refresh point."""
-    return Found(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
-
-
-def tied(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
-    """The ability that began an effect which is tied to its source by one of these tags; None for any other effect."""
-    handle, this = env.get("ability", -1), env.get("this", -1)
-    card = machine.state.objects[this & NUMBER].card if this >= 2 else None
-    printed = machine.rules.info(card).abilities if card is not None else ()
-    if not 0 <= handle < len(printed) or not set(tags) & set(printed[handle].declared.tags):
-        return None
-    found: Held = printed[handle].held
-    return found
 
 
 def has_lost(table: Table, source: int, held: Held | None) -> bool:
@@ -150,7 +67,7 @@ def derive(machine: MachineView) -> Table:
         for each object concerned what differs: attribute → value, "abilities" → what it has of them,
         "lose <what>", "forbid:<thing>" and "permit:<thing>" → timestamp. Objects nothing applies to have no row.
     """
-    found = collect(machine)
+    found = there_are(machine).found
     return settle(machine, found, apply) if found else NOTHING
 
 
@@ -168,10 +85,9 @@ def settle(machine: MachineView, found: list[Found], apply: Apply, anew: bool = 
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
     machine.state.table = table  # conditions read what has been applied so far
-    touched = machine.pool.touched
-    first = (*((REACH,) if OUT_OF_REACH in touched else ()), *((WHOSE,) if CONTROLLER in touched else ()))
-    for stage in (*first, LOST, SETTLED, VALUES):
-        if stage == VALUES and machine.pool.gives:
+    gives = machine.pool.gives and any(one.effect.gives for one in found)
+    for stage in sorted({VALUES, *[stage for one in found for stage in one.effect.stages]}):
+        if stage == VALUES and gives:
             settle_given(machine, table, found, apply, looked_at(machine, anew))
             break
         for one in found:
@@ -310,7 +226,11 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
             if merged and op.kind != "lose":
                 oid = bearer(machine, named, op.attr)
                 row = table.setdefault(oid, {})
-            if op.kind == "lose":
+            if op.kind in CHANGING:
+                change(machine, row, oid, op.kind, op.attr, value := worked_out(machine, effect, env, index, named))
+                for below in along(machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
+                    change(machine, table.setdefault(below, {}), below, op.kind, op.attr, value)
+            elif op.kind == "lose":
                 lose(machine, row, oid, timestamp, words(op.attr, worked_out(machine, effect, env, index, oid)))
             elif op.kind in ("forbid", "permit"):
                 row[f"{op.kind}:{op.attr}"] = timestamp
@@ -353,10 +273,6 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 )
             elif op.kind == "swap":
                 swap(machine, row, oid, op.attr, worked_out(machine, effect, env, index, named))
-            else:
-                change(machine, row, oid, op.kind, op.attr, value := worked_out(machine, effect, env, index, named))
-                for below in along(machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
-                    change(machine, table.setdefault(below, {}), below, op.kind, op.attr, value)
 
 
 def out_of_reach(machine: MachineView, oid: int, player: int) -> bool:

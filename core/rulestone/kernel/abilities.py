@@ -32,7 +32,7 @@ def abilities_of(machine: Machine, oid: int) -> CardInfo | Holding:
     info = machine.rules.info(obj.card)
     if ABILITIES not in machine.pool.touched:
         return info
-    cell = machine.derived(oid).get(ABILITIES)
+    cell = machine.derived(oid, ABILITIES).get(ABILITIES)
     if cell is None:
         cell = obj.marks.get(ABILITIES)  # there while an object stands as it was last known
     return info if cell is None else machine.rules.holding(info, cell)
@@ -41,7 +41,7 @@ def abilities_of(machine: Machine, oid: int) -> CardInfo | Holding:
 def controller_of(machine: Machine, oid: int) -> int:
     """Who controls an object now."""
     if CONTROLLER in machine.pool.touched:
-        given: int | None = machine.derived(oid).get(CONTROLLER)
+        given: int | None = machine.derived(oid, CONTROLLER).get(CONTROLLER)
         if given is not None:
             return given
     return machine.state.objects[oid].controller
@@ -70,7 +70,7 @@ def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     """Whether an object has an ability that it has by print or was given: not if it has lost it."""
     if ABILITIES not in machine.pool.touched or ability.inherent:
         return True
-    row = machine.derived(ref & NUMBER) if machine.state.alive(ref) else machine.state.gone[ref].marks
+    row = machine.derived(ref & NUMBER, ABILITIES) if machine.state.alive(ref) else machine.state.gone[ref].marks
     cell: tuple[Held, ...] | None = row.get(ABILITIES)
     return cell is None or any(one.ability is ability for one in cell)
 

@@ -15,7 +15,7 @@ from rulestone.model.state import WAITS, Env, Pending
 def _type(machine: Machine, oid: int) -> str:
     table = machine.state.table
     if table is None:
-        table = machine.derive()
+        table = machine.derive_for("type")
     row = table.get(oid)
     if row is not None and "type" in row:
         return row["type"]  # type: ignore[no-any-return]
@@ -39,7 +39,7 @@ def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
 
 def _name(machine: Machine, oid: int) -> str:
     name = machine.state.objects[oid].name
-    return machine.derived(oid).get("name", name) if "name" in machine.pool.touched else name
+    return machine.derived(oid, "name").get("name", name) if "name" in machine.pool.touched else name
 
 
 def _zone(machine: Machine, oid: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER, Row
-from rulestone.continuous.relevance import has_statics, looked_at
+from rulestone.continuous.present import looks_of
+from rulestone.continuous.relevance import hangs_on, has_statics, looked_at
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import Object
@@ -42,16 +43,20 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
     """
     state, static_places = machine.state, machine.pool.static_places
     table = state.table
-    if table is None:
+    if table is None and state.present is None:
         return
     works = (moved.place in static_places or place in static_places) and has_statics(machine, moved)
-    if not works and not moved.under:
-        if table is NOTHING:
-            return
+    if works or moved.under or hangs_on(machine, moved):
+        drop(machine)
+    elif table is not None and table is not NOTHING:
         now = state.objects[moved.oid]
-        if not looked_at(machine, table, moved, now, moved.place if place < 0 else place):
-            return
-    state.table = None
+        if looked_at(machine, looks_of(machine), table, moved, now, moved.place if place < 0 else place):
+            state.table = None
+
+
+def drop(machine: Machine) -> None:
+    """Effects have come or gone, or may have: neither which there are is known nor what they come to."""
+    machine.state.table = machine.state.present = None
 
 
 def changed(machine: Machine, effects: bool = True, checks: bool = True) -> None:

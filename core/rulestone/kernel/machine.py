@@ -9,6 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import Table
+from rulestone.continuous.present import PresentEffects
+from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.errors import GOES_IN_A_CIRCLE, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, located
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.recurrence import Watch
@@ -298,11 +300,27 @@ class Machine:
         self.state.table = table
         return table
 
-    def derived(self, oid: int) -> Row:
-        """What continuous effects make of an object: only what differs from print and marks."""
+    def derive_for(self, cell: str) -> Table:
+        """Such a table as far as it says anything about a cell: of no object where no effect there is may write it.
+
+        Who tells what he does makes it all the same, so that it is told what the values rest on.
+        """
+        return NOTHING if self.log is None and cell not in self.present().cells else self.derive()
+
+    def present(self) -> PresentEffects:
+        """The continuous effects that there are."""
+        there: PresentEffects | None = self.state.present
+        return self.rules.derive.there_are(self) if there is None else there
+
+    def derived(self, oid: int, cell: str = "") -> Row:
+        """What continuous effects make of an object: only what differs from print and marks.
+
+        Args:
+            cell: only this is asked for; "" for everything.
+        """
         table = self.state.table
         if table is None:
-            table = self.derive()
+            table = self.derive_for(cell) if cell else self.derive()
         row: Row = table.get(oid, NO_ROW)
         return row
 

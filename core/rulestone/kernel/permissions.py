@@ -16,20 +16,30 @@ from rulestone.model.state import Item
 UNANSWERABLE = "forbid:" + BE_ANSWERED
 
 
-def row_of(machine: Machine, oid: int) -> Row | None:
-    """What effects make of an object, or of all that is one thing with it; None for nothing."""
+def row_of(machine: Machine, oid: int, cell: str) -> Row | None:
+    """What effects make of an object, or of all that is one thing with it; None for nothing that a cell says."""
     table = machine.state.table
     if table is None:
-        table = machine.derive()
+        table = machine.derive_for(cell)
     row: Row | None = table.get(whole(machine, oid) if machine.rules.policies.piles.merged else oid)
     return row
+
+
+def forbids_any(machine: Machine) -> bool:
+    """Whether effects may forbid anything; it need not be asked further where they do not.
+
+    Who tells what he does makes derived values for this, so that it is told what they rest on.
+    """
+    if machine.state.table is None and machine.log is None:
+        return machine.present().forbids
+    return machine.derived_any()
 
 
 def permitted(machine: Machine, thing: str, oid: int) -> bool:
     """Whether effects let an object or player do, or suffer, a thing."""
     if "forbid:" + thing not in machine.pool.touched:
         return True
-    row = row_of(machine, oid)
+    row = row_of(machine, oid, "forbid:" + thing)
     if row is None:
         return True
     forbidden = row.get("forbid:" + thing)
@@ -45,7 +55,7 @@ def given(machine: Machine, thing: str, oid: int) -> bool:
     """Whether an effect expressly lets an object or player do a thing, and none that counts forbids it."""
     if "permit:" + thing not in machine.pool.touched:
         return False
-    row = row_of(machine, oid)
+    row = row_of(machine, oid, "permit:" + thing)
     return row is not None and "permit:" + thing in row and permitted(machine, thing, oid)
 
 
@@ -75,7 +85,7 @@ def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
 
 def protected(machine: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, ...]:
     """The objects among these to which an event may not happen."""
-    if not machine.derived_any():
+    if not forbids_any(machine):
         return ()
     return tuple(ref for ref in refs if ref >= 0 and not permitted(machine, verb, ref & NUMBER))
 

@@ -71,7 +71,7 @@ def meet(rules: Rules, state: State, card: Card) -> None:
     """A card that was not there when the run began brings what it brings into this run, and into no other."""
     if state.pool is not None and card not in state.pool.cards:
         state.pool = rules.pool((*state.pool.cards, card))
-        state.table = state.carried = None
+        state.table = state.present = state.carried = None
 
 
 def add_under(
@@ -133,7 +133,7 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     log = Log()
     machine = Machine(rules, state, log, ask_nature=True)
     state.statics = rules.refreshed(machine)
-    state.table = None
+    state.table = state.present = None
     state.standing = stand(machine)
     machine.run()
     return Position(rules, state, tuple(log.records), None, frozenset(log.leaned))

@@ -6,7 +6,7 @@ they speak and what that counts as stays as it is until the next refresh point; 
 
 from __future__ import annotations
 
-from rulestone.continuous.timestamp import AT_ALL_TIMES
+from rulestone.continuous.present import AT_ALL_TIMES
 from rulestone.kernel.events.triggers import repeating
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.treatments import CompiledTreat, treating

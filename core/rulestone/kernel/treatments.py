@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulestone.continuous.timestamp import AT_ALL_TIMES
+from rulestone.continuous.present import AT_ALL_TIMES
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.functions import Compiled

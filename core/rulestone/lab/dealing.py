@@ -38,5 +38,5 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
         random.shuffle(cards)
         for number, card in zip(group, cards, strict=True):
             state.objects[number] = replace(state.objects[number], card=card)
-    state.table = state.carried = None
+    state.table = state.present = state.carried = None
     return Position(position.rules, state)

@@ -132,7 +132,7 @@ def difference(position: Position, numbers: tuple[int, ...], player: int, random
             random.shuffle(cards)
             for number, card in zip(group, cards, strict=True):
                 other.objects[number] = replace(objects[number], card=card)
-        other.table = None
+        other.table = other.present = None
         after = shown(Position(position.rules, other), player)
         for part, value in before.items():
             if after[part] != value:

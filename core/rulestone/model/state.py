@@ -257,6 +257,7 @@ class State:
         seq: number of the next trace record; not part of the value.
         table: cached derived values; not part of the value.
         carried: what they can be carried on from when they are forgotten; not part of the value.
+        present: which continuous effects there are, as far as that is known; not part of the value.
     """
 
     __slots__ = (
@@ -276,6 +277,7 @@ class State:
         "pending",
         "places",
         "pool",
+        "present",
         "result",
         "rng",
         "seq",
@@ -309,6 +311,7 @@ class State:
         self.seq = 0
         self.table: Any = None
         self.carried: Any = None
+        self.present: Any = None
 
     def fork(self) -> State:
         """A state of its own that shares every record with this one."""
@@ -336,6 +339,7 @@ class State:
         new.seq = self.seq
         new.table = self.table
         new.carried = self.carried
+        new.present = self.present
         return new
 
     def times(self, key: Any) -> int:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous import timestamp
+from rulestone.continuous import present
 from rulestone.continuous.accounts.dependencies import graph
 from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
 from rulestone.continuous.accounts.swaps import Swap, Swaps
@@ -58,7 +58,7 @@ class Account:
         machine.state.table = {}
         self.watch = LedgerWatch(machine, ByAge(self.scheme)) if self.scheme.plain else None
         if self.watch is not None:
-            self.ledger: Ledger = self.watch.ledger(timestamp.collect(machine))
+            self.ledger: Ledger = self.watch.ledger(present.collect(machine))
             self.every = self.watch.effects
         else:
             self.every = tuple(Deriver(self.scheme).effects(machine))

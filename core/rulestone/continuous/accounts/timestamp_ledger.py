@@ -12,7 +12,8 @@ from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import VALUES as NUMBERS
 from rulestone.continuous.operations import Table, unheld, unlowered
-from rulestone.continuous.timestamp import SETTLED, VALUES, Found, stage_of
+from rulestone.continuous.present import Found
+from rulestone.continuous.timestamp import SETTLED, VALUES, stage_of
 
 
 class ByAge(Deriver):

@@ -12,8 +12,8 @@ from rulestone.continuous.fast.columns import members
 from rulestone.continuous.fast.resolution import Resolution
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import CONTROLLER, Row, Table
+from rulestone.continuous.present import Found
 from rulestone.continuous.relevance import looked_at
-from rulestone.continuous.timestamp import Found
 from rulestone.model.bindings import AMOUNTS
 from rulestone.model.objects import Object
 
@@ -188,7 +188,7 @@ def differences(machine: MachineView, old: Carried) -> tuple[dict[int, set[str]]
     for oid in compress(range(len(then)), map(is_not, objects, then)):
         before, now = then[oid], objects[oid]
         if now.card is not before.card or (
-            stands_otherwise(before, now) and looked_at(machine, old.table, before, now, now.place)
+            stands_otherwise(before, now) and looked_at(machine, machine.pool.looks, old.table, before, now, now.place)
         ):
             moved.append(oid)
             continue

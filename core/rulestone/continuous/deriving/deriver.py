@@ -7,7 +7,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
-from rulestone.continuous import timestamp
+from rulestone.continuous import present, timestamp
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.copied import Model
 from rulestone.continuous.deriving.carry_over import carry, floored
@@ -17,6 +17,7 @@ from rulestone.continuous.deriving.position_board import PositionBoard, has_abil
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Held, Op, Table
 from rulestone.continuous.piles_along import ALONG
+from rulestone.continuous.present import Found, PresentEffects
 from rulestone.continuous.reads import cells, like
 from rulestone.continuous.wanted import wants
 from rulestone.language import expressions as e
@@ -73,11 +74,11 @@ class Declared(Scheme, Protocol):
         """The rules that stand for a part of the scheme."""
 
 
-def deriver(scheme: Declared) -> Callable[[MachineView], Table]:
+def deriver(scheme: Declared) -> Deriver:
     """The function that makes the table of derived values under a layer scheme."""
     if not scheme.plain:
         return Deriver(scheme)
-    return OrderedByAge(scheme) if scheme.switched else timestamp.derive
+    return OrderedByAge(scheme)
 
 
 class Piece(NamedTuple):
@@ -145,7 +146,7 @@ class Deriver:
 
     def __call__(self, machine: MachineView) -> Table:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
-        found = self.found(machine)
+        found = self.there_are(machine).found
         if not found:
             machine.state.carried = None
             return timestamp.NOTHING
@@ -153,7 +154,9 @@ class Deriver:
         if self.resolver is None:
             few = one_by_one(machine, self, found, board, self.scheme)
             if few is not None:
-                return few
+                table, effects = few
+                self.lean(machine, effects, ())
+                return table
             carried = carry(machine, self, found, board, self.scheme)
             self.lean(machine, carried.resolution.effects.values(), carried.resolution.met)
             return carried.table
@@ -171,18 +174,27 @@ class Deriver:
         for name in leans(self.scheme.switched, effects, met):
             machine.log.lean(name)
 
+    def there_are(self, machine: MachineView) -> PresentEffects:
+        """The effects that there are; found out where that is not known."""
+        there: PresentEffects | None = machine.state.present
+        if there is None:
+            there = present.listed(machine, self.found(machine))
+            if not machine.pool.gives:  # which there would be of given abilities hangs on every card
+                machine.state.present = there
+        return there
+
     def effects(self, machine: MachineView) -> list[Effect]:
         """Every continuous effect of a position, in its parts."""
         return self.numbered(machine, self.found(machine))
 
-    def numbered(self, machine: MachineView, found: Iterable[timestamp.Found]) -> list[Effect]:
+    def numbered(self, machine: MachineView, found: Iterable[Found]) -> list[Effect]:
         """The parts of effects, numbered from 0."""
         effects: list[Effect] = []
         for one in found:
             effects += self.parts(machine, len(effects), one)
         return effects
 
-    def parts(self, machine: MachineView, number: int, one: timestamp.Found) -> list[Effect]:
+    def parts(self, machine: MachineView, number: int, one: Found) -> list[Effect]:
         """The parts of an effect, numbered from a number on."""
         facts = self.facts(one.effect)
         pieces, meant = facts.pieces, one.env.get(OPERATIONS)
@@ -197,15 +209,15 @@ class Deriver:
             facts = self.known[effect] = self.study(effect)
         return facts
 
-    def found(self, machine: MachineView, anew: bool = False) -> list[timestamp.Found]:
+    def found(self, machine: MachineView, anew: bool = False) -> list[Found]:
         """Every continuous effect of a position, those that there would be if abilities were given included.
 
         Args:
             anew: static abilities are looked at whatever the scheme says: it is a refresh point.
         """
-        found: list[timestamp.Found] = []
-        collected = timestamp.collect(machine, anew)
-        joining = timestamp.looked_at(machine, anew)
+        found: list[Found] = []
+        collected = present.collect(machine, anew)
+        joining = present.looked_at(machine, anew)
         listed: set[Any] = set()
         for one in collected:
             if one.source < 0 and self.scheme.counts == "entered":
@@ -221,7 +233,7 @@ class Deriver:
                         collected.append(new)
         return found
 
-    def given(self, machine: MachineView, giver: timestamp.Found) -> list[timestamp.Found]:
+    def given(self, machine: MachineView, giver: Found) -> list[Found]:
         """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
         objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get(FIXED)
         abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
@@ -299,9 +311,7 @@ class Deriver:
             constant=tuple(Op(op.kind, op.attr, gained or plain_value(op)) for op, gained in mine) if fixed else None,
         )
 
-    def part(
-        self, machine: MachineView, number: int, group: int, one: timestamp.Found, facts: Facts, piece: Piece
-    ) -> Effect:
+    def part(self, machine: MachineView, number: int, group: int, one: Found, facts: Facts, piece: Piece) -> Effect:
         """One part of an effect as the resolvers see it."""
         effect, env, source = one.effect, one.env, one.source
         fixed, values = env.get(FIXED), env.get(AMOUNTS)
@@ -359,6 +369,10 @@ class Deriver:
 
 class OrderedByAge(Deriver):
     """Makes the same tables as `timestamp`, and notes the assumptions about the order of effects that they lean on."""
+
+    def there_are(self, machine: MachineView) -> PresentEffects:
+        """The effects that there are; found out where that is not known."""
+        return present.there_are(machine)
 
     def __call__(self, machine: MachineView) -> Table:
         """What continuous effects make of objects and players."""

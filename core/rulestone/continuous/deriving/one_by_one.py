@@ -11,11 +11,11 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from rulestone.continuous.board import Board, Progress, Scheme, Shape, overlap
+from rulestone.continuous.board import Board, Effect, Progress, Scheme, Shape, overlap
 from rulestone.continuous.deriving.carry_over import Maker, Parts, floored, keyed, numbered
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import Table
-from rulestone.continuous.timestamp import Found
+from rulestone.continuous.present import Found
 
 PLACE = attrgetter("layer", "timestamp")
 FEW = 16
@@ -31,10 +31,15 @@ class Listed(NamedTuple):
     next: int
 
 
-def one_by_one(machine: MachineView, by: Maker, found: Collection[Found], board: Board, scheme: Scheme) -> Table | None:
+def one_by_one(
+    machine: MachineView, by: Maker, found: Collection[Found], board: Board, scheme: Scheme
+) -> tuple[Table, list[Effect]] | None:
     """What a few effects make of a position; None where they are more, or their order has to be found out.
 
-    The arguments are those of `carry`, whose results these are.
+    The arguments are those of `carry`.
+
+    Returns:
+        the table, and the effects in their parts.
     """
     if len(found) > FEW:
         return None
@@ -51,7 +56,7 @@ def one_by_one(machine: MachineView, by: Maker, found: Collection[Found], board:
         plan = progress.plan(effect)
         if plan is not None:
             progress.apply(effect, plan)
-    return {oid: floored(machine, row) for oid, row in board.table.items() if row}
+    return {oid: floored(machine, row) for oid, row in board.table.items() if row}, effects
 
 
 @lru_cache(maxsize=4096)

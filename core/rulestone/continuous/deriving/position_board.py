@@ -10,6 +10,7 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.merged_piles import whole
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
 from rulestone.continuous.piles_along import all_along
+from rulestone.continuous.present import Found
 from rulestone.continuous.wanted import LIES, lies
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
@@ -54,7 +55,7 @@ def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
 
 def whom(
     board: PositionBoard,
-    one: timestamp.Found,
+    one: Found,
     fixed: tuple[int, ...] | None,
     asks: bool,
     goes: frozenset[str] = frozenset(),
@@ -82,7 +83,7 @@ def whom(
 
 
 def what(
-    board: PositionBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...], goes: frozenset[str] = frozenset()
+    board: PositionBoard, oid: int, one: Found, indexes: tuple[int, ...], goes: frozenset[str] = frozenset()
 ) -> tuple[Op, ...]:
     """What an effect does to an object; see `whom`."""
     found = []

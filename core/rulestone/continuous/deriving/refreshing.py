@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any
 
-from rulestone.continuous import fast, timestamp
+from rulestone.continuous import fast, present, timestamp
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.deriving.deriver import Declared, Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
@@ -26,7 +26,7 @@ Applying = Callable[[Board, Iterable[Effect], Scheme, Callable[[Effect, Collecti
 
 def refresher(scheme: Declared) -> Refresher:
     """What finds out, at a refresh point, which effects of static abilities there are; none under other schemes."""
-    if scheme.statics == timestamp.AT_ALL_TIMES:
+    if scheme.statics == present.AT_ALL_TIMES:
         return lambda machine: ()
     return by_age if scheme.plain else partial(in_layers, Deriver(scheme))
 
@@ -35,7 +35,7 @@ def by_age(machine: MachineView) -> tuple[InForce, ...]:
     """The effects of static abilities where whole effects go by timestamp."""
     made: list[InForce] = []
 
-    def apply(machine: MachineView, table: Table, one: timestamp.Found, stage: int) -> None:
+    def apply(machine: MachineView, table: Table, one: present.Found, stage: int) -> None:
         effect, env = one.effect, timestamp.whose(machine, one.env, one.source)
         if is_static(env, one.source) and (effect.condition is None or effect.condition(machine, env, -1)):
             alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.alive(ref))
@@ -46,7 +46,7 @@ def by_age(machine: MachineView) -> tuple[InForce, ...]:
 
     table = machine.state.table
     try:
-        timestamp.settle(machine, timestamp.collect(machine, anew=True), apply, anew=True)
+        timestamp.settle(machine, present.collect(machine, anew=True), apply, anew=True)
     finally:
         machine.state.table = table
     return as_they_were(machine, made)

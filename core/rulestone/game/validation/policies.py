@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.continuous.timestamp import AT_ALL_TIMES
+from rulestone.continuous.present import AT_ALL_TIMES
 from rulestone.game.validation.names import OPERATION_KINDS, pieces
 from rulestone.game.validation.report import Report
 from rulestone.language import instructions as i

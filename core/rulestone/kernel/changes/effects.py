@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.standing import stand
 from rulestone.language.abilities import FOR_GOOD
@@ -22,7 +23,7 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     few_enough(len(state.effects) + 1, "continuous effects")
     number = state.tick()
     state.effects = (*state.effects, Active(number, number, effect, source, env, until))
-    state.table = None
+    drop(machine)
     machine.dirty = True
     if machine.log is not None:
         names = ", ".join(machine.ref_name(ref) for ref in env.get(FIXED, ())) or effect.describe_whom()
@@ -46,7 +47,7 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
     if machine.log is not None:
         machine.note("effect", f"{len(state.effects) - len(left)} effect(s) end: {until}", cites, event="effects end")
     state.effects = left
-    state.table = None
+    drop(machine)
     machine.dirty = True
     if machine.watch is not None:
         machine.watch(machine)
@@ -59,7 +60,7 @@ def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
         names = ", ".join(machine.ref_name(ref) for ref in active.env.get(FIXED, ()))
         machine.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
     state.effects = tuple(other for other in state.effects if other is not active)
-    state.table = None
+    drop(machine)
     machine.dirty = True
     if machine.watch is not None:
         machine.watch(machine)
@@ -84,7 +85,7 @@ def refresh(machine: Machine, cites: Cites = ()) -> None:
         rules = cites or machine.rules.policies.layers.rule("statics")
         machine.note("effect", f"statics are renewed: {'; '.join(said)}", rules, event="statics renewed")
     state.statics = now
-    state.table = None
+    drop(machine)
     state.standing = stand(machine)
     changed(machine)
 
@@ -130,7 +131,7 @@ def release(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = 
             machine.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
     if tuple(left) != state.effects:
         state.effects = tuple(left)
-        state.table = None
+        drop(machine)
         machine.dirty = True
         if machine.watch is not None:
             machine.watch(machine)

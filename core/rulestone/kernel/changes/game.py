@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.continuous.present import looks_of
 from rulestone.kernel.invalidation import changed
 from rulestone.kernel.machine import Machine
 
@@ -11,5 +12,5 @@ from rulestone.kernel.machine import Machine
 def set_game(machine: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     machine.state.set_game(key, value)
-    looks, watched = machine.pool.looks, machine.rules.checks.watched
+    looks, watched = looks_of(machine), machine.rules.checks.watched
     changed(machine, key in looks.values or looks.anything, key in watched.values or watched.anything)

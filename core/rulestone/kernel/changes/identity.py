@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED
 from rulestone.model.state import Env
@@ -59,7 +60,7 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         state.standing = tuple(
             one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.standing
         )
-        state.table = None
+        drop(machine)
     if what != EFFECTS:
         refer_to_heirs(machine, passed)
         state.agenda[:] = [(program, at, passed(env), cause) for program, at, env, cause in state.agenda]

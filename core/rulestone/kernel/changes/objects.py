@@ -10,11 +10,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.merged_piles import bearer
+from rulestone.continuous.present import looks_of
 from rulestone.continuous.relevance import has_statics
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes.piles import remains
 from rulestone.kernel.events.telling import happened
-from rulestone.kernel.invalidation import changed, forget, last_seen, remember
+from rulestone.kernel.invalidation import changed, drop, forget, last_seen, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, beneath, without
 from rulestone.model.state import Env, Frame
@@ -271,10 +272,12 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if before == value:
         return
     state.set_mark(oid, key, value)
-    looks = machine.pool.looks
-    asleep = key == machine.rules.dormant and wakes(machine, oid)
-    if asleep or key in machine.pool.touched or key in looks.marks or looks.anything:
-        state.table = None
+    if key == machine.rules.dormant and wakes(machine, oid):
+        drop(machine)
+    elif state.table is not None:
+        looks = looks_of(machine)
+        if key in machine.pool.touched or key in looks.marks or looks.anything:
+            state.table = None
     machine.altered += 1
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
@@ -355,7 +358,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
             state.places[place] = (*state.places[place], oid)
     state.objects[oid] = replace(old, controller=player, place=place, slot=slot)
     carry_along(machine, state.objects[oid])
-    state.table = None
+    drop(machine)
     machine.altered += 1
     machine.dirty = True
     if machine.log is not None:
@@ -402,7 +405,9 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
 def reordered(machine: Machine, place: int) -> None:
     """The cards of a place lie in another order."""
     machine.memo.clear()  # no card was altered
-    looks, watched = machine.pool.looks, machine.rules.checks.watched
+    looks, watched = looks_of(machine), machine.rules.checks.watched
+    if place in machine.pool.static_places:
+        machine.state.present = None  # it counts in which order their effects are found
     changed(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
 
 

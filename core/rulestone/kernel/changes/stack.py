@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.continuous.present import looks_of
 from rulestone.kernel.events.telling import happened
 from rulestone.kernel.invalidation import changed
 from rulestone.kernel.machine import Machine
@@ -111,7 +112,7 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
 def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
     """The stack is another; derived values are made anew if effects look at it."""
     machine.state.stack = stack
-    looks, watched = machine.pool.looks, machine.rules.checks.watched
+    looks, watched = looks_of(machine), machine.rules.checks.watched
     changed(machine, looks.stack or looks.anything, watched.stack or watched.anything)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.copied import Model
 from rulestone.continuous.operations import ABILITIES, CARD, Row, written
+from rulestone.continuous.reads import Looks
 from rulestone.kernel.abilities import abilities_of, known_abilities
 from rulestone.kernel.compiler.keywords import in_abilities
 from rulestone.kernel.compiler.steps import StepCompiler
@@ -46,6 +47,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         gained=gained,
         cells=tuple(cells_of(steps.rules, op) for op in effect.what),
         wanted=wanted(steps.rules, effect),
+        looks=Looks(steps.rules.places.named, steps.rules.refers),
     )
     steps.brought.effects[id] = made
     return made

@@ -121,7 +121,7 @@ class Compiler:
             if attr in machine.pool.touched:
                 table = state.table
                 if table is None:
-                    table = machine.derive()
+                    table = machine.derive_for(attr)
                 row = table.get(oid)
                 if row is not None and attr in row:
                     return row[attr]
@@ -145,7 +145,7 @@ class Compiler:
             if attr in machine.pool.touched:
                 table = state.table
                 if table is None:
-                    table = machine.derive()
+                    table = machine.derive_for(attr)
                 row = table.get(oid)
                 if row is not None and attr in row:
                     return row[attr]

@@ -111,10 +111,11 @@ def compile_ability(
     # of an answer the targets are chosen with an eye on whether they make it a proper one
     made.announce.lookahead = made.announce.lookahead or bool(made.targets and rules.policies.targets.answering)
     made.offered.ops += (announcing(made.announce), answerable(rules.procedure("respond")))
-    for effect in ability.continuous:
+    for effect, of_it in zip(ability.continuous, made.continuous, strict=True):
         # what a given ability looks at is asked by whoever has it, and noted where it is compiled
         values = [op.value for op in effect.what if not isinstance(op.value, Ability)]
-        steps.brought.looks.add((effect.whom, effect.condition, *values))
+        of_it.looks.add((effect.whom, effect.condition, *values))
+        steps.brought.looks.join(of_it.looks)
     steps.brought.abilities[id] = made
     return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import ARRIVAL
 from rulestone.model.choices import Choice
@@ -73,7 +74,7 @@ def stamp(machine: Machine, env: Env, before: int, there: list[int]) -> Env:
         if ordered != moved:
             for oid, since in zip(ordered, sorted(objects[oid].since for oid in moved), strict=True):
                 objects[oid] = replace(objects[oid], since=since)
-            machine.state.table = None
+            drop(machine)
             machine.memo.clear()  # no more was altered than their ages
     return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if said else env
 

@@ -17,7 +17,7 @@ from rulestone.kernel.events.replacement import Replacing, replacements, times_l
 from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import hold
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.kernel.sequence import sequence
 from rulestone.kernel.signals import STOP, WAIT_HERE, Push
@@ -55,7 +55,7 @@ def able(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, ...]:
     name, refs = declared.name, env.get(declared.affects) or ()
     there = tuple(ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref))
     boards = {ref: seen(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
-    if boards or machine.derived_any():
+    if boards or forbids_any(machine):
         spared = tuple(
             ref
             for ref in there

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.continuous.present import looks_of
 from rulestone.kernel.invalidation import changed
 from rulestone.kernel.machine import Machine
 from rulestone.model.state import Env, State
@@ -26,7 +27,7 @@ def count(machine: Machine, event: str, bindings: Env) -> None:
             full = (scope, event, *key)
             history[full] = state.times(full) + 1
     state.history = history
-    looks, watched = machine.pool.looks, machine.rules.checks.watched
+    looks, watched = looks_of(machine), machine.rules.checks.watched
     changed(machine, event in looks.events or looks.anything, event in watched.events or watched.anything)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulestone.continuous.timestamp import AT_ALL_TIMES
+from rulestone.continuous.present import AT_ALL_TIMES
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.events.history import count, unused, use
 from rulestone.kernel.machine import Machine

@@ -83,16 +83,37 @@ def looked(machine: Machine, key: Any, looks: Looks, within: tuple[int, ...] | N
     known = machine.memo.get(key)
     if known is None and (machine.log is None or not looks.assumed):
         known = pool.found.get(key)
-    if known is not None and known[0] == now:
-        table = known[1]
-        if table is None or table == (machine.derive() if machine.state.table is None else machine.state.table):
-            pool.worth[key] = min(worth + 1, OFTEN)
-            before: T = known[2]
-            return before
+    if known is not None and known[0] == now and same_values(machine, looks, *known[1]):
+        pool.worth[key] = min(worth + 1, OFTEN)
+        before: T = known[2]
+        return before
     found = find()
     pool.worth[key] = worth - 1
-    machine.memo[key] = pool.found[key] = (kept(now), machine.state.table, found)
+    machine.memo[key] = pool.found[key] = (kept(now), values(machine, looks), found)
     return found
+
+
+Values = tuple[Any, Any]
+"""Derived values that something was found out of: the table, None where none was made; where none was, which of the
+cells that were looked at effects might have written, None where nobody asked for them."""
+
+
+def values(machine: Machine, looks: Looks) -> Values:
+    """The derived values that something was found out of just now."""
+    state, cells = machine.state, looks.cells
+    if cells.isdisjoint(machine.pool.touched) and machine.log is None:
+        return (None, None)
+    there = state.present if state.table is None else None
+    return (state.table, None if there is None else cells.intersection(there.cells))
+
+
+def same_values(machine: Machine, looks: Looks, table: Any, written: Any) -> bool:
+    """Whether derived values are those that something was found out of."""
+    if table is not None:
+        return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))
+    if written is None:
+        return True
+    return bool(looks.cells.intersection(machine.present().cells) == written)
 
 
 def seen(machine: Machine, looks: Looks, within: tuple[int, ...] | None = None) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.treatments import choosable
 from rulestone.language import instructions as i
@@ -46,7 +46,7 @@ class Aim(NamedTuple):
     def legal(self, machine: Machine, env: Env) -> tuple[int, ...]:
         """What could be chosen at present."""
         picker = env["you"] if self.who is None else self.who(machine, env, -1)
-        spared = self.suffers and machine.derived_any()
+        spared = bool(self.suffers) and forbids_any(machine)
         return tuple(
             ref
             for ref in choosable(machine, self.what, env)

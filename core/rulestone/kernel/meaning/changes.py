@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.present import looks_of
 from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import controller_of, occupants
 from rulestone.kernel.changes import effects as lasting
@@ -224,11 +225,12 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
     effect = compile_effect(compiler, f"{program.id}.{len(ops)}", step.effect)
     fixed, cites = step.fixed, step.cites + step.effect.cites
     if not fixed:
-        compiler.brought.looks.add(step.effect.whom)
-        compiler.brought.looks.follow(step.effect.whom)
-        compiler.brought.looks.add(
+        effect.looks.add(step.effect.whom)
+        effect.looks.follow(step.effect.whom)
+        effect.looks.add(
             tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each and n not in effect.gained)
         )
+        compiler.brought.looks.join(effect.looks)
 
     seizing = [
         given
@@ -337,7 +339,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         turn_over(state)
         state.gone = {}
-        looks = machine.pool.looks
+        looks = looks_of(machine)
         far = looks.anything or looks.anywhere or looks.events  # what was is forgotten
         keeping.changed(machine, bool(far or not looks.values.isdisjoint(OF_TURNS)))
         if machine.log is not None:

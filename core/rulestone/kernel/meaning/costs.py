@@ -10,7 +10,7 @@ from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.memo import kept
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
-from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.rules.functions import Op
 from rulestone.kernel.signals import STOP
 from rulestone.language import instructions as i
@@ -157,7 +157,7 @@ def suffered(verb: str, each: Any, rule: str) -> Op:
     """A cost cannot be paid with what an effect lets not suffer it, also where costs need not change anything."""
 
     def run(machine: Machine, env: Env) -> None:
-        if machine.trial and machine.derived_any():
+        if machine.trial and forbids_any(machine):
             for ref in each(machine, env, -1):
                 if (
                     ref > 1
@@ -215,11 +215,14 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str, deed: str = "") -> Op
                         raise Failure(
                             rule, f"{attr} of {machine.ref_name(ref)} would change by {change}, not by {wanted}"
                         )
-        machine.derived(0)
+        same = [oid for oid, record in records.items() if machine.state.objects[oid] is record]
+        if same or machine.altered == count:
+            machine.derived(0)
         if machine.altered == count and same_values(machine, before, table):
             raise Failure(rule, "nothing would change")
-        for oid, record in records.items():
-            if machine.state.objects[oid] is record and machine.state.table.get(oid) == table.get(oid):
+        for oid in same:
+            if machine.state.table.get(oid) == table.get(oid):
+                record = records[oid]
                 raise Failure(rule, f"{machine.ref_name(record.ref)} would not change")
         if deed:
             now = done_to(machine, deed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, ABILITY
+from rulestone.continuous.reads import Looks
 from rulestone.continuous.timestamp import stage_of
 from rulestone.continuous.wanted import Wanted
 from rulestone.kernel.rules.functions import Compiled
@@ -27,6 +28,7 @@ class CompiledContinuous:
         staged: when each operation is done under a scheme that goes by timestamp; `stages`: all of these.
         cells: what each operation may write.
         wanted: what it wants of those that it applies to, where that is written down.
+        looks: what it looks at, as whoever makes such effects notes it.
     """
 
     waits = False
@@ -42,6 +44,7 @@ class CompiledContinuous:
         "id",
         "lasts",
         "layer",
+        "looks",
         "staged",
         "stages",
         "values",
@@ -62,12 +65,13 @@ class CompiledContinuous:
         ends: Compiled | None,
         gained: dict[int, Any],
         cells: tuple[tuple[str, ...], ...],
+        looks: Looks,
         wanted: Wanted | None = None,
     ) -> None:
         self.id, self.declared, self.layer = id, declared, layer
         self.what, self.lasts = declared.what, declared.lasts
         self.whom, self.values, self.condition, self.ends = whom, values, condition, ends
-        self.gained, self.cells, self.wanted = gained, cells, wanted
+        self.gained, self.cells, self.wanted, self.looks = gained, cells, wanted, looks
         gives = any(ability.kind != KEYWORD for ability in gained.values())
         self.gives = gives or any(op.kind in ("copy", "share", "reword") for op in declared.what)
         self.each = frozenset(n for n, op in enumerate(declared.what) if inspect.asks(op.value, inspect.CANDIDATE))

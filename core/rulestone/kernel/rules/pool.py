@@ -63,7 +63,8 @@ class Brought:
 
 
 class Pool:
-    """What the ruleset and some cards bring together; but for `found`, `worth`, `prospects` and `dry` it never changes.
+    """What the ruleset and some cards bring together; but for `bearing`, `found`, `worth`, `prospects` and `dry` it
+    never changes.
 
     Args:
         places: the places of the game.
@@ -90,6 +91,8 @@ class Pool:
         remembered: what leaves these places is remembered as it was.
         prospects: by menu which actions are worth asking about (`rulestone.kernel.legality.prospects`), as it is met.
         dry: by what is judged without being carried out whether that tells (`rulestone.kernel.legality.dry`).
+        bearing: by effects that there are what they may write and look at, as it is met
+            (`rulestone.continuous.present`).
         found: what was found out last in any state of the run (`rulestone.kernel.legality.memo.looked`); `worth`: how
             much more often that was found again than anew.
         near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
@@ -106,6 +109,7 @@ class Pool:
         checks: Checks | None = None,
     ) -> None:
         self.cards = cards
+        self.bearing: dict[Any, Any] = {}
         self.found: dict[Any, Any] = {}
         self.worth: dict[Any, int] = {}
         self.prospects: dict[str, Any] = {}

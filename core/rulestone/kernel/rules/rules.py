@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from rulestone.continuous.operations import Held, Table
+from rulestone.continuous.present import PresentEffects
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.basis import Basis
@@ -16,6 +17,16 @@ from rulestone.kernel.rules.functions import Compiled, Reader
 from rulestone.kernel.rules.pool import Pool
 from rulestone.model.cards import Card
 from rulestone.model.state import Frame, InForce
+
+
+class Derives(Protocol):
+    """What makes tables of derived values, and finds out which effects there are that they come from."""
+
+    def __call__(self, machine: Any, /) -> Table:
+        """The table of derived values of a machine's state."""
+
+    def there_are(self, machine: Any, /) -> PresentEffects:
+        """The continuous effects that there are in it."""
 
 
 class Rules(Basis, frozen=True, eq=False, kw_only=True):
@@ -49,7 +60,7 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     aftermath: dict[str, Program]
     happenings: dict[str, tuple[tuple[str, Compiled | None], ...]]
     interruption: Callable[[Any, Program], Frame | None]
-    derive: Callable[[Any], Table]
+    derive: Derives
     refreshed: Callable[[Any], tuple[InForce, ...]]
     reader: Callable[[str], Reader]
     expression: Callable[[Any], Compiled]

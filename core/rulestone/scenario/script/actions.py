@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.legality.aside import Aside
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.language.instructions import CHOSEN, Choose
@@ -177,7 +177,7 @@ def upcoming_is_other(upcoming: Upcoming, step: ScriptStep) -> bool:
 def protected(course: Course, word: Word, option: Option) -> Verdict | None:
     """Why something named was not picked for an action: an effect says that it cannot suffer that."""
     machine = course.position.machine()
-    if not machine.derived_any():
+    if not forbids_any(machine):
         return None
     action = course.board.rules.actions[option.action]
     announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
