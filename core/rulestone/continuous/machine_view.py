@@ -106,7 +106,7 @@ class PoolView(Protocol):
 
     @property
     def bearing(self) -> dict[Any, Any]:
-        """By effects that there are what they may write and look at, as it is met (`present.Present`)."""
+        """By effect what it may write and look at, as it is met (`present.Bearing`)."""
 
     @property
     def statics(self) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITY, Held
-from rulestone.continuous.reads import Looks
+from rulestone.continuous.reads import Looks, joined
 from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env, InForce
 
@@ -36,20 +36,38 @@ class Found(NamedTuple):
     held: Held | None = None
 
 
-class PresentEffects(NamedTuple):
-    """The continuous effects of a position, however its values come out.
+class Bearing(NamedTuple):
+    """What an effect, and those of abilities that it gives, may write (cells) and look at."""
 
-    Attributes:
-        found: the effects, without those of abilities that others give.
-        cells: what they, and those of abilities that they give, may write.
-        looks: what these look at.
-        forbids: whether any of them may forbid anything.
-    """
-
-    found: list[Found]
     cells: Collection[str]
     looks: Any
-    forbids: bool
+
+
+class PresentEffects:
+    """The continuous effects of a position, however its values come out.
+
+    Args:
+        found: the effects, without those of abilities that others give.
+        bearings: what each of them may write and look at.
+    """
+
+    __slots__ = ("_bearings", "_looks", "found")
+
+    def __init__(self, found: list[Found], bearings: list[Bearing]) -> None:
+        self.found = found
+        self._bearings = bearings
+        self._looks: Looks | None = None
+
+    def writes(self, cell: str) -> bool:
+        """Whether any of them, or of those of abilities that they give, may write a cell."""
+        return any(cell in one.cells for one in self._bearings)
+
+    @property
+    def looks(self) -> Looks:
+        """What they look at, with those of abilities that they give."""
+        if self._looks is None:
+            self._looks = joined([one.looks for one in self._bearings])
+        return self._looks
 
 
 def collect(machine: MachineView, anew: bool = False) -> list[Found]:
@@ -126,31 +144,26 @@ def there_are(machine: MachineView) -> PresentEffects:
 
 def listed(machine: MachineView, found: list[Found]) -> PresentEffects:
     """Effects that were found, with what they may write and look at."""
-    pool = machine.pool
-    key = frozenset([one.effect for one in found])
-    known = pool.bearing.get(key)
-    if known is None:
-        cells, looks = bearing(machine, key)
-        known = pool.bearing[key] = (cells, looks, any(cell.startswith("forbid:") for cell in cells))
-    cells, looks, forbids = known
-    return PresentEffects(found, cells, looks, forbids)
+    known = machine.pool.bearing
+    for one in found:
+        if one.effect not in known:
+            known[one.effect] = bearing(machine, one.effect)
+    return PresentEffects(found, [known[one.effect] for one in found])
 
 
-def bearing(machine: MachineView, effects: Iterable[Any]) -> tuple[Collection[str], Any]:
-    """What effects may write, and what they look at: all that any of the run may where that cannot be told."""
-    looks, cells, pool = Looks(machine.rules.places.named), set[str](), machine.pool
-    todo, known = list(effects), set[Any]()
+def bearing(machine: MachineView, effect: Any) -> Bearing:
+    """What an effect may write and look at: all that any of the run may where that cannot be told."""
+    known: dict[Any, None] = {}
+    todo: list[Any] = [effect]
     while todo:
-        effect = todo.pop()
-        if effect in known:
-            continue
-        known.add(effect)
-        if any(op.kind in OPEN or (op.kind == "lose" and op.attr == ABILITY) for op in effect.what):
-            return pool.touched, pool.looks
-        looks.join(effect.looks)
-        cells.update(cell for several in effect.cells for cell in several)
-        todo += (other for ability in effect.gained.values() for other in ability.continuous)
-    return frozenset(cells), looks
+        one = todo.pop()
+        if any(op.kind in OPEN or (op.kind == "lose" and op.attr == ABILITY) for op in one.what):
+            return Bearing(machine.pool.touched, machine.pool.looks)
+        if one not in known:
+            known[one] = None
+            todo += (other for ability in one.gained.values() for other in ability.continuous)
+    cells = frozenset(cell for one in known for several in one.cells for cell in several)
+    return Bearing(cells, joined([one.looks for one in known]))
 
 
 def looks_of(machine: MachineView) -> Any:

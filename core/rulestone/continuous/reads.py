@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import Any
 
 from rulestone.continuous.board import ANYTHING, hashable
@@ -116,3 +116,16 @@ class Looks:
     def follow(self, node: Any) -> None:
         """Take note of an effect that looks anew, each time, at objects named when it began, wherever they went."""
         self.anywhere |= inspect.asks(node, inspect.THIS, inspect.CANDIDATE) or bool(inspect.names(inspect.NAMED, node))
+
+
+def joined(several: Collection[Looks]) -> Looks:
+    """What several look at together."""
+    made = Looks(nowhere)
+    for one in several:
+        made.join(one)
+    return made
+
+
+def nowhere(name: str) -> tuple[int, ...]:
+    """No places, whatever the name."""
+    return ()

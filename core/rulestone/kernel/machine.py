@@ -305,7 +305,7 @@ class Machine:
 
         Who tells what he does makes it all the same, so that it is told what the values rest on.
         """
-        return NOTHING if self.log is None and cell not in self.present().cells else self.derive()
+        return NOTHING if self.log is None and not self.present().writes(cell) else self.derive()
 
     def present(self) -> PresentEffects:
         """The continuous effects that there are."""

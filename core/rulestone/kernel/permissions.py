@@ -26,12 +26,12 @@ def row_of(machine: Machine, oid: int, cell: str) -> Row | None:
 
 
 def forbids_any(machine: Machine) -> bool:
-    """Whether effects may forbid anything; it need not be asked further where they do not.
+    """Whether effects may forbid anything; it need not be asked further where there are none.
 
     Who tells what he does makes derived values for this, so that it is told what they rest on.
     """
     if machine.state.table is None and machine.log is None:
-        return machine.present().forbids
+        return bool(machine.present().found)
     return machine.derived_any()
 
 

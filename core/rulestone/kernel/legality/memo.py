@@ -104,7 +104,7 @@ def values(machine: Machine, looks: Looks) -> Values:
     if cells.isdisjoint(machine.pool.touched) and machine.log is None:
         return (None, None)
     there = state.present if state.table is None else None
-    return (state.table, None if there is None else cells.intersection(there.cells))
+    return (state.table, None if there is None else list(filter(there.writes, sorted(cells))))
 
 
 def same_values(machine: Machine, looks: Looks, table: Any, written: Any) -> bool:
@@ -113,7 +113,7 @@ def same_values(machine: Machine, looks: Looks, table: Any, written: Any) -> boo
         return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))
     if written is None:
         return True
-    return bool(looks.cells.intersection(machine.present().cells) == written)
+    return bool(list(filter(machine.present().writes, sorted(looks.cells))) == written)
 
 
 def seen(machine: Machine, looks: Looks, within: tuple[int, ...] | None = None) -> tuple[Any, ...]:

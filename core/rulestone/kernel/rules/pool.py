@@ -91,8 +91,7 @@ class Pool:
         remembered: what leaves these places is remembered as it was.
         prospects: by menu which actions are worth asking about (`rulestone.kernel.legality.prospects`), as it is met.
         dry: by what is judged without being carried out whether that tells (`rulestone.kernel.legality.dry`).
-        bearing: by effects that there are what they may write and look at, as it is met
-            (`rulestone.continuous.present`).
+        bearing: by effect what it may write and look at, as it is met (`rulestone.continuous.present`).
         found: what was found out last in any state of the run (`rulestone.kernel.legality.memo.looked`); `worth`: how
             much more often that was found again than anew.
         near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
