@@ -13,6 +13,7 @@ from rulestone.language import expressions as e
 from rulestone.model.zones import SHARED
 
 CARD = Candidate("oid", "obj", "odd")
+OWN = Candidate("it", "own", card=False)
 
 
 def select(text: Text, node: e.Select, plain: Any) -> Any:
@@ -141,21 +142,36 @@ def beside(text: Text, node: e.Beside) -> Any:
         rows = [list(dict.fromkeys(rows[0] + rows[1]))]
     slots = text.name(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
     where = "" if node.where is None else f" and {text(node.where, CARD._replace(odd=''))}"
-    whose = 0 if node.of is None else text.player(node.of, IT)
-    objects = text.objects(node.what, IT)
-    name = text.name(slot_name)
+    candidate = OWN if isinstance(node.what, e.It) else IT
+    whose = 0 if node.of is None else text.player(node.of, candidate)
+    if candidate is OWN:
+        named = text.name(tuple(layout.zone_of[place].slots for place in range(layout.size)))
+        here = "names[obj.slot] == space"
+        lines = [
+            "if it < 0:",
+            f" return {text.call(text.compiler.closure(node), IT)}",
+            "own = state.objects[it]",
+            "if own.slot < 0 or own.place < 0:",
+            " return ()",
+            f"space = {named}[own.place][own.slot]",
+        ]
+    else:
+        name, here = text.name(slot_name), "names[obj.slot] in spaces"
+        lines = [
+            f"refs = {text.objects(node.what, IT)}",
+            f"spaces = {{{name}(machine, ref & 65535) for ref in refs if ref >= 0 and state.alive(ref)}}",
+            "if not spaces:",
+            " return ()",
+        ]
     return text.define(
         "machine, env, it",
-        f"refs = {objects}",
-        f"spaces = {{{name}(machine, ref & 65535) for ref in refs if ref >= 0 and state.alive(ref)}}",
-        "if not spaces:",
-        " return ()",
+        *lines,
         "objects = state.objects",
         "found = []",
         f"for place, names in {slots}[{whose}]:",
         " for oid in held[place]:",
         "  obj = objects[oid]",
-        f"  if obj.slot >= 0 and names[obj.slot] in spaces{where}:",
+        f"  if obj.slot >= 0 and {here}{where}:",
         "   found.append(oid | obj.life << 16)",
         "return tuple(found)",
     )

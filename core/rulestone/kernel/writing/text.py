@@ -134,6 +134,8 @@ class Text:
         """An expression read as a player's number, as `Compiler.player` reads it."""
         if isinstance(node, (e.Player, e.Lit, e.GameValue)):
             return self(node, it)
+        if isinstance(node, e.ControllerOf) and isinstance(node.what, e.It) and it.record:
+            return self(node, it)
         if isinstance(node, e.Var):
             value = self.variable()
             return f"({value}[0] if type({value} := env.get({node.name!r})) is tuple and {value} else {value})"

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.selections import counted_roles, in_common
-from rulestone.kernel.meaning.values import ARITHMETIC, each_s
-from rulestone.kernel.rules.functions import Refs
+from rulestone.kernel.meaning.values import ARITHMETIC
 from rulestone.kernel.writing.text import Candidate, Text, written
 from rulestone.language import expressions as e
 
@@ -132,11 +129,20 @@ def _count(text: Text, node: e.Count, it: Candidate) -> str:
 
 @written(e.Total)
 def _total(text: Text, node: e.Total, it: Candidate) -> str:
-    read = each_s(text.compiler, node.attr)
-
-    def total(machine: Machine, refs: Refs) -> Any:
-        return sum([read(machine, ref) or 0 for ref in refs])
-
+    inner = Text(text.compiler)
+    value = inner.attribute(node.attr, Candidate("oid", "obj", card=False))
+    total = inner.define(
+        "machine, refs",
+        "objects, found = state.objects, 0",
+        "for ref in refs:",
+        " if ref >= 0:",
+        "  oid = ref & 65535",
+        "  obj = objects[oid]",
+        f"  found += {value} or 0",
+        " else:",
+        f"  found += item_value(machine, ref, {node.attr!r}) or 0",
+        "return found",
+    )
     return f"{text.name(total)}(machine, {text.objects(node.what, it)})"
 
 
