@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulestone import find_game, new_game, playout
 from rulestone.kernel.changes.objects import set_mark, turn_face
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.declare import Action, Need, Parts
+from rulestone.kernel.declare import Action, Assumption, Need, Parts
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.offers import offered
 from rulestone.kernel.legality.printed import CardAtMoment
@@ -107,12 +108,43 @@ def test_what_print_and_the_moment_rule_out_is_not_asked(monkeypatch: pytest.Mon
     assert asked == ["throw"]
 
 
-def test_a_machine_that_tells_what_it_does_asks_everything() -> None:
-    machine = ready(table(slow("Still")))
-    actions = machine.rules.menus["side"]
-    assert len(worth_asking(machine, 1, "side")) < len(actions)
-    machine.log = Log()
-    assert worth_asking(machine, 1, "side") == tuple((action, action.needs) for action in actions)
+def asks_all(machine: Machine, player: int, menu: str) -> list[Any]:
+    """The actions of a menu, whatever rules them out."""
+    return [(action, action.needs) for action in machine.rules.menus.get(menu, ())]
+
+
+def test_a_machine_that_tells_what_it_does_asks_what_may_lean_on_an_assumption() -> None:
+    may = Assumption(name="may throw", question="?", options=(True, False), default=False, rule="T-turn")
+    throw = action("throw", SIDE[0].subject, e.Compare("==", e.Assumed("may throw"), e.Lit(True)))
+    assumed = activated(condition=e.Compare("==", e.Assumed("may throw"), e.Lit(True)))
+    for worker, asked in ((slow("Worker"), ["throw"]), (slow("Worker", assumed), ["throw", "work"])):
+        declared = replace(game(), assumptions={"may throw": may})
+        rules = compile_rules("toy", replace(declared, actions={**declared.actions, "throw": throw}))
+        machine = ready(Table(rules).put(1, "hand", SLOW).put(1, "field", worker))
+        assert worth(machine, 1, "side") == []
+        machine.log = Log()
+        machine.state.table = None
+        assert list(worth_asking(machine, 1, "side")) == asks_all(machine, 1, "side")
+        machine.derive()
+        assert worth(machine, 1, "side") == asked
+        assert offered(machine, 1, "side") == []
+        assert set(machine.log.leaned) == {"may throw"}
+
+
+@pytest.mark.parametrize("name", ["gateruler", "godacard", "monscol", "dm_evolution"])
+def test_what_is_told_and_leaned_on_is_the_same_where_everything_is_asked(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, ruleset = find_game(name)
+    rules = ruleset.compile(None)
+    for seed in range(2):
+        games = []
+        for asking in (worth_asking, asks_all):
+            monkeypatch.setattr(offers, "worth_asking", asking)
+            log = Log()
+            how = playout(rules, new_game(ruleset, rules), seed, log=log)
+            games.append((how, log.records, log.leaned))
+        assert games[0] == games[1]
 
 
 def test_a_single_action_is_asked_as_it_is() -> None:

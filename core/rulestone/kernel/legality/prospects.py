@@ -22,6 +22,7 @@ from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.model.objects import beneath
 
 
@@ -40,30 +41,44 @@ class Prospect(NamedTuple):
 def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[Prospect]:
     """The actions of a menu but for those that print and the moment rule out for a player.
 
-    A machine that tells what it does asks all of them, so that it tells too which assumptions that leans on.
+    A machine that tells what it does asks all that may lean on an assumption, so that it tells that too. Derived values
+    lean on some as they are made: while they are not, it asks all.
     """
     actions = machine.rules.menus.get(menu, ())
     prospects: Prospects | None = machine.pool.prospects.get(menu)
     if prospects is None or prospects.actions is not actions:
         prospects = machine.pool.prospects[menu] = Prospects(machine.rules, machine.pool, actions)
-    return prospects.now(machine, player) if machine.log is None else prospects.all
+    if machine.log is None:
+        return prospects.now(machine, player)
+    return prospects.all if machine.state.table is None else prospects.telling.now(machine, player)
 
 
 class Prospects:
     """What print says of the actions of a menu in a run, moment by moment.
 
+    Args:
+        telling: nothing is said of actions that may lean on an assumption.
+
     Attributes:
         all: the actions, with all that is asked of them.
+        judged: those of which something is said, by number.
         nodes: the parts of what is asked that are about the moment, by their identity.
         first: what is asked of a moment first.
     """
 
-    def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> None:
+    def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...], *, telling: bool = False) -> None:
         self.rules, self.pool, self.actions = rules, pool, actions
         self.all = tuple(Prospect(action, action.needs) for action in actions)
-        needs = [need.condition for action in actions for need in action.declared.needs]
+        quiet = [n for n, action in enumerate(actions) if not telling or not leans(pool, action)]
+        self.judged = {number: actions[number] for number in quiet}
+        needs = [need.condition for action in self.judged.values() for need in action.declared.needs]
         self.nodes = {id(node): node for need in needs for node in of_moment(need)}
         self.first = Inquiry(self, {})
+
+    @cached_property
+    def telling(self) -> Prospects:
+        """The same for machines that tell what they do."""
+        return Prospects(self.rules, self.pool, self.actions, telling=True)
 
     def now(self, machine: Machine, player: int) -> Sequence[Prospect]:
         """The actions that are not ruled out, in their order."""
@@ -74,6 +89,19 @@ class Prospects:
         except Unreckonable:  # perhaps it is not asked for where it cannot be worked out
             return self.all
         return question.outlook(machine, player)
+
+
+def leans(pool: Pool, action: CompiledAction) -> bool:
+    """Whether anything that is asked of an action before its announcement may lean on an assumption.
+
+    Derived values apart, and how often an ability was used: nothing is ruled out by these.
+    """
+    declared, kind = action.declared, action.ability
+    used = [one.declared for one in pool.abilities.values() if kind and kind in (one.kind, *one.declared.also)]
+    asked = (declared.subject, [need.condition for need in declared.needs], [one.condition for one in used])
+    found = inspect.reads(*asked)
+    treated = any(read.kind == inspect.ATTRIBUTE and read.name in pool.treated for read in found)
+    return treated or inspect.unsure(found) or any(read.kind == inspect.ASSUMPTION for read in found)
 
 
 class Inquiry:
@@ -89,7 +117,7 @@ class Inquiry:
         self.then: list[Inquiry | None] = [None, None]
         nodes = prospects.nodes
         whoever = anyone(prospects.rules, prospects.pool, self.moment)
-        alive = [action.declared for action in prospects.actions if whoever.may_meet(action.declared)]
+        alive = [one.declared for one in prospects.judged.values() if whoever.may_meet(one.declared)]
         unsure = (node for action in alive for need in action.needs for node in whoever.unsure(need.condition))
         self.node = next((nodes[id(node)] for node in unsure if id(node) in nodes), None)
         self.asks = prospects.rules.expression(self.node) if self.node is not None else None
@@ -136,6 +164,11 @@ class Outlook:
         whoever = anyone(rules, pool, moment)
         for number, action in enumerate(prospects.actions):
             declared = action.declared
+            if number not in prospects.judged:
+                self.asked[number] = prospects.all[number]
+                self.alive |= 1 << number
+                self.anyway |= 1 << number
+                continue
             if not whoever.may_meet(declared) or (action.ability and action.ability not in pool.kinds):
                 continue
             left = tuple(n for n, need in enumerate(declared.needs) if whoever.says(need.condition) is None)
