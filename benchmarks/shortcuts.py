@@ -58,7 +58,7 @@ def all_asked(stack: ExitStack, rules: Rules) -> Rules:
     """Every action of a menu is asked, also where print and the moment rule it out."""
 
     def asked(machine: Machine, player: int, menu: str) -> Any:
-        return [(action, action.needs) for action in machine.rules.menus.get(menu, ())]
+        return [(action, action.needs, None) for action in machine.rules.menus.get(menu, ())]
 
     stack.enter_context(patch.object(offers, "worth_asking", asked))
     return rules

@@ -11,7 +11,7 @@ from rulestone import find_game, new_game, playout
 from rulestone.kernel.changes.objects import set_mark, turn_face
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, Assumption, Need, Parts
-from rulestone.kernel.legality import offers
+from rulestone.kernel.legality import offers, prospects
 from rulestone.kernel.legality.offers import offered
 from rulestone.kernel.legality.printed import CardAtMoment
 from rulestone.kernel.legality.prospects import Outlook, worth_asking
@@ -81,7 +81,7 @@ def side(machine: Machine) -> set[tuple[str, str]]:
 
 def worth(machine: Machine, player: int, menu: str) -> list[str]:
     """The actions that are worth asking about, by name."""
-    return [asked.action.name for asked in worth_asking(machine, player, menu)]
+    return [action.name for action, *_ in worth_asking(machine, player, menu)]
 
 
 def slow(name: str, *abilities: Any) -> Any:
@@ -110,7 +110,7 @@ def test_what_print_and_the_moment_rule_out_is_not_asked(monkeypatch: pytest.Mon
 
 def asks_all(machine: Machine, player: int, menu: str) -> list[Any]:
     """The actions of a menu, whatever rules them out."""
-    return [(action, action.needs) for action in machine.rules.menus.get(menu, ())]
+    return [(action, action.needs, None) for action in machine.rules.menus.get(menu, ())]
 
 
 def test_a_machine_that_tells_what_it_does_asks_what_may_lean_on_an_assumption() -> None:
@@ -238,18 +238,49 @@ def test_a_condition_that_is_not_reached_need_not_be_reckonable() -> None:
     assert offered(machine, 1, "odd") == literal(machine, 1, "odd")
 
 
+MINE, HELD, SMALL = cards_in("field", of=YOU), cards_in("hand", of=YOU), its.power < 2
+OWN_CARDS = (
+    cards_in("hand", "field", of=YOU),
+    cards_in("field", "hand", of=YOU),
+    e.Either(cards_in("field", of=YOU, type="unit"), MINE),
+    e.Among(what=MINE, where=SMALL),
+    cards_in("field", of=YOU, where=SMALL),
+    cards_in("field", of=YOU, where=its.kind == "slow"),
+    cards_in("hand", of=YOU, other=cards_in("hand", where=its.kind == "slow")),
+    cards_in("field", of=YOU, role="any"),
+)
+ANYONES = (MINE, cards_in("field"), cards_in("field", of=e.Opponent()))
+
+
+def several(*subjects: e.Expr) -> Machine:
+    """Actions with these subjects, of which some stand on the field and some are held."""
+    actions = {f"way {n}": Action(name=f"way {n}", menus=("side",), subject=one) for n, one in enumerate(subjects)}
+    made = Table(compile_rules("toy", replace(game(), actions=actions)))
+    made.put(1, "hand", SLOW, QUICK).put(1, "field", slow("A"), unit("B", 3)).put(0, "field", slow("C"))
+    return ready(made)
+
+
+@pytest.mark.parametrize(("subjects", "known"), [(OWN_CARDS, [0, 1, 5]), (ANYONES, []), (ANYONES[1:2] * 2, [0, 1])])
+def test_subjects_that_print_tells_are_not_looked_for(subjects: tuple[e.Expr, ...], known: list[int]) -> None:
+    machine = several(*subjects)
+    assert len(side(machine)) > len(subjects)
+    told = [refs is not None for _, _, refs in worth_asking(machine, 1, "side")]
+    assert told == [n in known for n in range(len(subjects))]
+
+
 def printed_alone(self: CardAtMoment, attr: str) -> Any:
     """The value of an attribute as if nothing but print could tell it."""
     assert self.card is not None
     return self.card.type if attr == "type" else self.card.values.get(attr)
 
 
-def tops_alone(self: Outlook, machine: Machine, player: int) -> int:
+def tops_alone(self: Outlook, machine: Machine, player: int, seen: list[tuple[int, int]]) -> int:
     """What print leaves, with no thought of anything that may be otherwise than it says."""
     objects, places, found = machine.state.objects, machine.state.places, 0
-    for place, table, *_ in (*self.sure[player], *self.tops[player]):
-        for oid in places[place]:
-            found |= table[objects[oid].card]
+    for place, table, *_ in self.tops[player]:
+        seen += [(table[objects[oid].card], oid) for oid in places[place]]
+    for may, _ in seen:
+        found |= may
     return found
 
 
@@ -271,3 +302,24 @@ def test_believing_print_where_it_may_be_otherwise_is_caught(
     monkeypatch.setattr(CardAtMoment if name == "attribute" else Outlook, name, instead)
     with pytest.raises(AssertionError):
         side(made())
+
+
+def unranked(cards: list[Any], ranks: Any) -> list[Any]:
+    """Cards in whatever order."""
+    return cards
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "instead"),
+    [
+        (prospects, "ranked", unranked),
+        (CardAtMoment, "finds", lambda self, what: True),
+        (Outlook, "in_other_order", lambda self, player, order: {}),
+    ],
+)
+def test_taking_for_known_what_is_not_is_caught(
+    where: Any, name: str, instead: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, name, instead)
+    with pytest.raises(AssertionError):
+        side(several(*OWN_CARDS))

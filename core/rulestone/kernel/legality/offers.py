@@ -76,18 +76,19 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     """The same, action by action."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
     found: list[Option] = []
-    for action, needs in worth_asking(machine, player, menu):
-        if action.ability and action.ability not in machine.pool.kinds:
-            continue
-        refs: tuple[int, ...] = (player,)
-        if action.subject is not None:
-            if action.subject not in subjects:
-                subjects[action.subject] = action.subject(machine, {"you": player}, -1)
-            refs = subjects[action.subject]
-        if not refs:
-            continue
+    for action, needs, refs in worth_asking(machine, player, menu):
+        if refs is None:
+            if action.ability and action.ability not in machine.pool.kinds:
+                continue
+            refs = (player,)
+            if action.subject is not None:
+                if action.subject not in subjects:
+                    subjects[action.subject] = action.subject(machine, {"you": player}, -1)
+                refs = subjects[action.subject]
+            if action.ability and refs:
+                refs = with_kind(machine, action.ability, refs)
         if action.ability:
-            for ref in with_kind(machine, action.ability, refs):
+            for ref in refs:
                 for option in with_abilities(machine, action, ref):
                     env = option.bindings(player)
                     if (needs is None or needs(machine, env, ref & NUMBER)) and allowed(machine, action, env):
@@ -100,7 +101,7 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     return found
 
 
-def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> Iterable[int]:
+def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
     """Those of some objects that can use an ability of a kind: it works where it is printed, or an effect gave some."""
     objects, ready = machine.state.objects, machine.pool.ready(kind)
     if not machine.pool.gives:

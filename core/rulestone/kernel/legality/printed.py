@@ -19,6 +19,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.model.cards import Card
 from rulestone.model.objects import Object
+from rulestone.model.zones import SHARED
 
 UNKNOWN = object()
 """A value that print does not tell."""
@@ -41,6 +42,7 @@ class Whereabouts(NamedTuple):
         zones: where it looks.
         tops: it may find cards that lie on top; `piles`: it may find cards that lie under others.
         opened: what effects have to permit, one of it at least, so that anything is found; () for nothing.
+        whole: all that it finds are subjects.
     """
 
     what: e.Select
@@ -48,6 +50,7 @@ class Whereabouts(NamedTuple):
     tops: bool
     piles: bool
     opened: frozenset[str]
+    whole: bool
 
 
 class SubjectPlaces:
@@ -55,23 +58,31 @@ class SubjectPlaces:
 
     Attributes:
         places: for each player the places, each with what is said of the cards there.
+        order: for each player and action, by number, the places in the order in which it finds what lies there.
     """
 
-    def __init__(self, rules: Rules, pool: Pool, moment: Moment) -> None:
-        self.rules, self.pool, self.moment = rules, pool, moment
+    def __init__(self, rules: Rules, pool: Pool, moment: Moment, actions: int) -> None:
+        self.rules, self.pool, self.moment, self.actions = rules, pool, moment, actions
         self.tables: dict[str, Openings] = {}
         self.places: tuple[dict[int, Openings], dict[int, Openings]] = ({}, {})
+        self.order: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
 
     def ask(self, number: int, kind: str, source: Whereabouts, needs: list[e.Expr]) -> None:
         """One more action has subjects among some cards."""
-        both = not isinstance(source.what.of, e.You) or CONTROLLER in self.pool.touched
+        layout, of = self.rules.layout, source.what.of
+        both = not isinstance(of, e.You) or CONTROLLER in self.pool.touched
         for zone in source.zones:
             if zone not in self.tables:
-                self.tables[zone] = Openings(self.rules, self.pool, self.moment, zone)
-            self.tables[zone].ask(number, kind, source.what, needs)
+                self.tables[zone] = Openings(self.rules, self.pool, self.moment, zone, self.actions)
+            # a player's in a common zone is what he controls
+            common = any(layout.owner(layout.place(zone, player)) == SHARED for player in (0, 1))
+            whole = source.whole and (of is None or not (both or common))
+            self.tables[zone].ask(Sought(number, kind, source.what, needs, whole))
             for player in (0, 1):
                 for whose in (0, 1) if both else (player,):
-                    self.places[player][self.rules.layout.place(zone, whose)] = self.tables[zone]
+                    place = layout.place(zone, whose)
+                    self.places[player][place] = self.tables[zone]
+                    self.order[player].setdefault(number, []).append(place)
 
     def settle(self, merged: bool) -> None:
         """Nothing more is asked of them: where only abilities are, print leaves few cards any.
@@ -80,54 +91,85 @@ class SubjectPlaces:
             merged: cards may be one thing with what lies under them.
         """
         for table in self.tables.values():
-            if all(kind for _, kind, *_ in table.asked):  # few cards have any, and one that lies blank has none
+            if all(one.kind for one in table.asked):  # few cards have any, and one that lies blank has none
                 ways = [table[card] for card in self.pool.cards]
-                table.hopes = any(ways) or bool(table.told)
-                typed = any(what.type for *_, what, _ in table.asked)
-                table.surely = not table.told and not (merged and typed)
+                told = any(table.told.values())
+                table.hopes = any(ways) or told
+                typed = any(one.what.type for one in table.asked)
+                table.surely = not told and not (merged and typed)
+
+
+class Sought(NamedTuple):
+    """What is asked of the cards in a zone for an action: which are its subjects, and what it needs of them.
+
+    Attributes:
+        number: the action's; `kind`: the kind of ability that it needs.
+        what: the selection that finds them; `needs`: what has to be asked.
+        whole: the selection finds whatever it says, and all that it finds are subjects.
+    """
+
+    number: int
+    kind: str
+    what: e.Select
+    needs: list[e.Expr]
+    whole: bool
 
 
 class Openings(dict[Any, int]):
     """The actions that may be done with a card in a zone, as bits by number, found out for each card as it is met.
 
+    Above these, as many bits say for which of them it has to be looked whether the card is a subject.
+
     Attributes:
-        asked: the actions with subjects there: the number of each, the kind of ability that it needs, the selection
-            that finds them, and what has to be asked.
-        told: the attributes by which this was told, each with the actions that it may make possible.
+        asked: what is asked there.
+        told: by card the attributes by which this was told, each with the actions that it may make possible.
         every: all actions with subjects there.
         hopes: whether print leaves any card something to do there.
         surely: whether no mark, face or pile makes that otherwise.
     """
 
-    def __init__(self, rules: Rules, pool: Pool, moment: Moment, zone: str) -> None:
-        self.rules, self.pool, self.moment, self.zone = rules, pool, moment, zone
-        self.asked: list[tuple[int, str, e.Select, list[e.Expr]]] = []
-        self.told: dict[str, int] = {}
+    def __init__(self, rules: Rules, pool: Pool, moment: Moment, zone: str, actions: int) -> None:
+        self.rules, self.pool, self.moment, self.zone, self.actions = rules, pool, moment, zone, actions
+        self.asked: list[Sought] = []
+        self.told: dict[Any, dict[str, int]] = {}
         self.every = 0
         self.hopes, self.surely = True, False
 
-    def ask(self, number: int, kind: str, what: e.Select, needs: list[e.Expr]) -> None:
+    def ask(self, one: Sought) -> None:
         """One more action has subjects there."""
-        self.asked.append((number, kind, what, needs))
-        self.every |= 1 << number
+        self.asked.append(one)
+        self.every |= self.unsure(one.number)
+
+    def unsure(self, number: int) -> int:
+        """An action, for which it has to be looked."""
+        return 1 << number | 1 << number + self.actions
 
     def __missing__(self, card: Card) -> int:
         found = 0
-        for number, kind, what, needs in self.asked:
-            told: set[str] = set()
-            if any(one.may(what, needs) for one in self.ways(card, kind, told)):
-                found |= 1 << number
-            for attr in told:
-                self.told[attr] = self.told.get(attr, 0) | 1 << number
+        by_marks = self.told[card] = {}
+        alike = len({one.what.of is None for one in self.asked}) < 2  # else some lie there that only some look for
+        for one in self.asked:
+            seen: set[str] = set()
+            asked: set[str] = set()
+            sought = self.sees(card, None, seen)._replace(bound=False)  # what is looked for is bound to nothing yet
+            finds = sought.finds(one.what)
+            whole = alike and one.whole and finds is True and one.what.other is None
+            bits = 1 << one.number if whole else self.unsure(one.number)
+            if finds is not False and any(way.may(one.needs) for way in self.ways(card, one.kind, asked)):
+                found |= bits
+            for attr in asked:
+                by_marks[attr] = by_marks.get(attr, 0) | bits
+            for attr in seen:
+                by_marks[attr] = by_marks.get(attr, 0) | self.unsure(one.number)
         self[card] = found
         return found
 
     def may(self, obj: Object) -> int:
         """The actions that may be done with a card that lies there with marks."""
-        found = self[obj.card]
+        found, told = self[obj.card], self.told[obj.card]
         for attr in obj.marks:
-            if attr in self.told:
-                found |= self.told[attr]
+            if attr in told:
+                found |= told[attr]
         return found
 
     def ways(self, card: Card, kind: str, told: set[str]) -> Iterator[CardAtMoment]:
@@ -135,7 +177,11 @@ class Openings(dict[Any, int]):
         found = self.rules.info(card).by_kind.get(kind, ()) if kind else (None,)
         for ability in found:
             if ability is None or ability.works_in(self.zone):
-                yield CardAtMoment(self.rules, self.pool, self.moment, card, self.zone, ability, told)
+                yield self.sees(card, ability, told)
+
+    def sees(self, card: Card, ability: CompiledAbility | None, told: set[str]) -> CardAtMoment:
+        """The card there, perhaps with one of its abilities."""
+        return CardAtMoment(self.rules, self.pool, self.moment, card, self.zone, ability, told)
 
 
 class CardAtMoment(NamedTuple):
@@ -153,11 +199,13 @@ class CardAtMoment(NamedTuple):
     told: set[str]
     bound: bool = True
 
-    def may(self, what: e.Select, needs: list[e.Expr]) -> bool:
-        """Whether nothing rules out that a selection finds the card and that all of some conditions hold."""
-        sought = self._replace(bound=False)  # what is looked for is bound to nothing yet
-        if sought.typed(what.type) is False or sought.says(what.where) is False:
-            return False
+    def finds(self, what: e.Select) -> bool | None:
+        """Whether a selection finds the card; None where more has to be known."""
+        found = (self.typed(what.type), self.says(what.where))
+        return False if False in found else None if None in found else True
+
+    def may(self, needs: list[e.Expr]) -> bool:
+        """Whether nothing rules out that all of some conditions hold."""
         if any(self.says(need) is False for need in needs):
             return False
         return self.ability is None or self.says(self.ability.declared.condition) is not False

@@ -8,9 +8,8 @@ effect made other than they are by print; of these, and of whatever else conditi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.compiler.expressions import permits
@@ -23,19 +22,11 @@ from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.model.objects import beneath
+from rulestone.model.objects import LIFE_SHIFT, Object, beneath
 
-
-class Prospect(NamedTuple):
-    """An action that is worth asking about.
-
-    Attributes:
-        action: which.
-        needs: what is left to ask of its requirements, as one condition; None for nothing.
-    """
-
-    action: CompiledAction
-    needs: Compiled | None
+Prospect = tuple[CompiledAction, Compiled | None, Sequence[int] | None]
+"""An action that is worth asking about; what is left to ask of its requirements, as one condition, None for nothing;
+with which objects, as references, None where these have to be looked for."""
 
 
 def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[Prospect]:
@@ -68,7 +59,7 @@ class Prospects:
 
     def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...], *, telling: bool = False) -> None:
         self.rules, self.pool, self.actions = rules, pool, actions
-        self.all = tuple(Prospect(action, action.needs) for action in actions)
+        self.all: tuple[Prospect, ...] = tuple([(action, action.needs, None) for action in actions])
         quiet = [n for n, action in enumerate(actions) if not telling or not leans(pool, action)]
         self.judged = {number: actions[number] for number in quiet}
         needs = [need.condition for action in self.judged.values() for need in action.declared.needs]
@@ -89,6 +80,11 @@ class Prospects:
         except Unreckonable:  # perhaps it is not asked for where it cannot be worked out
             return self.all
         return question.outlook(machine, player)
+
+
+def ranked(cards: Iterable[Object], ranks: Mapping[int, int]) -> list[Object]:
+    """Cards by the ranks of their places."""
+    return sorted(cards, key=lambda card: ranks[card.place])
 
 
 def leans(pool: Pool, action: CompiledAction) -> bool:
@@ -141,43 +137,49 @@ class Inquiry:
         return Outlook(self.prospects, self.moment)
 
 
+Listed = tuple[tuple[int, dict[int, int] | None, CompiledAction, Compiled | None], ...]
+"""The actions that are not ruled out, each with what is left to ask of it: before these the bit of those whose subjects
+are known, 0 for the others, and the ranks of the places where these lie, None for any order."""
+
+
 class Outlook:
     """What print says of the actions of a menu at a moment; sets of actions are bits by number.
 
     Attributes:
         asked: by number the actions that the moment leaves, with what it leaves to ask of each.
-        alive: the same as bits; `anyway`: those that are asked whatever cards there are; `gained`: those with
-            abilities that effects may give.
-        sure, tops: for each player the places where their subjects may lie, each with what is said of the cards there:
-            those where print tells all, and the others, these with whether cards that lie face down are blank;
-            `piles`: the places where they may lie under others.
-        lists: sets of actions as they are asked.
+        alone: the only one, if there is but one: it is asked as quickly as the cards are seen.
+        anyway: those that are asked whatever cards there are; `gained`: those with abilities that effects may give.
+        tops: for each player the places where their subjects may lie, each with what is said of the cards there,
+            whether print tells all and whether cards that lie face down are blank; `piles`: the places where they may
+            lie under others.
+        ranks: for each player and action whose subjects are found in another order than the places are looked at, the
+            places with their ranks in its own order; None where it may find one twice.
+        lists: for each player, by what is not ruled out, the actions as they are listed.
     """
 
     def __init__(self, prospects: Prospects, moment: Moment) -> None:
         rules, pool = prospects.rules, prospects.pool
+        self.actions = len(prospects.actions)
         self.merged = bool(rules.policies.piles.merged)
         self.asked: dict[int, Prospect] = {}
-        self.alive = self.anyway = self.gained = 0
-        self.lists: dict[int, tuple[Prospect, ...]] = {}
-        tops, piles = SubjectPlaces(rules, pool, moment), SubjectPlaces(rules, pool, moment)
+        self.anyway = self.gained = 0
+        self.lists: tuple[dict[int, Listed], dict[int, Listed]] = ({}, {})
+        tops, piles = (SubjectPlaces(rules, pool, moment, self.actions) for _ in (0, 1))
         whoever = anyone(rules, pool, moment)
         for number, action in enumerate(prospects.actions):
             declared = action.declared
             if number not in prospects.judged:
                 self.asked[number] = prospects.all[number]
-                self.alive |= 1 << number
-                self.anyway |= 1 << number
+                self.anyway |= self.unsure(number)
                 continue
             if not whoever.may_meet(declared) or (action.ability and action.ability not in pool.kinds):
                 continue
             left = tuple(n for n, need in enumerate(declared.needs) if whoever.says(need.condition) is None)
-            self.asked[number] = Prospect(action, action.asks(left))
-            self.alive |= 1 << number
-            self.gained |= 1 << number if action.ability and pool.gives else 0
+            self.asked[number] = (action, action.asks(left), None)
+            self.gained |= self.unsure(number) if action.ability and pool.gives else 0
             sources = selections(rules, declared.subject)
             if sources is None:
-                self.anyway |= 1 << number
+                self.anyway |= self.unsure(number)
             needs = [declared.needs[n].condition for n in left]
             for source in sources or ():
                 if source.opened and source.opened.isdisjoint(pool.touched):
@@ -188,34 +190,84 @@ class Outlook:
                     piles.ask(number, action.ability, source, needs)
         tops.settle(self.merged)
         blank = rules.places.blank
-        here = [[(place, table) for place, table in row.items() if table.hopes] for row in tops.places]
-        self.sure = [[(place, table) for place, table in row if table.surely] for row in here]
-        self.tops = [[(place, table, place in blank) for place, table in row if not table.surely] for row in here]
+        self.tops = [
+            [(place, table, table.surely, place in blank) for place, table in row.items() if table.hopes]
+            for row in tops.places
+        ]
         self.piles = [[*row.items()] for row in piles.places]
+        self.ranks = [self.in_other_order(player, tops.order[player]) for player in (0, 1)]
+        self.alone = [*self.asked.values()] if len(self.asked) < 2 else None
 
-    def __call__(self, machine: Machine, player: int) -> tuple[Prospect, ...]:
+    def unsure(self, number: int) -> int:
+        """An action whose subjects have to be looked for."""
+        return 1 << number | 1 << number + self.actions
+
+    def in_other_order(self, player: int, order: Mapping[int, Sequence[int]]) -> dict[int, dict[int, int] | None]:
+        """The ranks of places for the actions that do not find what lies there as these are looked at."""
+        at = {place: n for n, (place, *_) in enumerate(self.tops[player])}
+        met = {number: [place for place in places if place in at] for number, places in order.items()}
+        return {
+            number: {place: n for n, place in enumerate(places)} if len(set(places)) == len(places) else None
+            for number, places in met.items()
+            if places != sorted(set(places), key=at.__getitem__)
+        }
+
+    def __call__(self, machine: Machine, player: int) -> Sequence[Prospect]:
         """The actions that are not ruled out, in their order."""
-        found = self.found(machine, player)
-        if found not in self.lists:
-            self.lists[found] = tuple(one for number, one in self.asked.items() if found >> number & 1)
-        return self.lists[found]
+        if self.alone is not None:
+            return self.alone
+        seen: list[tuple[int, int]] = []
+        found = self.found(machine, player, seen)
+        if not found:
+            return ()
+        listed = self.lists[player].get(found)
+        if listed is None:
+            listed = self.lists[player][found] = self.listed(found, self.ranks[player])
+        asked: list[Prospect] = []
+        objects = machine.state.objects
+        for bit, ranks, action, needs in listed:
+            if not bit:
+                asked.append((action, needs, None))
+                continue
+            subjects = [objects[oid] for may, oid in seen if may & bit]
+            if ranks is not None and len(subjects) > 1:
+                subjects = ranked(subjects, ranks)
+            asked.append((action, needs, [obj.oid | obj.life << LIFE_SHIFT for obj in subjects]))
+        return asked
 
-    def found(self, machine: Machine, player: int) -> int:
-        """Those that are not ruled out; a single one is asked as quickly as the cards are seen."""
-        if len(self.asked) < 2:
-            return self.alive
+    def listed(self, found: int, ranks: Mapping[int, dict[int, int] | None]) -> Listed:
+        """The actions that are not ruled out.
+
+        Args:
+            ranks: the player's.
+        """
+        unsure = found >> self.actions | sum(1 << number for number, places in ranks.items() if places is None)
+        return tuple(
+            (0 if unsure >> number & 1 else 1 << number, ranks.get(number), action, needs)
+            for number, (action, needs, _) in self.asked.items()
+            if found >> number & 1
+        )
+
+    def found(self, machine: Machine, player: int, seen: list[tuple[int, int]]) -> int:
+        """Those that are not ruled out, and above these those whose subjects have to be looked for (`Openings`).
+
+        Args:
+            seen: takes up the cards with which anything may be done, by number, each behind what that is.
+        """
         state, merged, found = machine.state, self.merged, self.anyway
         objects, places = state.objects, state.places
-        for place, table in self.sure[player]:
-            for oid in places[place]:
-                found |= table[objects[oid].card]
-        for place, table, blank in self.tops[player]:
+        for place, table, surely, blank in self.tops[player]:
             for oid in places[place]:
                 obj = objects[oid]
-                if (merged and obj.under) or (blank and not obj.face_up):
-                    found |= table.every
+                if surely or not (obj.marks or (merged and obj.under) or (blank and not obj.face_up)):
+                    may = table[obj.card]
+                elif (merged and obj.under) or (blank and not obj.face_up):
+                    may = table.every
                 else:
-                    found |= table.may(obj) if obj.marks else table[obj.card]
+                    may = table.may(obj)
+                if may:
+                    found |= may
+                    seen.append((may, oid))
         for place, table in self.piles[player]:
             for top in places[place]:
                 if objects[top].under:
@@ -229,18 +281,21 @@ class Outlook:
         return found
 
 
-def selections(rules: Rules, node: e.Expr | None, opened: frozenset[str] = frozenset()) -> list[Whereabouts] | None:
+def selections(
+    rules: Rules, node: e.Expr | None, opened: frozenset[str] = frozenset(), whole: bool = True
+) -> list[Whereabouts] | None:
     """Among what some objects are; None where that cannot be told."""
     match node:
         case e.Select():
             zones = tuple(zone for name in node.zones for zone in rules.layout.expand(name))
             counted = any(not set(where).isdisjoint(node.zones) for where in rules.policies.piles.counted.values())
-            return [Whereabouts(node, zones, node.role in ("", "any"), bool(node.role) or counted, opened)]
+            tops, piles = node.role in ("", "any"), bool(node.role) or counted
+            return [Whereabouts(node, zones, tops, piles, opened, whole and not piles)]
         case e.Either(left=left, right=right):
-            one, other = selections(rules, left, opened), selections(rules, right, opened)
+            one, other = selections(rules, left, opened, whole), selections(rules, right, opened, whole)
             return None if one is None or other is None else one + other
         case e.Among(what=what):
-            return selections(rules, what, opened)
+            return selections(rules, what, opened, whole=False)
         case e.Whether(condition=condition, then=then, otherwise=e.Lit(value=())):
-            return selections(rules, then, opened or permits(condition))
+            return selections(rules, then, opened or permits(condition), whole=False)
     return None
