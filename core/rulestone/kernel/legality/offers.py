@@ -106,7 +106,7 @@ def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
     objects, ready = machine.state.objects, machine.pool.ready(kind)
     if not machine.pool.gives:
         return [ref for ref in refs if (obj := objects[ref & NUMBER]).card in ready[obj.place]]
-    table = machine.derive() if machine.state.table is None else machine.state.table
+    table = machine.derive_for(ABILITIES) if machine.state.table is None else machine.state.table
     return [
         ref
         for ref in refs

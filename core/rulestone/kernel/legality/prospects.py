@@ -275,7 +275,7 @@ class Outlook:
                         obj = objects[oid]
                         found |= table.every if merged or not obj.face_up else table.may(obj)
         if self.gained & ~found:
-            rows = machine.derive() if state.table is None else state.table
+            rows = machine.derive_for(ABILITIES) if state.table is None else state.table
             if any(ABILITIES in row for row in rows.values()):
                 found |= self.gained
         return found
