@@ -23,7 +23,7 @@ ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.S
 
 
 class Enough(NamedTuple):
-    """A check that there is enough to choose from, or to pay with.
+    """A check that there is enough to choose from, or to pay with, or that something required holds.
 
     Attributes:
         what: among which.
@@ -33,6 +33,8 @@ class Enough(NamedTuple):
         verb: for a cost, the event that pays it; "" for a choice.
         suffers: for a choice, what a thing must be allowed to suffer; "" for nothing.
         provided: with which counting tells; None for always. Where it does not hold the announcement is tried out.
+        whole: for a cost, that all there is has to do for it: it is paid with all of it.
+        required: what has to hold, and nothing is counted; None where something is.
     """
 
     what: Any
@@ -42,6 +44,8 @@ class Enough(NamedTuple):
     verb: str = ""
     suffers: str = ""
     provided: Any = None
+    whole: bool = False
+    required: Any = None
 
 
 def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
@@ -67,10 +71,43 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
         what, least, name = choice.what, choice.least, e.Var(choice.name)  # type: ignore[assignment]
     else:
         return None
-    verb = rules.parts.verbs.get(deed.verb)
-    if verb is None or deed.roles.get(verb.affects) != name:
+    does = does_for(compiler, deed, name)
+    if does is None:
         return None
-    changes = sure_change(rules, verb, deed)
+    return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, deed.verb)
+
+
+def whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
+    """The check that settles whether a cost can be paid that is paid with all there is; None where none does.
+
+    In the midst of its steps it is not sure: what can be chosen before it is narrowed to that after which it is paid.
+    """
+    policies = compiler.rules.policies
+    if not policies.costs.must_change or policies.precedence.sources or len(step.body) != 1:
+        return None
+    deed = step.body[0]
+    verb = compiler.rules.parts.verbs.get(deed.verb) if isinstance(deed, i.Do) else None
+    if verb is None or verb.needs or not isinstance(deed, i.Do):
+        return None
+    what = deed.roles.get(verb.affects)
+    if not isinstance(what, (e.Select, e.Under)) or inspect.names(inspect.NAMED, what):
+        return None
+    does = does_for(compiler, deed, what)
+    if does is None:
+        return None
+    return Enough(compiler.objects(what), compiler(1), isinstance(what, e.Select), does, deed.verb, whole=True)
+
+
+def does_for(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
+    """What tells whether an object does for a cost that is paid by an event happening to it; None where none does.
+
+    Args:
+        what: what the event happens to.
+    """
+    verb = compiler.rules.parts.verbs.get(deed.verb)
+    if verb is None or deed.roles.get(verb.affects) != what:
+        return None
+    changes = sure_change(compiler.rules, verb, deed)
     if changes is None:
         return None
     accepts = compiler(verb.accepts) if verb.accepts is not None else None
@@ -82,7 +119,7 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
             return False
         return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
 
-    return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, verb_name)
+    return does
 
 
 def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:

@@ -81,7 +81,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         needs=asks(tuple(range(len(declared.needs)))),
         asks=asks,
         program=program,
-        announcement=program.announcing,
+        announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
         dry=dry_run(compiler, tried.steps) if tried is not None else None,
         announces=announces[-1] if announces else "",
         plain=checks is not None,

@@ -7,12 +7,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.payment import Enough, sure_cost
+from rulestone.kernel.compiler.payment import Enough, sure_cost, whole_cost
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.bindings import MODE
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
 
 
 def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
@@ -106,10 +110,14 @@ def quick_checks(compiler: Compiler, steps: i.Steps, at_rest: bool = False) -> t
     checks: list[Enough] = []
     for step in steps:
         if isinstance(step, i.Pay):
-            check = sure_cost(compiler, step)
+            check = sure_cost(compiler, step) or whole_cost(compiler, step)
             if check is None or any(other.does is not None for other in checks):
                 return None
             checks.append(check)
+            continue
+        if isinstance(step, i.Require) and counts_only(step.condition) and not checks:
+            elsewhere = lies_elsewhere(compiler.rules, step.condition)
+            checks.append(Enough(None, None, False, provided=elsewhere, required=compiler(step.condition)))
             continue
         if not isinstance(step, i.Choose) or step.alike or step.who is not None:
             return None
@@ -135,6 +143,26 @@ def regardless(such_that: e.Expr | None, name: str) -> e.Expr | None:
         return None
     parts = tuple(part for part in such_that.of if name not in inspect.names(inspect.NAMED, part))
     return e.AnyOf(parts) if parts else None
+
+
+COUNTED = frozenset({inspect.ZONE, inspect.ASSUMPTION, inspect.YOU.kind})
+"""What a requirement may look at that is told before the card is moved, besides whose the cards of a zone are."""
+
+
+def counts_only(condition: e.Expr) -> bool:
+    """Whether a condition asks for nothing but how much lies in zones, and for assumptions."""
+    return all(read.kind in COUNTED or read == inspect.CONTROLLER for read in inspect.reads(condition))
+
+
+def lies_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
+    """Whether the card that is announced is not itself among what a condition counts."""
+    zones, layout = zones_named(rules, condition), rules.layout
+
+    def elsewhere(machine: Machine, env: Env, it: int) -> bool:
+        place = machine.state.objects[env["this"] & NUMBER].place
+        return place >= 0 and layout.zone_of[place].name not in zones
+
+    return elsewhere
 
 
 def looked_up(what: e.Expr) -> bool:
@@ -180,7 +208,7 @@ def leaves(steps: i.Steps) -> bool:
     )
 
 
-SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem)
+SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem, i.SetGame)
 """Steps that cannot fail, whatever the state is."""
 
 
@@ -193,6 +221,8 @@ def sure(step: i.Instruction, rules: Basis) -> bool:
             ahead += step.then + step.otherwise
         elif isinstance(step, i.ForEach):
             ahead += step.body
+        elif isinstance(step, i.Modes):
+            ahead += [inner for _, body in step.options for inner in body]
         elif isinstance(step, i.Call):
             if step.procedure not in called:
                 called.add(step.procedure)
@@ -226,12 +256,15 @@ def destinations(steps: i.Steps) -> frozenset[str]:
 
 
 def zones_chosen(rules: Basis, steps: i.Steps) -> frozenset[str]:
-    """The zones that choices of the steps look at."""
+    """The zones that choices of the steps look at, requirements, and what is paid with all there is."""
     within = tuple(inner for step in steps if isinstance(step, i.Pay) for inner in step.body)
-    return frozenset(
-        zone
-        for step in steps + within
-        if isinstance(step, i.Choose) and isinstance(step.what, e.Select)
-        for name in step.what.zones
-        for zone in rules.layout.expand(name)
-    )
+    chosen = [step.what for step in steps + within if isinstance(step, i.Choose) and isinstance(step.what, e.Select)]
+    paid = [value for step in within if isinstance(step, i.Do) for value in step.roles.values()]
+    needed = [step.condition for step in steps if isinstance(step, i.Require)]
+    found = frozenset(zone for what in chosen for name in what.zones for zone in rules.layout.expand(name))
+    return found | zones_named(rules, *paid, *needed)
+
+
+def zones_named(rules: Basis, *nodes: e.Expr) -> frozenset[str]:
+    """The zones in which expressions look."""
+    return frozenset(zone for name in inspect.names(inspect.ZONE, *nodes) for zone in rules.layout.expand(name))

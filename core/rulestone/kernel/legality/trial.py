@@ -82,6 +82,8 @@ def counted(
     for check in checks:
         if check.verb in pool.replaced or (check.provided is not None and not check.provided(machine, env, -1)):
             return None
+        if check.required is not None and (machine.log is not None or action.quick):
+            return None
     return checks
 
 
@@ -91,8 +93,13 @@ def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
     Args:
         away: an object that does not count, because the announcement will have moved it by then.
     """
-    what, least, early, does, _, suffers, _ = check
+    what, least, early, does, _, suffers, _, whole, required = check
+    if required is not None:
+        return bool(required(machine, env, -1))
     wanted = least(machine, env, -1)
+    if whole:
+        refs = [ref for ref in what(machine, env, -1) if ref != away or not early]
+        return bool(refs) and all(does(machine, env, ref) for ref in refs)
     if does is not None:
         able = sum(1 for ref in what(machine, env, -1) if (ref != away or not early) and does(machine, env, ref))
         return bool(able >= wanted)

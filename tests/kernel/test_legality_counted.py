@@ -1,0 +1,133 @@
+"""What an announcement needs, counted in the state as it is, against trying it out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling import ability as compiling
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Need
+from rulestone.kernel.legality.trial import announceable, counted, try_out
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.setup import add_under
+from rulestone.kernel.trace import Log
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    YOU,
+    cards_in,
+    choose,
+    count,
+    do,
+    effect,
+    forbid,
+    its,
+    no,
+    replacement,
+    static,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, OWN, TARGET, VERBS, Table, parts, unit
+
+HAND = cards_in("hand", of=YOU)
+DRAW = do("draw", player=YOU)
+
+
+def paid_with(what: Any, verb: str = "discard", role: str = "cards") -> tuple[i.Pay, ...]:
+    """A cost of something happening to all of these."""
+    return (i.Pay(body=(do(verb, **{role: what}),)),)
+
+
+def card(*steps: i.Instruction, cost: i.Steps = ()) -> Card:
+    return Card(name="Card", type="spell", values={"kind": "answer"}, abilities=(effect(*steps, cost=cost),))
+
+
+def judged(table: Table, spell: Card, log: Log | None = None) -> tuple[bool, bool]:
+    """Whether the card can be played, and whether that was counted; tried out it comes to the same."""
+    state = table.put(0, "hand", spell).go().state
+    machine = Machine(table.rules, state, log)
+    action, ability = table.rules.actions["cast"], table.rules.info(spell).abilities[0]
+    env = {"you": 0, "this": state.objects[table.ids["Card"]].ref}
+    assert action.announcement is not None
+    possible = try_out(machine, action.announcement, env) is None
+    assert announceable(machine, action, env, ability) is possible
+    return possible, counted(machine, action, ability, env) is not None
+
+
+@pytest.mark.parametrize("others", [0, 1, 3])
+def test_a_cost_paid_with_all_there_is_needs_some_beside_the_card_itself(others: int) -> None:
+    table = Table().put(0, "hand", *(unit(f"One {n}") for n in range(others)))
+    assert judged(table, card(DRAW, cost=paid_with(HAND))) == (others > 0, True)
+
+
+def test_all_of_it_has_to_do_for_the_cost() -> None:
+    def tired(name: str) -> Card:
+        return unit(name, 1, static(cards_in("field", where=its.name == name), forbid("tire")))
+
+    cost = paid_with(OWN, "tire", "unit")
+    assert judged(Table().put(0, "field", unit("One"), unit("Two")), card(DRAW, cost=cost)) == (True, True)
+    assert judged(Table().put(0, "field", unit("One"), tired("Two")), card(DRAW, cost=cost)) == (False, True)
+    table = Table().put(0, "field", unit("One"), unit("Two"))
+    table.state.set_mark(table.ids["Two"], "tired", True)
+    assert judged(table, card(DRAW, cost=cost)) == (False, True)
+
+
+def test_what_the_event_does_not_fit_or_needs_is_asked_for() -> None:
+    small = replace(VERBS["discard"], accepts=its.power < 3)
+    for power in (1, 3):
+        rules = compile_rules("toy", replace(parts(), verbs={**VERBS, "discard": small}))
+        table = Table(rules).put(0, "hand", unit("One", power))
+        assert judged(table, card(DRAW, cost=paid_with(HAND))) == (power < 3, True)
+    needy = replace(VERBS["discard"], needs=(Need(condition=e.Exists(FIELD), cites="T", because="nothing there"),))
+    rules = compile_rules("toy", replace(parts(), verbs={**VERBS, "discard": needy}))
+    assert judged(Table(rules).put(0, "hand", unit("One")), card(DRAW, cost=paid_with(HAND))) == (False, False)
+
+
+def test_it_is_tried_out_where_something_else_may_happen_instead() -> None:
+    instead = replacement("discard", None, do("draw", player=YOU))
+    table = Table().put(0, "field", unit("Keeper", 1, instead)).put(0, "hand", unit("One"))
+    assert judged(table, card(DRAW, cost=paid_with(HAND)))[1] is False
+
+
+def test_what_lies_under_the_card_is_paid_with() -> None:
+    for below in (False, True):
+        table = Table().put(0, "hand", unit("One"))
+        spell = card(DRAW, cost=paid_with(e.Under(what=e.This(), role="under")))
+        table.put(0, "hand", spell)
+        if below:
+            add_under(table.rules, table.state, unit("Below"), table.ids["Card"], "under")
+        table.go()
+        machine, env = table.position.machine(), {"you": 0, "this": table.ref("Card")}
+        action, ability = table.rules.actions["cast"], table.rules.info(spell).abilities[0]
+        assert action.announcement is not None
+        assert announceable(machine, action, env, ability) is (try_out(machine, action.announcement, env) is None)
+
+
+def needed(condition: Any) -> tuple[i.Instruction, ...]:
+    return (i.Require(condition=condition, because="too many"), i.Choose(name="target", what=FIELD, target=True))
+
+
+@pytest.mark.parametrize(
+    ("condition", "wanted"),
+    [
+        (count(OWN) < 2, (True, True)),
+        (count(OWN) > 2, (False, True)),
+        # the card itself is among what is counted, before or after
+        (count(HAND) < 1, (True, False)),
+        (count(cards_in("grave")) >= 1, (True, False)),
+        # the move may make a difference to it
+        (e.Exists(cards_in("field", where=its.power >= 1)), (True, False)),
+        (no(e.StackEmpty()), (False, False)),
+    ],
+)
+def test_a_requirement_that_counts_what_the_card_is_not_among_is_asked_as_it_stands(
+    condition: Any, wanted: tuple[bool, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "not_in_vain", lambda steps, rules: (needed(condition)[0],))
+    aim = choose("target", FIELD)
+    assert judged(Table().put(0, "field", unit("One")), card(aim, do("destroy", victim=TARGET))) == wanted
+    told = Table().put(0, "field", unit("One"))
+    assert judged(told, card(aim, do("destroy", victim=TARGET)), Log()) == (wanted[0], False)
