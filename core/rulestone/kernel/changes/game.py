@@ -13,4 +13,6 @@ def set_game(machine: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     machine.state.set_game(key, value)
     looks, watched = looks_of(machine), machine.rules.checks.watched
-    changed(machine, key in looks.values or looks.anything, key in watched.values or watched.anything)
+    effects, checks = key in looks.values or looks.anything, key in watched.values or watched.anything
+    if effects or checks:
+        changed(machine, effects, checks)

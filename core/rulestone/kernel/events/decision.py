@@ -53,7 +53,7 @@ def able(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, ...]:
     """Those things that an event is about to which it can happen: they are there and fit, and nothing forbids it."""
     declared = verb.declared
     name, refs = declared.name, env.get(declared.affects) or ()
-    there = tuple(ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref))
+    there = tuple([ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref)])
     boards = {ref: seen(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
     if boards or forbids_any(machine):
         spared = tuple(

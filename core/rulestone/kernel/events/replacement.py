@@ -57,10 +57,12 @@ def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, .
     for place in places:
         for oid in at_work(machine, place):
             obj = state.objects[oid]
-            if obj.card is None or rules.asleep(obj):
+            if obj.card is None:
                 continue
             info = abilities_of(machine, oid) if machine.pool.gives else rules.info(obj.card)
-            for ability in info.replacements.get(event, ()):
+            if event not in info.replacements or rules.asleep(obj):
+                continue
+            for ability in info.replacements[event]:
                 key = (ability.id, obj.ref)
                 if key in used or not ability.works_in(rules.layout.zone_of[place].name):
                     continue

@@ -21,11 +21,16 @@ WENT_OFF = "trigger"
 def at_work(machine: Machine, place: int) -> tuple[int, ...]:
     """The cards in a place whose abilities work there: those that stand there, and under them those that go on."""
     tops = machine.state.places[place]
-    if place in machine.rules.places.blank:
-        tops = tuple(top for top in tops if machine.state.objects[top].face_up)
-    awake = machine.rules.policies.piles.active
     objects = machine.state.objects
-    if not awake or not any(objects[top].under for top in tops):
+    if tops and place in machine.rules.places.blank:
+        tops = tuple([top for top in tops if objects[top].face_up])
+    awake = machine.rules.policies.piles.active
+    if not awake:
+        return tops
+    for top in tops:
+        if objects[top].under:
+            break
+    else:
         return tops
     return tuple(
         oid for top in tops for oid in (top, *beneath(objects, top)) if oid == top or objects[oid].role in awake
@@ -38,12 +43,12 @@ def listen(machine: Machine, event: str, bindings: Env) -> None:
     sources: list[tuple[int, Any, int]] = []
     for place in machine.pool.trigger_places.get(event, rules.places.working):
         for oid in at_work(machine, place):
-            card = state.objects[oid].card
-            if card is None or rules.asleep(state.objects[oid]):
+            obj = state.objects[oid]
+            if obj.card is None:
                 continue
-            info = abilities_of(machine, oid) if machine.pool.gives else rules.info(card)
-            if event in info.triggers:
-                sources.append((state.objects[oid].ref, info.triggers[event], controller_of(machine, oid)))
+            info = abilities_of(machine, oid) if machine.pool.gives else rules.info(obj.card)
+            if event in info.triggers and not rules.asleep(obj):
+                sources.append((obj.ref, info.triggers[event], controller_of(machine, oid)))
     left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if has_left(state, ref)]
     if machine.together and not set(left).isdisjoint(machine.together):
         left += [ref for ref in machine.together if ref not in left and has_left(state, ref)]

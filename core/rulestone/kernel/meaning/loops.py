@@ -44,7 +44,7 @@ def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) ->
     start = len(ops)
     ops.append(None)
     compiler.block(step.body, ops, program)
-    ops.append(lambda machine, env: start)
+    ops.append(compiler.expr.branch(e.Not(step.condition), start + 1))  # goes back where it holds still
     ops[start] = compiler.expr.branch(step.condition, len(ops))
 
 

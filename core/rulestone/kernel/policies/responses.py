@@ -47,7 +47,7 @@ class Responses(Policy, frozen=True, kw_only=True):
         offer = i.Offer(who=var("holder"), menu=self.menu, name="acted", decline=decline, cites=self.telling())
         return (
             set_game("right", var("holder")),
-            when(able if starts is None else e.AnyOf((able, starts)), offer, otherwise=(let("acted", False),)),
+            when(no(able if starts is None else e.AnyOf((able, starts))), let("acted", False), otherwise=(offer,)),
         )
 
 
