@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulestone import find_game, new_game, playout
 from rulestone.kernel.changes.objects import set_mark
 from rulestone.kernel.compiler.judgement import LISTED
 from rulestone.kernel.compiling.rules import compile_rules
@@ -169,14 +170,31 @@ def test_what_is_the_same_for_every_card_is_not_worked_out_where_it_is_not_asked
 def test_nothing_is_tried_out_where_a_dry_run_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[Any] = []
     monkeypatch.setattr(trial, "try_out", lambda *told: tried.append(told))
-    for announce, log, times in ((PLAIN, None, 0), (PLAIN, Log(), 1), ((*PLAIN[:3], enough(e.Items())), None, 1)):
+    for announce, log, times in ((PLAIN, None, 0), (PLAIN, Log(), 0), ((*PLAIN[:3], enough(e.Items())), None, 1)):
         ready, made = machine(*announce, log=log)
         tried.clear()
-        assert verdicts.judge(ready, ready.rules.actions["play"], 0, option(made)).verdict or log is not None
+        assert verdicts.judge(ready, ready.rules.actions["play"], 0, option(made)).verdict
         assert len(tried) == times
 
 
-def test_what_is_the_same_for_every_card_is_sought_once_while_a_menu_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["gateruler", "godacard", "monscol", "dm_evolution"])
+def test_what_is_told_and_leaned_on_is_as_if_all_of_it_were_carried_out(name: str) -> None:
+    _, ruleset = find_game(name)
+    rules = ruleset.compile(None)
+    tried = {key: replace(action, dry=None) for key, action in rules.actions.items()}
+    menus = {menu: tuple(tried[action.name] for action in several) for menu, several in rules.menus.items()}
+    for seed in range(2):
+        games = []
+        for asked in (rules, replace(rules, actions=tried, menus=menus)):
+            log = Log()
+            games.append((playout(asked, new_game(ruleset, asked), seed, log=log), log.records, log.leaned))
+        assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("telling", [False, True])
+def test_what_is_the_same_for_every_card_is_sought_once_while_a_menu_is_made(
+    telling: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ready, made = machine(*PLAIN, cards=(unit("Three"),))
     found: list[int] = []
     judge = DryRun.__call__
@@ -188,7 +206,7 @@ def test_what_is_the_same_for_every_card_is_sought_once_while_a_menu_is_made(mon
 
     monkeypatch.setattr(DryRun, "__call__", counting)
     made.put(0, "hand", unit("Another", 3), unit("Dear", 4))
-    ready = Machine(made.rules, made.state)
+    ready = Machine(made.rules, made.state, Log() if telling else None)
     assert [ready.ref_name(one.subject) for one in options(ready, 0, "main") if one.action == "play"] == [
         "Card", "Another",
     ]  # fmt: skip

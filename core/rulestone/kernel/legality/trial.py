@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulestone.kernel.compiler.judgement import LISTED
 from rulestone.kernel.compiler.payment import Enough
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
@@ -11,6 +12,8 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 TRIALS = 4000
+QUIET = "quiet"
+"""Where such a machine is kept while a menu is made."""
 
 
 def announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
@@ -27,8 +30,23 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
         needed = wanted_first(machine, action, ability, env)
         if not all(enough(machine, env, away, check) for check in needed):
             return False
+        if action.dry is not None and machine.log is not None:
+            silent = quiet(machine)
+            judged = chosen(silent, action, ability, env) and action.dry(silent, env)
+            if judged is not None:
+                return bool(judged)
         return try_out(machine, action.announcement, env) is None
     return all(enough(machine, env, away, check) for check in checks)
+
+
+def quiet(machine: Machine) -> Machine:
+    """A machine in the same state that tells nothing, as that of a trial does not; one for all of a menu."""
+    listed = machine.memo.get(LISTED, {})
+    if QUIET not in listed:
+        listed[QUIET] = machine.attempt(machine.state.fork())
+        listed[QUIET].memo[LISTED] = {}
+    silent: Machine = listed[QUIET]
+    return silent
 
 
 def chosen(machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env) -> bool | None:
