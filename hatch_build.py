@@ -19,7 +19,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BUSY = (
     *(f"kernel/{name}.py" for name in ("machine", "program", "abilities", "characteristics", "invalidation")),
-    *(f"kernel/{name}.py" for name in ("permissions", "standing", "treatments", "compiler/expressions")),
+    *(f"kernel/{name}.py" for name in ("permissions", "standing", "treatments")),
+    *(f"kernel/compiler/{name}.py" for name in ("judgement", "expressions")),
     *(f"kernel/{room}/*.py" for room in ("meaning", "legality", "events", "changes", "processing")),
     *("continuous/*.py", "continuous/fast/*.py", "continuous/deriving/*.py"),
 )

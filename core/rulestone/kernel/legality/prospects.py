@@ -9,7 +9,6 @@ effect made other than they are by print; of these, and of whatever else conditi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.compiler.expressions import permits
@@ -41,7 +40,7 @@ def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[Prospect]
         prospects = machine.pool.prospects[menu] = Prospects(machine.rules, machine.pool, actions)
     if machine.log is None:
         return prospects.now(machine, player)
-    return prospects.all if machine.state.table is None else prospects.telling.now(machine, player)
+    return prospects.all if machine.state.table is None else prospects.telling().now(machine, player)
 
 
 class Prospects:
@@ -65,11 +64,13 @@ class Prospects:
         needs = [need.condition for action in self.judged.values() for need in action.declared.needs]
         self.nodes = {id(node): node for need in needs for node in of_moment(need)}
         self.first = Inquiry(self, {})
+        self.tells: Prospects | None = None
 
-    @cached_property
     def telling(self) -> Prospects:
         """The same for machines that tell what they do."""
-        return Prospects(self.rules, self.pool, self.actions, telling=True)
+        if self.tells is None:
+            self.tells = Prospects(self.rules, self.pool, self.actions, telling=True)
+        return self.tells
 
     def now(self, machine: Machine, player: int) -> Sequence[Prospect]:
         """The actions that are not ruled out, in their order."""
@@ -79,7 +80,7 @@ class Prospects:
                 question = question.answered(bool(question.asks(machine, env, -1)))
         except Unreckonable:  # perhaps it is not asked for where it cannot be worked out
             return self.all
-        return question.outlook(machine, player)
+        return question.outlook()(machine, player)
 
 
 def ranked(cards: Iterable[Object], ranks: Mapping[int, int]) -> list[Object]:
@@ -93,7 +94,7 @@ def leans(pool: Pool, action: CompiledAction) -> bool:
     Derived values apart, and how often an ability was used: nothing is ruled out by these.
     """
     declared, kind = action.declared, action.ability
-    used = [one.declared for one in pool.abilities.values() if kind and kind in (one.kind, *one.declared.also)]
+    used = [one.declared for one in pool.abilities.values() if kind and (kind == one.kind or kind in one.declared.also)]
     asked = (declared.subject, [need.condition for need in declared.needs], [one.condition for one in used])
     found = inspect.reads(*asked)
     treated = any(read.kind == inspect.ATTRIBUTE and read.name in pool.treated for read in found)
@@ -111,6 +112,7 @@ class Inquiry:
     def __init__(self, prospects: Prospects, known: Mapping[e.Expr, bool]) -> None:
         self.prospects, self.known = prospects, known
         self.then: list[Inquiry | None] = [None, None]
+        self.left: Outlook | None = None
         nodes = prospects.nodes
         whoever = anyone(prospects.rules, prospects.pool, self.moment)
         alive = [one.declared for one in prospects.judged.values() if whoever.may_meet(one.declared)]
@@ -131,10 +133,11 @@ class Inquiry:
             found = self.then[holds] = Inquiry(self.prospects, {**self.known, self.node: holds})
         return found
 
-    @cached_property
     def outlook(self) -> Outlook:
         """What print says where nothing more is asked."""
-        return Outlook(self.prospects, self.moment)
+        if self.left is None:
+            self.left = Outlook(self.prospects, self.moment)
+        return self.left
 
 
 Listed = tuple[tuple[int, dict[int, int] | None, CompiledAction, Compiled | None], ...]

@@ -116,8 +116,8 @@ def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
         return bool(required(machine, env, -1))
     wanted = least(machine, env, -1)
     if whole:
-        refs = [ref for ref in what(machine, env, -1) if ref != away or not early]
-        return bool(refs) and all(does(machine, env, ref) for ref in refs)
+        every = [ref for ref in what(machine, env, -1) if ref != away or not early]
+        return bool(every) and all(does(machine, env, ref) for ref in every)
     if does is not None:
         able = sum(1 for ref in what(machine, env, -1) if (ref != away or not early) and does(machine, env, ref))
         return bool(able >= wanted)
