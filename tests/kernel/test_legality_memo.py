@@ -9,28 +9,32 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone import find_game, new_game, playout
-from rulestone.continuous.reads import Looks
-from rulestone.kernel.changes.objects import reorder, set_mark
+from rulestone import find_game, games, new_game, playout
+from rulestone.kernel.changes.objects import move, reorder, set_mark
 from rulestone.kernel.compiling.check import within
 from rulestone.kernel.legality import offers
-from rulestone.kernel.legality.memo import OFTEN, everything, looked, remembered
+from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing import interrupts, rule_processing
 from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
-from rulestone.language.build import add, cards_in, its, static
+from rulestone.language.build import its
 from rulestone.model.choices import Option
 from tests.kernel.toy import STUDY, Table, unit
+
+PLAYED = [
+    f"{game.name}@{revision}"
+    for game in games().values()
+    if game.ruleset().decks and game.ruleset().parts.setup
+    for revision in game.revisions
+]
 
 
 @contextmanager
 def anew(machine: Machine) -> Iterator[Machine]:
-    """A machine on a fork of the state that remembers nothing, and to which nothing is handed on."""
-    known, machine.pool.found = machine.pool.found, {}
+    """A machine on a fork of the state that remembers nothing."""
     yield Machine(machine.rules, machine.state.fork())
-    machine.pool.found = known
 
 
 class Twins:
@@ -104,82 +108,6 @@ def test_it_is_remembered_until_what_it_was_found_out_of_changes() -> None:
     assert (now(), now()) == (4, 4)
 
 
-def test_nothing_is_remembered_of_what_may_look_at_anything() -> None:
-    machine = Table().put(0, "hand", STUDY).go().position.machine()
-    looks = Looks(machine.rules.places)
-    asked: list[int] = []
-
-    def now() -> int:
-        return looked(machine, "question", looks, None, lambda: asked.append(1) or len(asked))
-
-    looks.add(its.power >= 2)
-    assert (now(), now()) == (1, 1)
-    looks.add(e.Fits(e.This(), "needs"))
-    assert (now(), now()) == (2, 3)
-
-
-def test_derived_values_count_only_where_they_were_asked_for() -> None:
-    lord = unit("Lord", 1, static(cards_in("field"), add(power=1)))
-    table = Table().put(0, "field", unit("Strong", 3)).put(0, "deck", lord).go()
-    machine = table.position.machine()
-    asked: list[int] = []
-
-    def now(reads: bool) -> int:
-        def find() -> int:
-            asked.append(1)
-            return machine.derived(table.ids["Strong"]).get("power", len(asked)) if reads else len(asked)
-
-        looks = Looks(machine.rules.places)
-        looks.add(its.power > 0 if reads else e.Lit(1))
-        return looked(machine, reads, looks, None, find)
-
-    machine.state.table = None
-    assert now(False) == 1
-    assert machine.state.table is None  # nothing was worked out for it
-    assert now(True) == 2
-    machine.state.table = {table.ids["Strong"]: {"power": 7}}  # as if an effect came
-    assert (now(False), now(True)) == (1, 7)
-
-
-@pytest.mark.parametrize(("each", "kept"), [(1, False), (2, True), (3, True)])
-def test_what_is_found_anew_more_often_than_again_is_asked_for_each_time(each: int, kept: bool) -> None:
-    """A mark changes after every `each` looks."""
-    table = Table().put(0, "field", unit("Strong", 3)).go()
-    machine, oid = table.position.machine(), table.ids["Strong"]
-    looks = Looks(machine.rules.places)
-    looks.add(e.Its("tired"))
-    asked: list[int] = []
-
-    def find() -> int:
-        asked.append(1)
-        return machine.state.objects[oid].marks.get("tired", 0)
-
-    for turn in range(OFTEN):
-        set_mark(machine, oid, "tired", turn + 1)
-        assert [looked(machine, "question", looks, None, find) for _ in range(each)] == [turn + 1] * each
-    asked.clear()
-    assert [looked(machine, "question", looks, None, find) for _ in range(3)] == [OFTEN] * 3
-    assert len(asked) == (0 if kept else 3)
-
-
-@pytest.mark.parametrize(("assumed", "found"), [(True, 2), (False, 1)])
-def test_what_an_assumption_decides_is_leaned_on_by_each_who_tells_what_he_does(assumed: bool, found: int) -> None:
-    """What a trial found out is no news to the game itself, but that it rests on an assumption has to be told."""
-    position = Table().put(0, "field", unit("Strong", 3)).go().position
-    looks = Looks(position.rules.places)
-    looks.add(its.power == (e.Assumed("strength") if assumed else 3))
-    asked: list[int] = []
-
-    def now(machine: Machine) -> int:
-        return looked(machine, f"strong {assumed}", looks, None, lambda: asked.append(1) or len(asked))
-
-    state = position.machine().state
-    trial = Machine(position.rules, state.fork(), trial=True)
-    telling = Machine(position.rules, state.fork(), Log())
-    assert (now(trial), now(telling), now(telling)) == (1, found, found)
-    assert now(Machine(position.rules, state.fork(), trial=True)) == found
-
-
 class ConcernedTwins:
     """Asks whom a check is about, as the kernel does and of a machine that remembers nothing."""
 
@@ -197,10 +125,16 @@ class ConcernedTwins:
 
 
 @pytest.mark.parametrize(
-    ("name", "moment", "seed"), [("gateruler@2021-10", "at_points", 0), ("monscol", "interrupting", 6)]
+    ("name", "blind", "seed"),
+    [
+        ("gateruler@2021-10", "by_place", 0),
+        ("gateruler@2021-10", "by_mark", 0),
+        ("monscol", "by_place", 11),
+        ("monscol", "by_mark", 6),
+    ],
 )
 def test_whom_a_check_is_about_is_what_finding_out_anew_comes_to_and_looking_at_too_little_is_caught(
-    name: str, moment: str, seed: int, monkeypatch: pytest.MonkeyPatch
+    name: str, blind: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, ruleset = find_game(name)
     rules = game.rules(ruleset.revision)
@@ -208,9 +142,52 @@ def test_whom_a_check_is_about_is_what_finding_out_anew_comes_to_and_looking_at_
     state = new_game(ruleset, rules)
     playout(rules, state, seed, limit=400)
     assert twins.asked > 200
-    blind = tuple(replace(check, within=()) for check in getattr(rules.checks, moment))
+    nothing: Any = (0,) * len(rules.checks.by_place) if blind == "by_place" else {}
     with pytest.raises(AssertionError):
-        playout(replace(rules, checks=replace(rules.checks, **{moment: blind})), state, seed, limit=400)
+        playout(replace(rules, checks=replace(rules.checks, **{blind: nothing})), state, seed, limit=400)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_so_it_is_in_all_games(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, ruleset = find_game(game)
+    rules = found.rules(ruleset.revision)
+    twins = ConcernedTwins(monkeypatch)
+    for seed in range(3):
+        playout(rules, new_game(ruleset, rules, seed=seed), seed, limit=300)
+    assert twins.asked > 50
+
+
+def test_a_check_is_asked_again_only_when_what_it_looks_at_may_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    _, ruleset = find_game("gateruler@2021-10")
+    rules = find_game("gateruler@2021-10")[0].rules(ruleset.revision)
+    check = next(check for check in rules.checks.at_points if check.name == "losing")
+    state = new_game(ruleset, rules)
+    machine = Machine(rules, state)
+
+    def whom(machine: Machine, env: Any, it: int) -> tuple[int, ...]:
+        asked.append("asked")
+        return check.whom(machine, env, it)
+
+    watched = replace(check, whom=whom)
+
+    def times() -> int:
+        asked.clear()
+        assert interrupts.concerned(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
+        return len(asked)
+
+    card = state.places[rules.layout.place("deck", 0)][0]
+    assert (times(), times()) == (1, 0)
+    set_mark(machine, card, "tapped", True)
+    assert times() == 0
+    set_mark(machine, card, "life", 3)
+    assert (times(), times()) == (1, 0)
+    move(machine, card, rules.layout.place("hand", 0))
+    assert (times(), times()) == (1, 0)
+    move(machine, card, rules.layout.place("graveyard", 0))
+    assert times() == 0
+    machine.altered += 1  # something changed of which nothing is said
+    assert (times(), times()) == (1, 0)
 
 
 def test_the_places_within_which_an_expression_looks_are_told_only_where_nothing_leads_out_of_them() -> None:

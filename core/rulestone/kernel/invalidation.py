@@ -59,6 +59,23 @@ def drop(machine: Machine) -> None:
     machine.state.table = machine.state.present = None
 
 
+def altered(machine: Machine, checks: int) -> None:
+    """An object has changed.
+
+    Args:
+        checks: the rule checks, as bits, to which that may matter (`Checks.by_place`, `Checks.by_mark`).
+    """
+    machine.altered += 1
+    machine.accounted += 1
+    machine.stirred |= checks
+
+
+def altered_in(machine: Machine, left: int, place: int) -> None:
+    """An object has changed that was in one place and is in another, or still in that."""
+    stirred = machine.rules.checks.by_place
+    altered(machine, stirred[left] | stirred[place])
+
+
 def changed(machine: Machine, effects: bool = True, checks: bool = True) -> None:
     """Something has changed that is no object.
 

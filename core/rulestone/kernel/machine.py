@@ -52,6 +52,7 @@ class Machine:
 
     Attributes:
         memo: what was found out about the state, and of what (`rulestone.kernel.legality.memo`).
+        stirred: the rule checks, as bits, that have to be asked again, for all changes up to `accounted`.
         pool: what the cards of the run bring into it.
         promises: the state last looked at for what is still to be paid, and as it will be then; shared with trials.
         watch: called with the machine after every single change, when that and what belongs to it is complete; None to
@@ -60,6 +61,7 @@ class Machine:
     """
 
     __slots__ = (
+        "accounted",
         "altered",
         "ask_nature",
         "cause",
@@ -70,6 +72,7 @@ class Machine:
         "promises",
         "rules",
         "state",
+        "stirred",
         "together",
         "trial",
         "watch",
@@ -90,6 +93,8 @@ class Machine:
         self.altered = state.altered
         self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
         self.memo: dict[Any, Any] = {}
+        self.stirred = -1
+        self.accounted = self.altered
         self.promises: list[Any] = []
         self.watch: Callable[[Machine], None] | None = None
         self.together: tuple[int, ...] = ()

@@ -15,7 +15,7 @@ from rulestone.continuous.relevance import has_statics
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes.piles import remains
 from rulestone.kernel.events.telling import happened
-from rulestone.kernel.invalidation import changed, drop, forget, last_seen, remember
+from rulestone.kernel.invalidation import altered, altered_in, changed, drop, forget, last_seen, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, beneath, without
 from rulestone.model.state import Env, Frame
@@ -86,7 +86,7 @@ def move(
     if left_board:
         remember(machine, old.ref, known)
     forget(machine, old, place)
-    machine.altered += 1
+    altered_in(machine, old.place, place)
     near = machine.pool.near
     machine.dirty = machine.dirty or near is None or place in near or old.place in near
     cause = machine.cause
@@ -244,7 +244,7 @@ def put_under(
     pile = (oid, *kept)
     state.objects[host] = replace(target, under=(*pile, *target.under) if at == "top" else (*target.under, *pile))
     forget(machine, old, target.place)
-    machine.altered += 1
+    altered_in(machine, old.place, target.place)
     machine.dirty = True
     if machine.log is not None:
         machine.note(
@@ -278,7 +278,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
         looks = looks_of(machine)
         if key in machine.pool.touched or key in looks.marks or looks.anything:
             state.table = None
-    machine.altered += 1
+    altered(machine, machine.rules.checks.by_mark.get(key, 0))
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
         machine.note(
@@ -316,7 +316,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
     renewed = up and "face up" in machine.rules.policies.layers.renews
     state.objects[oid] = replace(old, face_up=up, since=state.tick() if renewed else old.since)
     forget(machine, old)
-    machine.altered += 1
+    altered_in(machine, old.place, old.place)
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
         side = "up" if up else "down"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.present import looks_of
 from rulestone.kernel.events.telling import happened
-from rulestone.kernel.invalidation import changed
+from rulestone.kernel.invalidation import altered, changed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import silent
 from rulestone.model.bindings import TARGETS
@@ -55,7 +55,7 @@ def put_item(
     label = told_apart(state, label)
     item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label, quiet, event)
     lay(machine, (*state.stack, item))
-    machine.altered += 1
+    altered(machine, 0)
     if machine.log is not None:
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
         told = f"on the stack: {label}"
@@ -85,7 +85,7 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
     if item is None:
         return None
     lay(machine, tuple(other for other in state.stack if other is not item))
-    machine.altered += 1
+    altered(machine, 0)
     if machine.log is not None and why:
         machine.note("item", f"{item.label}: {why}", cites, event="item removed", data={"item": ref})
     if machine.watch is not None:
@@ -102,7 +102,7 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
     state.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in state.stack)
     label = told_apart(state, label)
     lay(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
-    machine.altered += 1
+    altered(machine, 0)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     if machine.watch is not None:
@@ -136,7 +136,7 @@ def redirect(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> No
     names = old.env.get(TARGETS, ())
     label = old.label.removesuffix(with_targets(machine, old.env, names)) + with_targets(machine, env, names)
     lay(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
-    machine.altered += 1
+    altered(machine, 0)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     if machine.watch is not None:

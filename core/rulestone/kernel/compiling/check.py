@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import OF_PILES, Looks
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.declare import RuleCheck
@@ -16,11 +17,16 @@ from rulestone.language import inspect
 def compile_checks(steps: StepCompiler) -> Checks:
     """The rule checks of a ruleset by when they are made."""
     rules = steps.rules
-    made = [(check, moment(rules, check), compile_check(steps, check)) for check in rules.parts.checks.values()]
+    made = [
+        (check, moment(rules, check), compile_check(steps, check, 1 << number))
+        for number, check in enumerate(rules.parts.checks.values())
+    ]
+    traced = [check for _, when, check in made if check.bit and when != "never"]
     by_moment = {moment: [one for one in made if one[1] == moment] for moment in ("check point", "interrupt", "never")}
     at_points = tuple(check for _, _, check in by_moment["check point"])
     watched = Looks(rules.places.named)
     watched.add(tuple(check.whom for check, _, _ in by_moment["interrupt"]))
+    places = [check.within or () for check in traced]
     return Checks(
         at_points=at_points,
         shifting=tuple(check for check in at_points if check.looks.anything or check.looks.events),
@@ -29,6 +35,17 @@ def compile_checks(steps: StepCompiler) -> Checks:
         watched=watched,
         by_marks=any(check.watches == "any" for check, _, _ in by_moment["interrupt"]),
         places=together(*(check.within for _, _, check in by_moment["interrupt"])),
+        by_place=tuple(
+            sum(check.bit for check, there in zip(traced, places, strict=True) if place in there)
+            for place in (*range(rules.layout.size), -1)
+        ),
+        by_mark={
+            **{
+                mark: sum(check.bit for check in traced if mark in check.looks.marks)
+                for mark in sorted({mark for check in traced for mark in check.looks.marks})
+            },
+            **dict.fromkeys((rules.dormant, rules.shown), -1),
+        },
         never=tuple((declared, check.whom) for declared, _, check in by_moment["never"]),
     )
 
@@ -39,8 +56,12 @@ def together(*within: tuple[int, ...] | None) -> frozenset[int] | None:
     return frozenset(place for places in known for place in places) if len(known) == len(within) else None
 
 
-def compile_check(steps: StepCompiler, declared: RuleCheck) -> CompiledCheck:
-    """A rule check ready to run."""
+def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> CompiledCheck:
+    """A rule check ready to run.
+
+    Args:
+        bit: what it is among others.
+    """
     together = steps.rules.policies.rule_processing.carried_out == "together"
     program = Program(f"check {declared.name}", declared.steps)
     program.deciding = together
@@ -53,13 +74,18 @@ def compile_check(steps: StepCompiler, declared: RuleCheck) -> CompiledCheck:
     steps.now_or_later(program, fill)
     looks = Looks(steps.rules.places.named)
     looks.add(declared.whom)
+    if any(steps.rules.keyword(mark) or steps.rules.treatable(mark) for mark in looks.marks):
+        looks.cells.add(ABILITIES)
+    places = within(steps.rules, declared.whom)
     return CompiledCheck(
         name=declared.name,
         cites=declared.cites,
         whom=steps.expr.objects(declared.whom),
         program=program,
         looks=looks,
-        within=within(steps.rules, declared.whom),
+        within=places,
+        values=tuple(sorted(looks.values)),
+        bit=0 if places is None else bit,
     )
 
 
@@ -80,7 +106,4 @@ def within(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
             return None
         if read.kind == inspect.ZONE:
             zones.append(read.name)
-    merged = bool(rules.policies.piles.merged)
-    return (
-        None if merged else tuple(dict.fromkeys(place for zone in sorted(zones) for place in rules.places.named(zone)))
-    )
+    return tuple(dict.fromkeys(place for zone in sorted(zones) for place in rules.places.named(zone)))

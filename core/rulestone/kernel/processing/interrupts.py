@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.events.telling import settle
-from rulestone.kernel.legality.memo import looked
+from rulestone.kernel.legality.memo import same_values, values
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
@@ -56,10 +56,24 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
 
 
 def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
-    """Whom a rule check is about now; found out anew when what it looks at is not the same any more."""
+    """Whom a rule check is about now; found out anew when what it looks at may not be the same any more.
 
-    def find() -> tuple[int, ...]:
-        them: tuple[int, ...] = check.whom(machine, {"you": turn_player}, -1)
+    What a change may matter to is noted with it; any check, where that is not said.
+    """
+    if machine.accounted != machine.altered:
+        machine.stirred, machine.accounted = -1, machine.altered
+    them: tuple[int, ...]
+    bit, state = check.bit, machine.state
+    if not bit:
+        them = check.whom(machine, {"you": turn_player}, -1)
         return them
-
-    return looked(machine, check, check.looks, check.within, find)
+    game = (state.pool, turn_player, *map(state.game.get, check.values))
+    if not machine.stirred & bit:
+        known = machine.memo.get(check)
+        if known is not None and known[0] == game and same_values(machine, check.looks, *known[1]):
+            them = known[2]
+            return them
+    machine.stirred &= ~bit
+    them = check.whom(machine, {"you": turn_player}, -1)
+    machine.memo[check] = (game, values(machine, check.looks), them)
+    return them

@@ -20,6 +20,9 @@ class CompiledCheck(Struct, frozen=True, eq=False):
         program: what happens to them.
         looks: what `whom` looks at.
         within: the places whose cards alone it looks at, besides players; None where it may look at others.
+        values: the values of the game that it looks at.
+        bit: what it is among `Checks.by_place` and `Checks.by_mark`; 0 where it may look at more than cards in places,
+            values of the game and what effects make of these.
     """
 
     name: str
@@ -28,6 +31,8 @@ class CompiledCheck(Struct, frozen=True, eq=False):
     program: Program
     looks: Looks
     within: tuple[int, ...] | None
+    values: tuple[str, ...]
+    bit: int
 
 
 class Checks(Struct, frozen=True, eq=False):
@@ -39,6 +44,7 @@ class Checks(Struct, frozen=True, eq=False):
         interrupting: at once, after a change; `watched`: what these look at; `by_marks`: whether any of them watches
             more than moves.
         places: the places whose cards alone these look at; None where they may look at others.
+        by_place, by_mark: the checks, as bits, that look at cards in a place (the last stands for none), or at a mark.
         never: rules and cards never let it come to this; each with whom it would concern.
     """
 
@@ -49,6 +55,8 @@ class Checks(Struct, frozen=True, eq=False):
     watched: Looks
     by_marks: bool
     places: frozenset[int] | None
+    by_place: tuple[int, ...]
+    by_mark: dict[str, int]
     never: tuple[tuple[RuleCheck, Compiled], ...]
 
     def near(self, touched: frozenset[str]) -> frozenset[int] | None:

@@ -63,8 +63,7 @@ class Brought:
 
 
 class Pool:
-    """What the ruleset and some cards bring together; but for `bearing`, `found`, `worth`, `prospects` and `dry` it
-    never changes.
+    """What the ruleset and some cards bring together; but for `bearing`, `prospects` and `dry` it never changes.
 
     Args:
         places: the places of the game.
@@ -92,8 +91,6 @@ class Pool:
         prospects: by menu which actions are worth asking about (`rulestone.kernel.legality.prospects`), as it is met.
         dry: by what is judged without being carried out whether that tells (`rulestone.kernel.legality.dry`).
         bearing: by effect what it may write and look at, as it is met (`rulestone.continuous.present`).
-        found: what was found out last in any state of the run (`rulestone.kernel.legality.memo.looked`); `worth`: how
-            much more often that was found again than anew.
         near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
     """
 
@@ -109,8 +106,6 @@ class Pool:
     ) -> None:
         self.cards = cards
         self.bearing: dict[Any, Any] = {}
-        self.found: dict[Any, Any] = {}
-        self.worth: dict[Any, int] = {}
         self.prospects: dict[str, Any] = {}
         self.dry: dict[Any, bool] = {}
         self._having = having
