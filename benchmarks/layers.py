@@ -17,7 +17,9 @@ from typing import Any
 from rulestone.continuous import fast, literal
 from rulestone.continuous.accounts.ledger import ledger
 from rulestone.continuous.board import Effect
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.operations import Op, Table, written
+from rulestone.kernel.machine import Machine
 
 TYPES = ("elf", "goblin", "human", "wizard", "beast", "zombie", "knight", "dragon")
 COLOURS = ("white", "blue", "black", "red", "green")
@@ -197,6 +199,38 @@ def accounts(repeats: int) -> Iterator[tuple[str, str, str]]:
         yield f"layers, {size} effects with the reason of each", f"{taken:,.1f} ms", aims.get(size, "–")
 
 
+class Timed:
+    """Derives as another does, and keeps how long it took: from what an earlier position left, and from nothing.
+
+    Args:
+        derive: the other.
+    """
+
+    def __init__(self, derive: Deriver) -> None:
+        self.derive = derive
+        self.there_are = derive.there_are
+        self.carried: list[float] = []
+        self.anew: list[float] = []
+        self.numbers: list[int] = []
+
+    def __call__(self, machine: Machine) -> Table:
+        """What continuous effects make of objects and players."""
+        state = machine.state
+        had, table = state.carried, state.table
+        if had is not None:
+            state.carried = None
+            begun = time.thread_time()
+            self.derive(machine)
+            self.anew.append(time.thread_time() - begun)
+            state.carried, state.table = had, table
+        begun = time.thread_time()
+        found = self.derive(machine)
+        if had is not None and state.carried is not None:
+            self.carried.append(time.thread_time() - begun)
+            self.numbers.append(sum(map(len, state.carried.parts.values())))
+        return found
+
+
 def games(repeats: int) -> Iterator[tuple[str, str, str]]:
     """Positions of random games under a scheme with dependency: each derivation carried on, and worked out anew."""
     from random import Random
@@ -204,8 +238,6 @@ def games(repeats: int) -> Iterator[tuple[str, str, str]]:
     from msgspec.structs import replace
 
     import rulestone
-    from rulestone.continuous.deriving.deriver import Deriver
-    from rulestone.kernel.machine import Machine
     from rulestone.kernel.policies import LayerScheme
     from rulestone.kernel.setup import begin
     from rulestone.lab.simulate.playout import random_answer
@@ -222,26 +254,8 @@ def games(repeats: int) -> Iterator[tuple[str, str, str]]:
         derive = rules.derive
         if not isinstance(derive, Deriver):
             continue
-        carried, anew, numbers = [], [], []
-
-        def both(
-            machine: Machine, derive: Deriver = derive, c: Any = carried, a: Any = anew, n: Any = numbers
-        ) -> Table:
-            had, table = machine.state.carried, machine.state.table
-            if had is not None:
-                machine.state.carried = None
-                begun = time.thread_time()
-                derive(machine)
-                a.append(time.thread_time() - begun)
-                machine.state.carried, machine.state.table = had, table
-            begun = time.thread_time()
-            found = derive(machine)
-            if had is not None and machine.state.carried is not None:
-                c.append(time.thread_time() - begun)
-                n.append(len(machine.state.carried.resolution.effects))
-            return found
-
-        rules = replace(rules, derive=both)
+        timed = Timed(derive)
+        rules = replace(rules, derive=timed)
         for seed in range(repeats):
             state, random = rulestone.new_game(ruleset, rules, seed=seed), Random(seed)
             begin(rules, state, None)
@@ -252,12 +266,12 @@ def games(repeats: int) -> Iterator[tuple[str, str, str]]:
                     break
                 machine.answer(random_answer(state.choice, random))
                 machine.run()
-        if carried:
-            title = (
-                f"layers, positions of {ruleset.name}, {statistics.mean(numbers):.1f} effects (up to {max(numbers)})"
+        if timed.carried:
+            many = f"{statistics.mean(timed.numbers):.1f} effects (up to {max(timed.numbers)})"
+            figures = (
+                f"{statistics.median(timed.carried) * 1e6:.0f} µs; anew {statistics.median(timed.anew) * 1e6:.0f} µs"
             )
-            figures = f"{statistics.median(carried) * 1e6:.0f} µs; anew {statistics.median(anew) * 1e6:.0f} µs"
-            yield title, figures, "–"
+            yield f"layers, positions of {ruleset.name}, {many}", figures, "–"
 
 
 if __name__ == "__main__":

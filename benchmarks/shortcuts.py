@@ -75,7 +75,7 @@ def called(stack: ExitStack, rules: Rules) -> Rules:
 
 
 LEFT_OUT: dict[str, Change] = {
-    "what rule checks found is kept": asked_anew,
+    "rule checks are asked again only where a change may matter to them": asked_anew,
     "menus are kept while nothing changes": listed_anew,
     "announcements are looked at before they are tried": always_tried,
     "what print and the moment rule out is not asked": all_asked,
