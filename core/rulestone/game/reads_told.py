@@ -38,8 +38,7 @@ def looking(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
         yield f"action {action.name}", (action.subject, *(need.condition for need in action.needs))
     for name, card in ruleset.cards.items():
         for effect in (node for node in inspect.records(card.abilities) if isinstance(node, Continuous)):
-            values = tuple(op.value for op in effect.what if not isinstance(op.value, Ability))
-            yield f"effect of {name}", (effect.whom, effect.condition, values)
+            yield f"effect of {name}", effect.asks
 
 
 def unsure(ruleset: Ruleset) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -59,6 +59,14 @@ class Continuous(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     ends: Expr | None = None
     layer: str = ""
     cites: tuple[str, ...] = ()
+
+    @property
+    def asks(self) -> tuple[Any, ...]:
+        """What it looks with: whom it applies to, while what holds and with which values.
+
+        What a given ability asks is asked by whoever has it.
+        """
+        return (self.whom, self.condition, *(op.value for op in self.what if not isinstance(op.value, Ability)))
 
 
 STATE = "state"

@@ -112,9 +112,7 @@ def compile_ability(
     made.announce.lookahead = made.announce.lookahead or bool(made.targets and rules.policies.targets.answering)
     made.offered.ops += (announcing(made.announce), answerable(rules.procedure("respond")))
     for effect, of_it in zip(ability.continuous, made.continuous, strict=True):
-        # what a given ability looks at is asked by whoever has it, and noted where it is compiled
-        values = [op.value for op in effect.what if not isinstance(op.value, Ability)]
-        of_it.looks.add((effect.whom, effect.condition, *values))
+        of_it.looks.add(effect.asks)
         steps.brought.looks.join(of_it.looks)
     steps.brought.abilities[id] = made
     return made

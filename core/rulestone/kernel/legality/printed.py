@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -138,11 +138,7 @@ class Openings(dict[Any, int]):
     def ask(self, one: Sought) -> None:
         """One more action has subjects there."""
         self.asked.append(one)
-        self.every |= self.unsure(one.number)
-
-    def unsure(self, number: int) -> int:
-        """An action, for which it has to be looked."""
-        return 1 << number | 1 << number + self.actions
+        self.every |= to_look_for(one.number, self.actions)
 
     def __missing__(self, card: Card) -> int:
         found = 0
@@ -154,13 +150,13 @@ class Openings(dict[Any, int]):
             sought = self.sees(card, None, seen)._replace(bound=False)  # what is looked for is bound to nothing yet
             finds = sought.finds(one.what)
             whole = alike and one.whole and finds is True and one.what.other is None
-            bits = 1 << one.number if whole else self.unsure(one.number)
+            bits = 1 << one.number if whole else to_look_for(one.number, self.actions)
             if finds is not False and any(way.may(one.needs) for way in self.ways(card, one.kind, asked)):
                 found |= bits
             for attr in asked:
                 by_marks[attr] = by_marks.get(attr, 0) | bits
             for attr in seen:
-                by_marks[attr] = by_marks.get(attr, 0) | self.unsure(one.number)
+                by_marks[attr] = by_marks.get(attr, 0) | to_look_for(one.number, self.actions)
         self[card] = found
         return found
 
@@ -201,8 +197,7 @@ class CardAtMoment(NamedTuple):
 
     def finds(self, what: e.Select) -> bool | None:
         """Whether a selection finds the card; None where more has to be known."""
-        found = (self.typed(what.type), self.says(what.where))
-        return False if False in found else None if None in found else True
+        return all_of((self.typed(what.type), self.says(what.where)))
 
     def may(self, needs: list[e.Expr]) -> bool:
         """Whether nothing rules out that all of some conditions hold."""
@@ -233,8 +228,7 @@ class CardAtMoment(NamedTuple):
             case None:
                 return True
             case e.All(of=parts):
-                found = {self.says(part) for part in parts}
-                return False if False in found else None if None in found else True
+                return all_of({self.says(part) for part in parts})
             case e.AnyOf(of=parts):
                 found = {self.says(part) for part in parts}
                 return True if True in found else None if None in found else False
@@ -280,6 +274,20 @@ class CardAtMoment(NamedTuple):
             return UNKNOWN
         self.told.add(attr)
         return card.values.get(attr, rules.default(attr))
+
+
+def to_look_for(number: int, actions: int) -> int:
+    """The bits of an action, by number, of which it has to be looked for the subjects (`Openings`).
+
+    Args:
+        actions: how many there are.
+    """
+    return 1 << number | 1 << number + actions
+
+
+def all_of(held: Collection[bool | None]) -> bool | None:
+    """Whether several conditions hold; None where more has to be known."""
+    return False if False in held else None if None in held else True
 
 
 def anyone(rules: Rules, pool: Pool, moment: Moment) -> CardAtMoment:

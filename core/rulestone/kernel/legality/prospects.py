@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.compiler.expressions import permits
 from rulestone.kernel.errors import Unreckonable
-from rulestone.kernel.legality.printed import Moment, SubjectPlaces, Whereabouts, anyone, of_moment
+from rulestone.kernel.legality.printed import Moment, SubjectPlaces, Whereabouts, anyone, of_moment, to_look_for
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.functions import Compiled
@@ -173,16 +173,16 @@ class Outlook:
             declared = action.declared
             if number not in prospects.judged:
                 self.asked[number] = prospects.all[number]
-                self.anyway |= self.unsure(number)
+                self.anyway |= to_look_for(number, self.actions)
                 continue
             if not whoever.may_meet(declared) or (action.ability and action.ability not in pool.kinds):
                 continue
             left = tuple(n for n, need in enumerate(declared.needs) if whoever.says(need.condition) is None)
             self.asked[number] = (action, action.asks(left), None)
-            self.gained |= self.unsure(number) if action.ability and pool.gives else 0
+            self.gained |= to_look_for(number, self.actions) if action.ability and pool.gives else 0
             sources = selections(rules, declared.subject)
             if sources is None:
-                self.anyway |= self.unsure(number)
+                self.anyway |= to_look_for(number, self.actions)
             needs = [declared.needs[n].condition for n in left]
             for source in sources or ():
                 if source.opened and source.opened.isdisjoint(pool.touched):
@@ -200,10 +200,6 @@ class Outlook:
         self.piles = [[*row.items()] for row in piles.places]
         self.ranks = [self.in_other_order(player, tops.order[player]) for player in (0, 1)]
         self.alone = [*self.asked.values()] if len(self.asked) < 2 else None
-
-    def unsure(self, number: int) -> int:
-        """An action whose subjects have to be looked for."""
-        return 1 << number | 1 << number + self.actions
 
     def in_other_order(self, player: int, order: Mapping[int, Sequence[int]]) -> dict[int, dict[int, int] | None]:
         """The ranks of places for the actions that do not find what lies there as these are looked at."""

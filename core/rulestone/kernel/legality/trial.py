@@ -23,15 +23,11 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
     checks = counted(machine, action, ability, env)
     away = env["this"] if action.enters else None
     if checks is None:
-        if action.dry is not None and machine.log is None:
-            judged = chosen(machine, action, ability, env) and action.dry(machine, env)
-            if judged is not None:
-                return bool(judged)
         needed = wanted_first(machine, action, ability, env)
         if not all(enough(machine, env, away, check) for check in needed):
             return False
-        if action.dry is not None and machine.log is not None:
-            silent = quiet(machine)
+        if action.dry is not None:
+            silent = machine if machine.log is None else quiet(machine)
             judged = chosen(silent, action, ability, env) and action.dry(silent, env)
             if judged is not None:
                 return bool(judged)

@@ -104,13 +104,10 @@ def _compare(text: Text, node: e.Compare, it: Candidate) -> str | None:
         same = f"{text(node.left, it)} == ({wanted} := {text(node.right, it)})"
         holds = f"({same} or counts_as(machine, {it.name}, {wanted}))"
         return holds if op == "==" else f"(not {holds})"
-    among = node.right.value if isinstance(node.right, e.Lit) else None
-    if (
-        own == "zone"
-        and isinstance(node.right, e.Lit)
-        and (op in ("==", "!=") or (op == "in" and type(among) is tuple))
-    ):
-        return lies_in(text, among, op, it)
+    if own == "zone" and isinstance(node.right, e.Lit):
+        among = node.right.value
+        if op in ("==", "!=") or (op == "in" and type(among) is tuple):
+            return lies_in(text, among, op, it)
     left, right = text(node.left, it), text(node.right, it)
     if op in ("==", "!=", "in"):
         return f"({left} {op} {right})"
