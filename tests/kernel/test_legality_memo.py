@@ -10,18 +10,22 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import find_game, games, new_game, playout
+from rulestone.kernel.changes.effects import begin_effect
 from rulestone.kernel.changes.objects import move, reorder, set_mark
 from rulestone.kernel.compiling.check import within
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.processing import interrupts, rule_processing
 from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
-from rulestone.language.build import its
+from rulestone.language.build import THIS, add, choose, gains, its, lasting, static
 from rulestone.model.choices import Option
-from tests.kernel.toy import STUDY, Table, unit
+from tests.kernel.drawn_rules import WEAK
+from tests.kernel.toy import OWN, STUDY, TARGET, Table, parts, spell, unit
 
 PLAYED = [
     f"{game.name}@{revision}"
@@ -188,6 +192,21 @@ def test_a_check_is_asked_again_only_when_what_it_looks_at_may_have_changed(monk
     assert times() == 0
     machine.altered += 1  # something changed of which nothing is said
     assert (times(), times()) == (1, 0)
+
+
+def test_an_effect_that_comes_along_matters_to_a_check_also_where_effects_give_abilities() -> None:
+    gift = spell("Gift", choose("target", OWN), lasting(TARGET, gains(static(THIS, add(power=1)))))
+    weakening = spell("Weakening", lasting(OWN, add(power=-3)))
+    for layers in (LayerScheme(), LayerScheme(dependency=True)):
+        rules = compile_rules("toy", replace(parts(layers=layers), checks={WEAK.name: WEAK}))
+        table = Table(rules).put(0, "field", unit("Weak", 3)).put(0, "hand", gift, weakening).go()
+        machine = table.position.machine()
+        machine.log, machine.state.table = None, None
+        (check,) = rules.checks.at_points
+        assert interrupts.concerned(machine, check, 0) == ()
+        effect = next(made for id, made in machine.pool.effects.items() if id.startswith("Weakening"))
+        begin_effect(machine, effect, 0, {"you": 0, "this": 0}, "end of turn")
+        assert interrupts.concerned(machine, check, 0) == (table.ref("Weak"),)
 
 
 def test_the_places_within_which_an_expression_looks_are_told_only_where_nothing_leads_out_of_them() -> None:

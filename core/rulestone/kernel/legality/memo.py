@@ -59,10 +59,11 @@ Values = tuple[Any, set[str] | None]
 may have written that there were; None for these too where nobody asked for any."""
 
 
-def values(machine: Machine, looks: Looks) -> Values:
-    """The derived values that something was found out of just now.
+def values(machine: Machine, looks: Looks) -> Values | None:
+    """The derived values that something was found out of just now; None where that is not known.
 
-    They are not worked out for this: where they are not known, nobody asked for what effects may have written.
+    They are not worked out for this: where they are not known, nobody asked for what effects may have written. Where
+    effects give abilities it may be that somebody did: which effects there are is not kept then in any case.
     """
     state = machine.state
     if machine.log is None:
@@ -72,6 +73,8 @@ def values(machine: Machine, looks: Looks) -> Values:
             written = set(filter(there.writes, looks.cells))
             if not written or state.table is None:
                 return (None, written)
+        elif state.table is None and machine.pool.gives:
+            return None
     return (state.table, None)
 
 

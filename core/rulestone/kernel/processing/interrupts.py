@@ -73,7 +73,9 @@ def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple
         if known is not None and known[0] == game and same_values(machine, check.looks, *known[1]):
             them = known[2]
             return them
-    machine.stirred &= ~bit
     them = check.whom(machine, {"you": turn_player}, -1)
-    machine.memo[check] = (game, values(machine, check.looks), them)
+    made = values(machine, check.looks)
+    if made is not None:
+        machine.stirred &= ~bit
+        machine.memo[check] = (game, made, them)
     return them
