@@ -18,6 +18,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
     YOU,
+    add,
     cards_in,
     choose,
     count,
@@ -28,9 +29,10 @@ from rulestone.language.build import (
     no,
     replacement,
     static,
+    times,
 )
 from rulestone.model.cards import Card
-from tests.kernel.toy import FIELD, OWN, TARGET, VERBS, Table, parts, unit
+from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, VERBS, Table, parts, unit
 
 HAND = cards_in("hand", of=YOU)
 DRAW = do("draw", player=YOU)
@@ -131,3 +133,34 @@ def test_a_requirement_that_counts_what_the_card_is_not_among_is_asked_as_it_sta
     assert judged(Table().put(0, "field", unit("One")), card(aim, do("destroy", victim=TARGET))) == wanted
     told = Table().put(0, "field", unit("One"))
     assert judged(told, card(aim, do("destroy", victim=TARGET)), Log()) == (wanted[0], False)
+
+
+@pytest.mark.parametrize(
+    ("power", "wanted"),
+    [
+        (1 + count(HAND), (False, False)),
+        (1 + count(cards_in("grave")), (True, False)),
+        (1 + count(cards_in("deck")), (False, True)),
+        (3 - count(THEIRS), (True, True)),
+    ],
+)
+def test_it_is_tried_out_where_the_move_may_change_what_effects_make_of_others(
+    power: Any, wanted: tuple[bool, bool]
+) -> None:
+    strong = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
+    assert judged(Table().put(0, "field", unit("One", 1, static(OWN, add(power=power)))), strong) == wanted
+
+
+def test_it_is_tried_out_where_the_card_itself_has_an_effect_once_it_has_moved() -> None:
+    raises = static(FIELD, add(power=2), zones=("grave",))
+    plain = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
+    strong = replace(plain, abilities=(*plain.abilities, raises))
+    assert judged(Table().put(0, "field", unit("One")), strong) == (True, False)
+    assert judged(Table().put(0, "field", unit("One")), plain) == (False, True)
+
+
+@pytest.mark.parametrize("condition", [times("destroy") >= 1, e.Compare("==", e.GameValue("armed"), e.Lit(True))])
+def test_it_is_tried_out_where_effects_look_at_what_has_happened(condition: Any) -> None:
+    keeper = unit("One", 1, static(OWN, add(power=2), condition))
+    strong = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
+    assert judged(Table().put(0, "field", keeper), strong) == (False, False)

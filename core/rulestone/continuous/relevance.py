@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from rulestone.continuous.machine_view import MachineView
@@ -36,6 +37,18 @@ def looked_at(machine: MachineView, looks: Any, table: Table, before: Object, no
     if looks.values and any(named(state.game.get(key), now.oid) for key in looks.values):
         return True
     return hangs_on(machine, now)
+
+
+def bears(machine: MachineView, looks: Any, obj: Object, places: Collection[int]) -> bool:
+    """Whether it may bear on what effects make of anything else that a card moves which lies alone.
+
+    Args:
+        looks: what the effects look at.
+        places: where it may be moved.
+    """
+    if looks.anything or looks.anywhere or looks.events or looks.values:
+        return True
+    return obj.place in looks.places or not looks.places.isdisjoint(places) or hangs_on(machine, obj)
 
 
 def hangs_on(machine: MachineView, obj: Object) -> bool:

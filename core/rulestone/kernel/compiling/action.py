@@ -71,6 +71,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     checks = quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
     tried = program.announcing if plainly and checks is None else None
     asks = Requirements(compiler, declared.needs)
+    enters, layout = destinations(announce), compiler.rules.layout
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
     return CompiledAction(
         declared=declared,
@@ -86,6 +87,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         announces=announces[-1] if announces else "",
         plain=checks is not None,
         quick=checks or (),
-        enters=destinations(announce),
+        enters=enters,
+        places=frozenset(layout.place(zone, player) for zone in enters for player in (0, 1)),
         chooses_first=plainly and chooses_first(announce),
     )

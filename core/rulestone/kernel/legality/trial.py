@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulestone.continuous.relevance import bears, has_statics
 from rulestone.kernel.compiler.judgement import LISTED
 from rulestone.kernel.compiler.payment import Enough
 from rulestone.kernel.machine import Failure, Machine, Program
@@ -70,14 +71,25 @@ def wanted_first(
 def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
     """Whether what an ability needs chosen can be counted before the card has been moved.
 
-    Not if that changes what there is, as where something lies under the card, or if what the ability sees of others can
-    depend on which one asks.
+    Not if that changes what there is, as where something lies under the card, or what effects make of it, or if what
+    the ability sees of others can depend on which one asks.
     """
     if ability.quick is None or ability.zones_chosen & action.enters:
         return False
     if action.enters and machine.state.objects[env["this"] & NUMBER].under:
         return False
+    if action.enters and ability.quick and not undisturbed(machine, action, env["this"]):
+        return False
     return not (ability.asks and machine.pool.treated)
+
+
+def undisturbed(machine: Machine, action: CompiledAction, ref: int) -> bool:
+    """Whether effects make the same of everything else when an action moves a card with nothing under it."""
+    obj = machine.state.objects[ref & NUMBER]
+    if has_statics(machine, obj):
+        return False
+    there = machine.present()
+    return not there.found or not bears(machine, there.looks, obj, action.places)
 
 
 def counted(

@@ -25,7 +25,7 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
         dry: judges its announcement without carrying it out, where that tells; None where it never does.
         announces: the kind of ability that it announces, "" for none.
         plain: whether the action's own part of the announcement is quick to check: `quick`.
-        enters: the zones that the announcement moves things to.
+        enters: the zones that the announcement moves things to; `places`: the places of these.
         chooses_first: whether what its ability chooses is chosen before anything else than moving the card is done.
     """
 
@@ -43,4 +43,5 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
     plain: bool
     quick: tuple[Any, ...]
     enters: frozenset[str]
+    places: frozenset[int]
     chooses_first: bool
