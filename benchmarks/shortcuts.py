@@ -36,12 +36,6 @@ def asked_anew(stack: ExitStack, rules: Rules) -> Rules:
     return rules
 
 
-def listed_anew(stack: ExitStack, rules: Rules) -> Rules:
-    """A menu is listed every time, also while nothing has changed."""
-    stack.enter_context(patch.object(offers, "options", offers.listed))
-    return rules
-
-
 def with_actions(rules: Rules, change: Callable[[CompiledAction], CompiledAction]) -> Rules:
     """Rules with other actions."""
     changed = {name: change(action) for name, action in rules.actions.items()}
@@ -76,7 +70,6 @@ def called(stack: ExitStack, rules: Rules) -> Rules:
 
 LEFT_OUT: dict[str, Change] = {
     "rule checks are asked again only where a change may matter to them": asked_anew,
-    "menus are kept while nothing changes": listed_anew,
     "announcements are looked at before they are tried": always_tried,
     "what print and the moment rule out is not asked": all_asked,
     "announcements that only reckon are not carried out": carried_out,

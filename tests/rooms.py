@@ -41,7 +41,7 @@ ROOMS = {
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "judgement expressions payment reach outcome steps keywords wanted effect",
-    "kernel.legality": "memo responses targets announcement printed prospects dry trial verdicts offers aside",
+    "kernel.legality": "responses targets announcement printed prospects dry trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
         items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance

@@ -51,7 +51,7 @@ class Machine:
         trial: this is a trial on a fork: choices stop it, failures raise.
 
     Attributes:
-        memo: what was found out about the state, and of what (`rulestone.kernel.legality.memo`).
+        memo: what was found out about the state, and of what: whom rule checks are about, what a menu shares.
         stirred: the rule checks, as bits, that have to be asked again, for all changes up to `accounted`.
         pool: what the cards of the run bring into it.
         promises: the state last looked at for what is still to be paid, and as it will be then; shared with trials.

@@ -8,7 +8,6 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.compiler.judgement import LISTED
-from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.legality.prospects import worth_asking
 from rulestone.kernel.legality.verdicts import allowed, zone_of
 from rulestone.kernel.machine import Machine
@@ -59,12 +58,7 @@ def at_rest(machine: Machine, player: int) -> bool:
 
 
 def options(machine: Machine, player: int, menu: str) -> list[Option]:
-    """Every action of a menu that a player may take, in a fixed order."""
-    return remembered(machine, (player, menu), everything(machine), lambda: listed(machine, player, menu))
-
-
-def listed(machine: Machine, player: int, menu: str) -> list[Option]:
-    """The same, found out anew; what is the same for all of it is found out once."""
+    """Every action of a menu that a player may take, in a fixed order; what is the same for all is found out once."""
     machine.memo[LISTED] = {}
     try:
         return offered(machine, player, menu)

@@ -7,7 +7,6 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
-from rulestone.kernel.legality.memo import kept
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
@@ -98,6 +97,11 @@ def as_promised(machine: Machine) -> Machine:
         promises[:] = (kept(now), paid(machine))
     at: Machine = promises[1]
     return at
+
+
+def kept(now: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What something depends on, as it is now; lists in it may change later."""
+    return tuple([part[:] if type(part) is list else part for part in now])
 
 
 def paid(machine: Machine) -> Machine:

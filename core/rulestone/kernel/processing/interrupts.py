@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from rulestone.continuous.reads import Looks
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.events.telling import settle
-from rulestone.kernel.legality.memo import same_values, values
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
@@ -79,3 +81,34 @@ def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple
         machine.stirred &= ~bit
         machine.memo[check] = (game, made, them)
     return them
+
+
+Values = tuple[Any, set[str] | None]
+"""Derived values that something was found out of: the table; or None, and which cells that were looked at the effects
+may have written that there were; None for these too where nobody asked for any."""
+
+
+def values(machine: Machine, looks: Looks) -> Values | None:
+    """The derived values that something was found out of just now; None where that is not known.
+
+    They are not worked out for this: where they are not known, nobody asked for what effects may have written. Where
+    effects give abilities it may be that somebody did: which effects there are is not kept then in any case.
+    """
+    state = machine.state
+    if machine.log is None:
+        if looks.cells.isdisjoint(machine.pool.touched):
+            return (None, None)
+        if (there := state.present) is not None:
+            written = set(filter(there.writes, looks.cells))
+            if not written or state.table is None:
+                return (None, written)
+        elif state.table is None and machine.pool.gives:
+            return None
+    return (state.table, None)
+
+
+def same_values(machine: Machine, looks: Looks, table: Any, written: set[str] | None) -> bool:
+    """Whether derived values are those that something was found out of."""
+    if table is not None:
+        return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))
+    return written is None or written == set(filter(machine.present().writes, looks.cells))

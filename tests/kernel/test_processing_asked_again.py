@@ -1,4 +1,4 @@
-"""What is remembered of a state against finding it out anew."""
+"""What rule checks were found to be about, against asking them anew."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from msgspec.structs import replace
 
 from rulestone import find_game, games, new_game, playout
 from rulestone.kernel.changes.effects import begin_effect
-from rulestone.kernel.changes.objects import move, reorder, set_mark
+from rulestone.kernel.changes.objects import move, set_mark
 from rulestone.kernel.compiling.check import within
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.legality import offers
-from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.processing import interrupts, rule_processing
@@ -23,9 +21,8 @@ from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, add, choose, gains, its, lasting, static
-from rulestone.model.choices import Option
 from tests.kernel.drawn_rules import WEAK
-from tests.kernel.toy import OWN, STUDY, TARGET, Table, parts, spell, unit
+from tests.kernel.toy import OWN, TARGET, Table, parts, spell, unit
 
 PLAYED = [
     f"{game.name}@{revision}"
@@ -41,29 +38,18 @@ def anew(machine: Machine) -> Iterator[Machine]:
     yield Machine(machine.rules, machine.state.fork())
 
 
-class Twins:
-    """Does what the kernel does, and compares it with what a machine that remembers nothing comes to."""
+class DueTwins:
+    """Looks what rule processing has to do, as the kernel does and as a machine that remembers nothing."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.options, self.due = offers.options, rule_processing.due
-        self.menus = self.checks = self.recalled = 0
-        patch.setattr(offers, "options", self.both_options)
-        patch.setattr(rule_processing, "due", self.both_due)
+        self.due, self.asked = rule_processing.due, 0
+        patch.setattr(rule_processing, "due", self.both)
 
-    def both_options(self, machine: Machine, player: int, menu: str) -> list[Option]:
-        known = machine.memo.get((player, menu))
-        self.recalled += known is not None and known[0] == everything(machine)
-        quick = self.options(machine, player, menu)
-        with anew(machine) as twin:
-            assert quick == self.options(twin, player, menu)
-        self.menus += 1
-        return quick
-
-    def both_due(self, machine: Machine, turn_player: int) -> Any:
+    def both(self, machine: Machine, turn_player: int) -> Any:
         quick = self.due(machine, turn_player)
         with anew(machine) as twin:
             assert quick == self.due(twin, turn_player)
-        self.checks += 1
+        self.asked += 1
         return quick
 
 
@@ -78,38 +64,14 @@ class Twins:
         ("dm_evolution", False),
     ],
 )
-def test_what_is_remembered_is_what_finding_out_anew_comes_to(
+def test_what_rule_processing_has_to_do_is_what_finding_out_anew_comes_to(
     game: str, log: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
-    twins = Twins(monkeypatch)
+    twins = DueTwins(monkeypatch)
     playout(rules, new_game(ruleset, rules), 5 + log, limit=150, log=Log() if log else None)
-    assert twins.menus > 40
-    assert twins.checks > 40 or not rules.checks.at_points
-    if game == "gateruler":
-        assert twins.recalled > 20
-
-
-def test_it_is_remembered_until_what_it_was_found_out_of_changes() -> None:
-    table = Table().put(0, "field", unit("Strong", 3)).put(0, "hand", STUDY).go()
-    machine = table.position.machine()
-    asked: list[int] = []
-
-    def ask() -> int:
-        asked.append(1)
-        return len(asked)
-
-    def now() -> int:
-        return remembered(machine, "question", everything(machine), ask)
-
-    assert (now(), now()) == (1, 1)
-    set_mark(machine, table.ids["Strong"], "tired", True)
-    assert (now(), now()) == (2, 2)
-    machine.state.set_game("turn player", 1)
-    assert (now(), now()) == (3, 3)
-    reorder(machine, machine.state.objects[table.ids["Strong"]].place, (table.ref("Strong"),))
-    assert (now(), now()) == (4, 4)
+    assert twins.asked > 40 or not rules.checks.at_points
 
 
 class ConcernedTwins:
