@@ -260,7 +260,10 @@ def several(*subjects: e.Expr) -> Machine:
     return ready(made)
 
 
-@pytest.mark.parametrize(("subjects", "known"), [(OWN_CARDS, [0, 1, 5]), (ANYONES, []), (ANYONES[1:2] * 2, [0, 1])])
+@pytest.mark.parametrize(
+    ("subjects", "known"),
+    [(OWN_CARDS, [0, 1, 5]), (ANYONES, []), (ANYONES[1:2] * 2, [0, 1]), (ANYONES[::2], []), (ANYONES[:2], [])],
+)
 def test_subjects_that_print_tells_are_not_looked_for(subjects: tuple[e.Expr, ...], known: list[int]) -> None:
     machine = several(*subjects)
     assert len(side(machine)) > len(subjects)

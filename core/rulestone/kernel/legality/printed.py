@@ -77,7 +77,7 @@ class SubjectPlaces:
             # a player's in a common zone is what he controls
             common = any(layout.owner(layout.place(zone, player)) == SHARED for player in (0, 1))
             whole = source.whole and (of is None or not (both or common))
-            self.tables[zone].ask(Sought(number, kind, source.what, needs, whole))
+            self.tables[zone].ask(Sought(number, kind, source.what, needs, whole, both))
             for player in (0, 1):
                 for whose in (0, 1) if both else (player,):
                     place = layout.place(zone, whose)
@@ -106,6 +106,7 @@ class Sought(NamedTuple):
         number: the action's; `kind`: the kind of ability that it needs.
         what: the selection that finds them; `needs`: what has to be asked.
         whole: the selection finds whatever it says, and all that it finds are subjects.
+        both: it looks at what lies there of either player.
     """
 
     number: int
@@ -113,6 +114,7 @@ class Sought(NamedTuple):
     what: e.Select
     needs: list[e.Expr]
     whole: bool
+    both: bool
 
 
 class Openings(dict[Any, int]):
@@ -143,7 +145,7 @@ class Openings(dict[Any, int]):
     def __missing__(self, card: Card) -> int:
         found = 0
         by_marks = self.told[card] = {}
-        alike = len({one.what.of is None for one in self.asked}) < 2  # else some lie there that only some look for
+        alike = len({one.both for one in self.asked}) < 2  # else some lie there that only some look for
         for one in self.asked:
             seen: set[str] = set()
             asked: set[str] = set()
