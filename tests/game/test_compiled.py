@@ -75,6 +75,21 @@ def test_what_waits_is_the_same_when_it_is_compiled(ruleset: Ruleset) -> None:
         assert (mate_of.outcome, mate_of.first, len(mate_of.needs)) == (verb.outcome, verb.first, len(verb.needs))
 
 
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_what_is_known_of_actions_is_found_out_when_it_is_asked_for_and_the_same(ruleset: Ruleset) -> None:
+    whole, rules = ruleset.compile(), late(ruleset)
+    found = {"subject", "foresight"}
+    for name, mate in whole.actions.items():
+        action = rules.actions[name]
+        assert found <= vars(mate).keys()
+        assert found.isdisjoint(vars(action))
+        own, other = action.foresight, mate.foresight
+        for field in ("plain", "enters", "places", "chooses_first"):
+            assert getattr(own, field) == getattr(other, field), (name, field)
+        assert (len(own.quick), own.dry is None) == (len(other.quick), other.dry is None)
+        assert ((action.subject is None), (action.needs is None)) == ((mate.subject is None), (mate.needs is None))
+
+
 def course(ruleset: Ruleset, rules: Rules, seed: int) -> Iterator[bytes]:
     """A random game: each of its positions."""
     return (save.digest(machine.state) for _, machine in played(ruleset, rules, seed, 150))

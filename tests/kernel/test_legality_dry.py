@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from rulestone.kernel.legality.dry import DryRun
 from rulestone.kernel.legality.offers import options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Costs
+from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.setup import add_under
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
@@ -74,7 +76,7 @@ def judged(machine: Machine, made: Table) -> bool | None:
     action, env = machine.rules.actions["play"], {"you": 0, "this": made.ref("Card")}
     assert action.announcement is not None
     tried = trial.try_out(machine, action.announcement, env) is None
-    said: bool | None = action.dry(machine, env) if action.dry is not None else None
+    said: bool | None = action.foresight.dry(machine, env) if action.foresight.dry is not None else None
     assert said in (None, tried)
     assert trial.announceable(machine, action, env, None) is tried
     return said
@@ -177,11 +179,18 @@ def test_nothing_is_tried_out_where_a_dry_run_tells(monkeypatch: pytest.MonkeyPa
         assert len(tried) == times
 
 
+def without_dry_run(action: CompiledAction) -> CompiledAction:
+    """An action whose announcement is tried out."""
+    made = copy(action)
+    made.foresight = replace(action.foresight, dry=None)
+    return made
+
+
 @pytest.mark.parametrize("name", ["gateruler", "godacard", "monscol", "dm_evolution"])
 def test_what_is_told_and_leaned_on_is_as_if_all_of_it_were_carried_out(name: str) -> None:
     _, ruleset = find_game(name)
     rules = ruleset.compile(None)
-    tried = {key: replace(action, dry=None) for key, action in rules.actions.items()}
+    tried = {key: without_dry_run(action) for key, action in rules.actions.items()}
     menus = {menu: tuple(tried[action.name] for action in several) for menu, several in rules.menus.items()}
     for seed in range(2):
         games = []

@@ -83,7 +83,7 @@ def test_every_expression_of_a_game_comes_to_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_what_is_judged_without_being_carried_out_comes_to_the_same(name: str) -> None:
     rules = games()[name].ruleset().compile({}, written=True)
-    judged = [action.dry for action in rules.actions.values() if action.dry is not None]
+    judged = [action.foresight.dry for action in rules.actions.values() if action.foresight.dry is not None]
     plain = [dry.compiler.plain.judgement(dry.steps) for dry in judged]
     said = []
     for _, machine in played(games()[name].ruleset(), rules, 3, 100 if judged else 1):

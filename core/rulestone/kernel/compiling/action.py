@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.steps import StepCompiler
@@ -15,11 +16,13 @@ from rulestone.kernel.legality.announcement import (
     quick_checks,
 )
 from rulestone.kernel.legality.dry import dry_run
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Program
-from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.action import CompiledAction, Foresight
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
+from rulestone.model.state import Env
 
 
 def chooses_first(announce: i.Steps) -> bool:
@@ -51,9 +54,34 @@ class Requirements:
             self.made[numbers] = self.compiler(e.All(conditions) if len(conditions) > 1 else conditions[0])
         return self.made[numbers]
 
+    def all(self, later: bool) -> Compiled | None:
+        """That all of them are met.
 
-def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
-    """An action ready to offer."""
+        Args:
+            later: it is made ready only when it is first asked.
+        """
+        numbers = tuple(range(len(self.needs)))
+        if not numbers or not later:
+            return self(numbers)
+        made: list[Any] = []
+
+        def met(machine: Machine, env: Env, it: int) -> Any:
+            if not made:
+                made.append(self(numbers))
+            return made[0](machine, env, it)
+
+        return met
+
+
+def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -> CompiledAction:
+    """An action ready to offer.
+
+    Args:
+        later: what is known to be sound is made ready only when it is first asked for.
+
+    Raises:
+        LookupError, TypeError: it uses something that the game does not declare.
+    """
     compiler, announce = steps.expr, declared.announce
     program = Program(f"action {declared.name}", announce + declared.steps)
 
@@ -65,26 +93,35 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     if announce:
         announcing = program.announcing = Program(f"announce {declared.name}", in_question(announce, compiler.rules))
         steps.now_or_later(announcing, partial(steps.fill_in, announcing))
+    asks = Requirements(compiler, declared.needs)
+    announces = [step.kind for step in announce if isinstance(step, i.Announce)]
+    made = CompiledAction(
+        declared,
+        needs=asks.all(later),
+        asks=asks,
+        program=program,
+        announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
+        announces=announces[-1] if announces else "",
+        subject=lambda: compiler(declared.subject) if declared.subject is not None else None,
+        foresight=lambda: foresight(compiler, announce, program.announcing),
+    )
+    return made if later else made.whole()
+
+
+def foresight(compiler: Compiler, announce: i.Steps, announcing: Program | None) -> Foresight:
+    """What is known of an announcement before it is tried out.
+
+    Args:
+        announcing: the part of it that has to be possible.
+    """
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
     plainly = plainly_announced(announce)
     at_rest = all(isinstance(step, i.Choose) for step in announce)
     checks = quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
-    tried = program.announcing if plainly and checks is None else None
-    asks = Requirements(compiler, declared.needs)
+    tried = announcing if plainly and checks is None else None
     enters, layout = destinations(announce), compiler.rules.layout
-    announces = [step.kind for step in announce if isinstance(step, i.Announce)]
-    return CompiledAction(
-        declared=declared,
-        name=declared.name,
-        cites=declared.cites,
-        ability=declared.ability,
-        subject=compiler(declared.subject) if declared.subject is not None else None,
-        needs=asks(tuple(range(len(declared.needs)))),
-        asks=asks,
-        program=program,
-        announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
+    return Foresight(
         dry=dry_run(compiler, tried.steps) if tried is not None else None,
-        announces=announces[-1] if announces else "",
         plain=checks is not None,
         quick=checks or (),
         enters=enters,

@@ -100,7 +100,7 @@ def outlined(
     own = Brought(rules, counted)
     steps = StepCompiler(compiler, own, compile_ability, outline.waiting if outline is not None else frozenset())
     fill(rules, steps)
-    actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
+    actions = {key: compile_action(steps, action, outline is not None) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
     own.programs |= rules.programs.named() | {
         program.id: program for program in (SEQUENCE, ASKED_STILL, COUNTED, DECIDE, REPORT, COMPLETED, RESUMED)

@@ -22,14 +22,14 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
     if action.announcement is None:
         return True
     checks = counted(machine, action, ability, env)
-    away = env["this"] if action.enters else None
+    dry, away = action.foresight.dry, env["this"] if action.foresight.enters else None
     if checks is None:
         needed = wanted_first(machine, action, ability, env)
         if not all(enough(machine, env, away, check) for check in needed):
             return False
-        if action.dry is not None:
+        if dry is not None:
             silent = machine if machine.log is None else quiet(machine)
-            judged = chosen(silent, action, ability, env) and action.dry(silent, env)
+            judged = chosen(silent, action, ability, env) and dry(silent, env)
             if judged is not None:
                 return bool(judged)
         return try_out(machine, action.announcement, env) is None
@@ -63,7 +63,7 @@ def wanted_first(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[Enough, ...]:
     """What there must be enough of to choose from, whatever else an announcement that has to be tried out needs."""
-    if ability is None or not action.chooses_first or not countable(machine, action, ability, env):
+    if ability is None or not action.foresight.chooses_first or not countable(machine, action, ability, env):
         return ()
     return tuple(check for check in ability.quick or () if check.does is None and check.provided is None)
 
@@ -74,11 +74,12 @@ def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility
     Not if that changes what there is, as where something lies under the card, or what effects make of it, or if what
     the ability sees of others can depend on which one asks.
     """
-    if ability.quick is None or ability.zones_chosen & action.enters:
+    enters = action.foresight.enters
+    if ability.quick is None or ability.zones_chosen & enters:
         return False
-    if action.enters and machine.state.objects[env["this"] & NUMBER].under:
+    if enters and machine.state.objects[env["this"] & NUMBER].under:
         return False
-    if action.enters and ability.quick and not undisturbed(machine, action, env["this"]):
+    if enters and ability.quick and not undisturbed(machine, action, env["this"]):
         return False
     return not (ability.asks and machine.pool.treated)
 
@@ -89,26 +90,26 @@ def undisturbed(machine: Machine, action: CompiledAction, ref: int) -> bool:
     if has_statics(machine, obj):
         return False
     there = machine.present()
-    return not there.found or not bears(machine, there.looks, obj, action.places)
+    return not there.found or not bears(machine, there.looks, obj, action.foresight.places)
 
 
 def counted(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[Enough, ...] | None:
     """What must be enough for an announcement, if that is all it needs now; None where it has to be tried out."""
-    pool = machine.pool
-    if not action.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
+    pool, own = machine.pool, action.foresight
+    if not own.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
         return None  # whether it is a proper response has to be tried
     if ability is None:
-        checks = action.quick
+        checks = own.quick
     elif not countable(machine, action, ability, env):
         return None
     else:
-        checks = action.quick + (ability.quick or ())
+        checks = own.quick + (ability.quick or ())
     for check in checks:
         if check.verb in pool.replaced or (check.provided is not None and not check.provided(machine, env, -1)):
             return None
-        if check.required is not None and (machine.log is not None or action.quick):
+        if check.required is not None and (machine.log is not None or own.quick):
             return None
     return checks
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -12,36 +13,73 @@ from rulestone.kernel.program import Program
 from rulestone.kernel.rules.functions import Compiled
 
 
-class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
-    """An action ready to offer.
+class Foresight(Struct, frozen=True, eq=False, kw_only=True):
+    """What is known of an action's announcement before it is tried out.
 
     Attributes:
-        declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
-        subject: what it may be done with; None when it needs nothing.
-        needs: its requirements as one condition, in the order declared; None for none.
-        asks: the same for some of them, by number.
-        program: its steps, the announcement first.
-        announcement: what must be possible for it to be done; None if nothing needs trying.
-        dry: judges its announcement without carrying it out, where that tells; None where it never does.
-        announces: the kind of ability that it announces, "" for none.
-        plain: whether the action's own part of the announcement is quick to check: `quick`.
-        enters: the zones that the announcement moves things to; `places`: the places of these.
+        dry: judges it without carrying it out, where that tells; None where it never does.
+        plain: whether the action's own part of it is quick to check: `quick`.
+        enters: the zones that it moves things to; `places`: the places of these.
         chooses_first: whether what its ability chooses is chosen before anything else than moving the card is done.
     """
 
-    declared: Action
-    name: str
-    cites: tuple[str, ...]
-    ability: str
-    subject: Compiled | None
-    needs: Compiled | None
-    asks: Callable[[tuple[int, ...]], Compiled | None]
-    program: Program
-    announcement: Program | None
     dry: Any
-    announces: str
     plain: bool
     quick: tuple[Any, ...]
     enters: frozenset[str]
     places: frozenset[int]
     chooses_first: bool
+
+
+class CompiledAction:
+    """An action ready to offer.
+
+    Args:
+        subject, foresight: find out what is kept under these names, when it is first asked for.
+
+    Attributes:
+        declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
+        needs: its requirements as one condition, in the order declared; None for none.
+        asks: the same for some of them, by number.
+        program: its steps, the announcement first.
+        announcement: what must be possible for it to be done; None if nothing needs trying.
+        announces: the kind of ability that it announces, "" for none.
+    """
+
+    def __init__(
+        self,
+        declared: Action,
+        *,
+        needs: Compiled | None,
+        asks: Callable[[tuple[int, ...]], Compiled | None],
+        program: Program,
+        announcement: Program | None,
+        announces: str,
+        subject: Callable[[], Compiled | None],
+        foresight: Callable[[], Foresight],
+    ) -> None:
+        self.declared = declared
+        self.name = declared.name
+        self.cites = declared.cites
+        self.ability = declared.ability
+        self.needs = needs
+        self.asks = asks
+        self.program = program
+        self.announcement = announcement
+        self.announces = announces
+        self._subject, self._foresight = subject, foresight
+
+    def whole(self) -> CompiledAction:
+        """Itself, with all that there is to find out found out now."""
+        _ = self.subject, self.foresight
+        return self
+
+    @cached_property
+    def subject(self) -> Compiled | None:
+        """What it may be done with; None when it needs nothing."""
+        return self._subject()
+
+    @cached_property
+    def foresight(self) -> Foresight:
+        """What is known of its announcement."""
+        return self._foresight()
