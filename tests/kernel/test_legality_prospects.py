@@ -249,6 +249,7 @@ OWN_CARDS = (
     cards_in("hand", of=YOU, other=cards_in("hand", where=its.kind == "slow")),
     cards_in("field", of=YOU, role="any"),
 )
+BOTH = (cards_in("hand", "field"), cards_in("field", "hand"))
 ANYONES = (MINE, cards_in("field"), cards_in("field", of=e.Opponent()))
 
 
@@ -262,7 +263,14 @@ def several(*subjects: e.Expr) -> Machine:
 
 @pytest.mark.parametrize(
     ("subjects", "known"),
-    [(OWN_CARDS, [0, 1, 5]), (ANYONES, []), (ANYONES[1:2] * 2, [0, 1]), (ANYONES[::2], []), (ANYONES[:2], [])],
+    [
+        (OWN_CARDS, [0, 1, 5]),
+        (ANYONES, []),
+        (ANYONES[1:2] * 2, [0, 1]),
+        (ANYONES[::2], []),
+        (ANYONES[:2], []),
+        (BOTH, [0, 1]),
+    ],
 )
 def test_subjects_that_print_tells_are_not_looked_for(subjects: tuple[e.Expr, ...], known: list[int]) -> None:
     machine = several(*subjects)

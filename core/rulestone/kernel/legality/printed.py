@@ -78,11 +78,11 @@ class SubjectPlaces:
             common = any(layout.owner(layout.place(zone, player)) == SHARED for player in (0, 1))
             whole = source.whole and (of is None or not (both or common))
             self.tables[zone].ask(Sought(number, kind, source.what, needs, whole, both))
-            for player in (0, 1):
-                for whose in (0, 1) if both else (player,):
-                    place = layout.place(zone, whose)
-                    self.places[player][place] = self.tables[zone]
-                    self.order[player].setdefault(number, []).append(place)
+        for player in (0, 1):
+            places = [layout.place(zone, whose) for whose in ((0, 1) if both else (player,)) for zone in source.zones]
+            for place in dict.fromkeys(places) if both else places:
+                self.places[player][place] = self.tables[layout.zone_of[place].name]
+                self.order[player].setdefault(number, []).append(place)
 
     def settle(self, merged: bool) -> None:
         """Nothing more is asked of them: where only abilities are, print leaves few cards any.
