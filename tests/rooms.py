@@ -26,7 +26,7 @@ ROOMS = {
     #
     "continuous": """
         operations board reads machine_view base_values copied merged_piles piles_along wanted relevance present
-        timestamp literal fast deriving accounts
+        timestamp newest literal fast deriving accounts
     """,
     "continuous.fast": "columns values layer kinds order outcome dependent independent resolution",
     "continuous.deriving": "leaning position_board carry_over one_by_one deriver refreshing",

@@ -137,13 +137,18 @@ def a_spell(r: Random, name: str) -> Card:
     ))  # fmt: skip
 
 
-def a_game(r: Random) -> Table:
-    """A position to play from, with units in the field, some of them under others, and spells in hand."""
-    scheme = a_scheme(r)
+def a_game(r: Random, scheme: LayerScheme | None = None, merged: tuple[str, ...] = ("part",)) -> Table:
+    """A position to play from, with units in the field, some of them under others, and spells in hand.
+
+    Args:
+        scheme: how effects are ordered; None for some way.
+        merged: the roles that are one thing with the card on top.
+    """
+    scheme = a_scheme(r) if scheme is None else scheme
     piles = Piles(
         fate=dict.fromkeys(ROLES, "grave"),
         active=("gear",) if r.random() < 0.5 else (),
-        merged=("part",), attached=("gear",), sheltered=("guest",),
+        merged=merged, attached=("gear",), sheltered=("guest",),
     )  # fmt: skip
     declared = parts(layers=scheme, piles=piles)
     more = {"guard": Attribute(name="guard", default=0), "flying": keyword("flying")}

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from rulestone.game.shorthand import keyword
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.legality.trial import announceable, try_out
 from rulestone.kernel.legality.verdicts import used
+from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -21,12 +27,13 @@ from rulestone.language.build import (
     do,
     effect,
     forbid,
+    grant,
     its,
     lasting,
     static,
 )
 from rulestone.model.cards import Card
-from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, spell, unit
+from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit
 
 
 def verdict(table: Table, name: str, player: int = 0, action: str = "cast"):
@@ -213,6 +220,48 @@ def test_a_sure_cost_is_payable_just_when_the_trial_says_so(
     literal = try_out(machine, action.announcement, env) is None
     assert announceable(machine, action, env, ability) == literal
     assert ability.quick is not None, "this cost is plain enough to see"
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    powers=st.lists(st.integers(0, 6), max_size=4),
+    what=st.sampled_from([
+        add(power=-3), add(power=2), become(power=0), LOSE_ABILITIES, forbid("lower power"), grant("flying"),
+        (*become(power=4), *add(power=-1)), become(kind="elf"),
+    ]),
+    others=st.sampled_from([None, add(power=-2), add(power=1), forbid("lower power"), LOSE_ABILITIES]),
+    hand=st.booleans(),
+)  # fmt: skip
+def test_a_cost_that_lays_an_effect_on_something_is_payable_just_when_the_trial_says_so(
+    powers: list[int], what: Any, others: Any, hand: bool
+):
+    condition = e.Exists(cards_in("hand", of=YOU)) if hand else None  # which the card itself leaves
+    keeps = (static(OWN, others, condition, name="keeps"),) if others else ()
+    paid = i.Pay(body=(i.Choose(name="paid", what=OWN), lasting(e.Var("paid"), what)))
+    low = Card(
+        name="Low", type="spell", values={"kind": "answer"}, abilities=(effect(do("draw", player=YOU), cost=(paid,)),)
+    )
+    declared = parts()
+    flying = {"flying": keyword("flying")}
+    rules = compile_rules("toy", replace(declared, attributes={**declared.attributes, **flying}))
+    table = Table(rules).put(0, "hand", low).put(1, "field", unit("K", 1, static(THEIRS, add(power=1))))
+    for n, power in enumerate(powers):
+        table.put(0, "field", unit(f"u{n}", power, *keeps) if n == 0 else unit(f"u{n}", power))
+    table.go()
+    machine, action = Machine(rules, table.position.machine().state), rules.actions["cast"]
+    env = {"you": 0, "this": table.ref("Low")}
+    ability = used(machine, action, env)
+    assert ability is not None
+    literal = try_out(machine, action.announcement, env) is None
+    assert announceable(machine, action, env, ability) == literal
+    assert ability.quick is not None, "this cost can be tried out alone"
+    if literal:
+        own = [table.ref(f"u{n}") for n in range(len(powers))]
+        able = {ref for ref in own if try_out(machine, action.announcement, env, taking=ref) is None}
+        choice = table.act("Low").position.choice
+        assert choice is not None
+        if choice.kind == "pick":
+            assert {answer[0] for answer in choice.answers()} == able
 
 
 def test_a_cost_picked_in_rules_english_offers_only_what_can_pay():

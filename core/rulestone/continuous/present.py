@@ -9,7 +9,7 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITY, Held
 from rulestone.continuous.reads import Looks, joined
 from rulestone.model.objects import NUMBER, beneath
-from rulestone.model.state import Env, InForce
+from rulestone.model.state import Active, Env, InForce
 
 AT_ALL_TIMES = "at all times"
 """Under a scheme that says so static abilities are looked at whenever values are asked for."""
@@ -62,6 +62,10 @@ class PresentEffects:
         """Whether any of them, or of those of abilities that they give, may write a cell."""
         return any(cell in one.cells for one in self._bearings)
 
+    def with_one(self, found: Found, bearing: Bearing) -> PresentEffects:
+        """These and one more."""
+        return PresentEffects([*self.found, found], [*self._bearings, bearing])
+
     @property
     def looks(self) -> Looks:
         """What they look at, with those of abilities that they give."""
@@ -101,16 +105,20 @@ def collect(machine: MachineView, anew: bool = False) -> list[Found]:
                         held = None if ability.inherent else ability.held
                         for effect in ability.continuous:
                             found.append(Found(effect.layer, obj.since, effect, env, oid, held))
-    tags = rules.policies.triggers.tied
     for active in state.effects:
-        if active.effect.waits:
-            continue
-        tie = tied(machine, active.env, tags) if tags else None
-        if tie is not None and not state.alive(active.source):
-            continue
-        source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
-        found.append(Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held))
+        if not active.effect.waits and (made := produced(machine, active)) is not None:
+            found.append(made)
     return found + late if late else found
+
+
+def produced(machine: MachineView, active: Active) -> Found | None:
+    """An effect that something produced; None while what it is tied to is gone."""
+    tags = machine.rules.policies.triggers.tied
+    tie = tied(machine, active.env, tags) if tags else None
+    if tie is not None and not machine.state.alive(active.source):
+        return None
+    source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
+    return Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held)
 
 
 def looked_at(machine: MachineView, anew: bool) -> bool:
@@ -144,14 +152,19 @@ def there_are(machine: MachineView) -> PresentEffects:
 
 def listed(machine: MachineView, found: list[Found]) -> PresentEffects:
     """Effects that were found, with what they may write and look at."""
-    known = machine.pool.bearing
-    for one in found:
-        if one.effect not in known:
-            known[one.effect] = bearing(machine, one.effect)
-    return PresentEffects(found, [known[one.effect] for one in found])
+    return PresentEffects(found, [bearing(machine, one.effect) for one in found])
 
 
 def bearing(machine: MachineView, effect: Any) -> Bearing:
+    """What an effect may write and look at; worked out once in a run."""
+    known = machine.pool.bearing
+    if effect not in known:
+        known[effect] = work_out_bearing(machine, effect)
+    found: Bearing = known[effect]
+    return found
+
+
+def work_out_bearing(machine: MachineView, effect: Any) -> Bearing:
     """What an effect may write and look at: all that any of the run may where that cannot be told."""
     known: dict[Any, None] = {}
     todo: list[Any] = [effect]

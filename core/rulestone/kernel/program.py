@@ -22,7 +22,8 @@ class Program:
         lookahead: whether choices in it are narrowed to those after which its costs can be paid.
         sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
             as none of these events can be replaced.
-        paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
+        costs: by the identity of the step that is a cost the check that settles it; None where it has to be tried out.
+        paying: while a cost is compiled: that check, or True where it has to be tried out.
         sets: by the place in it at which a pick is waited for, what may be picked together there
             (`rulestone.kernel.meaning.choices.Sets`).
         deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
@@ -35,6 +36,7 @@ class Program:
     __slots__ = (
         "aims",
         "announcing",
+        "costs",
         "deciding",
         "effect",
         "events",
@@ -64,6 +66,7 @@ class Program:
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
         self.remembers: frozenset[str] = frozenset()
+        self.costs: dict[int, Any] = {}
         self.paying: Any = None
         self.announcing: Program | None = None
 

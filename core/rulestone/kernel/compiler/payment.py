@@ -1,7 +1,8 @@
-"""Costs that are sure: whether one can be paid is plain to see, without trying it out.
+"""Costs that are sure: whether one can be paid is plain to see, without trying out the announcement.
 
 A sure cost does one thing to one card (or to cards picked alike) that cannot but change it: it moves it to another
-place, or sets a mark that it does not have yet. What is said here is held equal to the trial by tests.
+place, or sets a mark that it does not have yet. Or it lays an effect on one card that is picked, whose values are
+written down: that is tried out alone. What is said here is held equal to the trial by tests.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.machine import Machine
+from rulestone.kernel.machine import Failure, Machine
 from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.functions import Op
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
+from rulestone.language.abilities import Continuous
 from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
 
 Changes = Callable[["Machine", int], Any]
 ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
@@ -75,6 +79,49 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     if does is None:
         return None
     return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, deed.verb)
+
+
+class PaidAlone:
+    """Whether an object does for a cost that lays an effect on it: that is all that is tried out.
+
+    Args:
+        name: what the object is called that is picked.
+
+    Attributes:
+        ops: what is done to it, and whether that is what the cost asks for; compiled with the cost.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.ops: tuple[Op, ...] = ()
+
+    def __call__(self, machine: Machine, env: Env, ref: int) -> bool:
+        if machine.log is None:
+            machine.derived(0)  # so that it need not be found out on each fork
+        fork, env = machine.attempt(machine.state.fork()), {**env, self.name: (ref,)}
+        try:
+            for op in self.ops:
+                env = op(fork, env) or env
+        except Failure:
+            return False
+        return True
+
+
+def laid_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
+    """The check that settles whether a cost can be paid that lays an effect on something picked; None for others."""
+    if not compiler.rules.policies.costs.must_change:
+        return None
+    match step.body:
+        case (
+            i.Choose(
+                name=name, what=e.Select() as what, least=int(1), most=None | int(1), who=None, such_that=None,
+                target=False, alike="",
+            ),
+            i.Begin(fixed=True, effect=Continuous(whom=e.Var(whom), what=ops, condition=None, ends=None)),
+        ) if whom == name and not inspect.names(inspect.NAMED, what):  # fmt: skip
+            if all(op.value is None or isinstance(op.value, e.Lit) for op in ops):
+                return Enough(compiler.objects(what), compiler(1), True, PaidAlone(name))
+    return None
 
 
 def whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:

@@ -63,7 +63,6 @@ def compile_ability(
         cost, settled = postponed(cost)
     before, after = rules.parts.proviso.get(ability.kind, ()), rules.parts.prelude.get(ability.kind, ())
     later = (*before, *settled, *after, *later)
-    quick = quick_checks(compiler, at_announcement + cost)
     ask: i.Steps = (i.Ask(name=ACTIVATE, prompt=f"use {label_of(ability)}"), i.If(
         condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),)
     )) if ability.optional else ()  # fmt: skip
@@ -76,6 +75,8 @@ def compile_ability(
     else:
         program = steps.program(f"{id} effect", later, effect=True, deciding=whole, remembers=told)
     on_stack = early if ability.kind == "triggered" and rules.settled(triggers.act) == "stack" else ()
+    announce = steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=told)
+    quick = quick_checks(compiler, at_announcement + cost, announce=announce)
     in_place = (*early, *at_announcement, *cost, *(ask if late else ()), *later)
     asking = len(steps.program(f"{id} asking", ask).ops) if ask and not late else 0
     program.aims = aims(compiler, at_announcement)
@@ -103,7 +104,7 @@ def compile_ability(
         personal=asks_which(compiler, (ability.effect, ability.cost)),
         demands=bool(at_announcement or cost),
         agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
-        announce=steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=told),
+        announce=announce,
         resolving=steps.program(f"{id} resolving", in_place, effect=True, remembers=told),
         offered=steps.program(f"{id} offered", early),
     )

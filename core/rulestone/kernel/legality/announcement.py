@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.payment import Enough, sure_cost, whole_cost
-from rulestone.kernel.machine import Machine
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
@@ -101,16 +101,20 @@ def hidden(step: i.Choose, policy: Any) -> bool:
     return any(zone in policy.hidden_zones for zone in step.what.zones)
 
 
-def quick_checks(compiler: Compiler, steps: i.Steps, at_rest: bool = False) -> tuple[Enough, ...] | None:
+def quick_checks(
+    compiler: Compiler, steps: i.Steps, at_rest: bool = False, announce: Program | None = None
+) -> tuple[Enough, ...] | None:
     """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None.
 
     Args:
         at_rest: nothing is moved before or between the steps, so that what holds now holds when they are done.
+        announce: these steps compiled, perhaps with others; None where they are not yet.
     """
     checks: list[Enough] = []
     for step in steps:
         if isinstance(step, i.Pay):
-            check = sure_cost(compiler, step) or whole_cost(compiler, step)
+            sure = sure_cost(compiler, step) if announce is None else announce.costs[id(step)]
+            check = sure or whole_cost(compiler, step)
             if check is None or any(other.does is not None for other in checks):
                 return None
             checks.append(check)

@@ -128,7 +128,12 @@ def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
         every = [ref for ref in what(machine, env, -1) if ref != away or not early]
         return bool(every) and all(does(machine, env, ref) for ref in every)
     if does is not None:
-        able = sum(1 for ref in what(machine, env, -1) if (ref != away or not early) and does(machine, env, ref))
+        able = 0
+        for ref in what(machine, env, -1):
+            if (ref != away or not early) and does(machine, env, ref):
+                able += 1
+                if able >= wanted:
+                    return True
         return bool(able >= wanted)
     stop = wanted + (away is not None)
     refs = what(machine, env, -1, stop) if early else what(machine, env, -1)

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
-from rulestone.kernel.compiler.payment import Enough
+from rulestone.kernel.compiler.payment import Enough, PaidAlone
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.announcement import regardless
 from rulestone.kernel.legality.offers import offer
@@ -109,10 +109,11 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     sets = program.sets[after] = Sets(name, alike, such_that)
     paying = program.paying
     does, verb = (paying.does, paying.verb) if isinstance(paying, Enough) else (None, "")
+    alone = does if isinstance(does, PaidAlone) else None
 
     def run(machine: Machine, env: Env) -> Any:
         refs = choosable(machine, what, env)
-        settled = does is not None and verb not in machine.pool.replaced
+        settled = does is not None and alone is None and verb not in machine.pool.replaced
         if does is not None and settled and not machine.trial:
             refs = tuple(ref for ref in refs if does(machine, env, ref))
         if target:
@@ -138,7 +139,10 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
         if ahead and not machine.trial and not (low == high == n and such_that is None) and few(n, low, high):
             if legal is None:
                 legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
-            legal = viable(machine, program, after, env, name, legal)
+            if alone is not None:
+                legal = tuple([picked for picked in legal if alone(machine, env, picked[0])])
+            else:
+                legal = viable(machine, program, after, env, name, legal)
         if legal is not None:
             if not legal:
                 if machine.trial:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.compiler.payment import Enough, PaidAlone, laid_cost, sure_cost
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.rules.functions import Op
 from rulestone.kernel.signals import STOP
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.bindings import OWES, PAYING
 from rulestone.model.objects import NUMBER
@@ -20,13 +21,16 @@ from rulestone.model.state import Env
 
 @operation(i.Pay)
 def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
-    program.paying = sure_cost(compiler.expr, step) or True
+    check = program.costs[id(step)] = sure_cost(compiler.expr, step) or laid_alone(compiler, step, program)
+    program.paying = check or True
     policy = compiler.rules.policies.costs
+    chosen = len(ops)
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let)):
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
                 ops.append(enough(part.name, compiler.expr(part.least), policy))
+            chosen = len(ops)
             continue
         if not policy.must_change:
             if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
@@ -46,6 +50,14 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         compiler.block((part,), ops, program)
         ops.append(achieved(key, amounts, whom, rule_for(policy, part), deed))
     program.paying = None
+    if check is not None and isinstance(check.does, PaidAlone):
+        check.does.ops = tuple(ops[chosen:])
+
+
+def laid_alone(compiler: StepCompiler, step: i.Pay, program: Program) -> Enough | None:
+    """The check for a cost that lays an effect on something, where nothing else is paid that may need the same."""
+    alone = sum(isinstance(part, i.Pay) for part in inspect.records(program.steps)) < 2
+    return laid_cost(compiler.expr, step) if alone else None
 
 
 @operation(i.Afford)
