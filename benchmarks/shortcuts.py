@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from copy import copy
 from itertools import count
 from typing import Any
 from unittest.mock import patch
@@ -43,9 +44,16 @@ def with_actions(rules: Rules, change: Callable[[CompiledAction], CompiledAction
     return replace(rules, actions=changed, menus=menus)
 
 
+def foreseen(action: CompiledAction, **otherwise: Any) -> CompiledAction:
+    """An action of whose announcement something else is known."""
+    made = copy(action)
+    made.foresight = replace(action.foresight, **otherwise)
+    return made
+
+
 def always_tried(stack: ExitStack, rules: Rules) -> Rules:
     """Every announcement is tried out on a fork, also where a look would do."""
-    return with_actions(rules, lambda action: replace(action, plain=False, quick=()))
+    return with_actions(rules, lambda action: foreseen(action, plain=False, quick=()))
 
 
 def all_asked(stack: ExitStack, rules: Rules) -> Rules:
@@ -60,7 +68,7 @@ def all_asked(stack: ExitStack, rules: Rules) -> Rules:
 
 def carried_out(stack: ExitStack, rules: Rules) -> Rules:
     """Every announcement that only reckons is carried out on a fork."""
-    return with_actions(rules, lambda action: replace(action, dry=None))
+    return with_actions(rules, lambda action: foreseen(action, dry=None))
 
 
 def called(stack: ExitStack, rules: Rules) -> Rules:
