@@ -298,6 +298,20 @@ def test_a_position_is_written_in_the_game_s_own_units() -> None:
     assert again.value(again.cards("row", 0)[0].ref, "light") == 4
 
 
+def test_what_was_read_once_is_read_again_where_the_units_are_others() -> None:
+    text = (
+        'cards: {A: {kind: creature, text is: static, text: "Creatures you control get +1000 power."}}\n'
+        "players: {Ada: {field: [A]}, Ben: {}}\nobserve: {own: own light of A}\n"
+    )
+    own = GAME.ruleset("old")
+    found = []
+    for unit in (1000, 500, 1000):
+        scales = {**own.lexicon.scales, "power": Scaled(attributes={"light": unit})}
+        with GAME.lent(replace(own, lexicon=replace(own.lexicon, scales=scales))) as revision:
+            found.append(run(loads(text), GAME, revision).observations["own"])
+    assert found[0] == found[2] == found[1] - 1
+
+
 @pytest.mark.parametrize(
     ("head", "said", "value", "amount", "found"),
     [

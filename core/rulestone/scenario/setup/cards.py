@@ -13,11 +13,11 @@ from rulestone.game.validation.operands import misplaced
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.same import SameObject
 from rulestone.scenario.setup.shelf import shelf
 from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
 from rulestone.scenario.setup.words import Words
@@ -198,16 +198,18 @@ class CardMaker:
             return ()
         ruleset = self.words.ruleset
         try:
-            abilities = parsed_text(text, SameObject(vocabulary_for(text, ruleset, own=self.words.own)), kind)
-            for _, wrong in misplaced(abilities, ruleset.parts):
-                raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
-            return tuple(rescaled(abilities, ruleset.lexicon)) if ruleset.lexicon.scales else abilities
+            vocabulary = SameObject(vocabulary_for(text, ruleset, own=self.words.own))
+            parts, scales = SameObject(ruleset.parts), SameObject(ruleset.lexicon.scales)
+            abilities, wrong = understood(text, vocabulary, kind, parts, scales)
         except ValueError as error:
             from rulestone.language.english import EnglishError  # a text that was read before needs no reader
 
             if not isinstance(error, (EnglishError, Unscaled)):
                 raise
-            raise fail(node, f"in the rules English of {self.words.ruleset.game}: {error}") from None
+            raise fail(node, f"in the rules English of {ruleset.game}: {error}") from None
+        if wrong:
+            raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
+        return abilities
 
     def value(self, values: dict[str, Any], key: str, node: Node) -> None:
         """Write one printed value, by a shared or an own attribute word."""
@@ -281,38 +283,43 @@ class CardMaker:
         try:
             ruleset = self.words.ruleset
             return rescaled(
-                parsed_condition(text, SameObject(vocabulary_for(text, ruleset, own=self.words.own))), ruleset.lexicon
+                parsed_condition(text, SameObject(vocabulary_for(text, ruleset, own=self.words.own))),
+                ruleset.lexicon.scales,
             )
         except (english.EnglishError, Unscaled) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
 
 
-class SameObject:
-    """A vocabulary as a key of caches: two are the same if they are one object."""
+@lru_cache(maxsize=4096)
+def understood(
+    text: str, vocabulary: SameObject, kind: str, parts: SameObject, scales: SameObject
+) -> tuple[tuple[Any, ...], str]:
+    """The abilities of a text in a game's own units, and what stands in them where it does nothing, "" for nothing.
 
-    __slots__ = ("vocabulary",)
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, SameObject) and other.vocabulary is self.vocabulary
-
-    def __hash__(self) -> int:
-        return id(self.vocabulary)
+    Args:
+        text: it.
+        vocabulary: the words it is read with.
+        kind: what a bare sentence of it is.
+        parts: what the game declares.
+        scales: how its lexicon scales shared attributes.
+    """
+    abilities = parsed_text(text, vocabulary, kind)
+    for _, wrong in misplaced(abilities, parts.thing):
+        return (), wrong
+    return tuple(rescaled(abilities, scales.thing)) if scales.thing else abilities, ""
 
 
 @lru_cache(maxsize=4096)
 def parsed_text(text: str, shared: SameObject, kind: str) -> tuple[Any, ...]:
     """The abilities of a text; the same text is read once, where readings are kept also by the processes to come."""
     kept = shelf()
-    found = kept.find(text, shared.vocabulary, kind) if kept is not None else None
+    found = kept.find(text, shared.thing, kind) if kept is not None else None
     if found is None:
         from rulestone.language import english
 
-        found = tuple(english.parse(text, shared.vocabulary, kind))
+        found = tuple(english.parse(text, shared.thing, kind))
         if kept is not None:
-            kept.keep(text, shared.vocabulary, kind, found)
+            kept.keep(text, shared.thing, kind, found)
     return found
 
 
@@ -321,7 +328,7 @@ def parsed_condition(text: str, shared: SameObject) -> Any:
     """A condition about "it", the card that is tried; the same text is read once."""
     from rulestone.language import english
 
-    return about_candidate(english.parse_condition(text, shared.vocabulary))
+    return about_candidate(english.parse_condition(text, shared.thing))
 
 
 def about_candidate(node: Any) -> Any:

@@ -6,17 +6,19 @@ attributes, and every reading of one becomes the first own attribute times its u
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.lexicon import Lexicon
+from rulestone.game.lexicon import Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
 from rulestone.language.vocabulary import Vocabulary
+from rulestone.scenario.setup.same import SameObject
 
 MARK = "scaled "
 
@@ -32,19 +34,20 @@ def vocabulary_for(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabul
         own: the game's own words come before scaled ones of the same name.
     """
     if any(word in text.casefold() for word in ruleset.lexicon.scales):
-        return widened(ruleset, own)
+        return widened(SameObject(ruleset.vocabulary), SameObject(ruleset.lexicon.scales), own)
     return ruleset.vocabulary
 
 
 @lru_cache(maxsize=64)
-def widened(ruleset: Ruleset, own: bool) -> Vocabulary:
-    """A ruleset's vocabulary with its scaled words as attributes of their own."""
-    words = {word: MARK + word for word in ruleset.lexicon.scales}
-    known = ruleset.vocabulary.attributes
-    return replace(ruleset.vocabulary, attributes={**words, **known} if own else {**known, **words})
+def widened(vocabulary: SameObject, scales: SameObject, own: bool) -> Vocabulary:
+    """A vocabulary with the scaled words of a lexicon as attributes of their own."""
+    words = {word: MARK + word for word in scales.thing}
+    plain: Vocabulary = vocabulary.thing
+    known = plain.attributes
+    return replace(plain, attributes={**words, **known} if own else {**known, **words})
 
 
-def rescaled(node: Any, lexicon: Lexicon) -> Any:
+def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
     """Data of the language with scaled attributes put in the game's own.
 
     Raises:
@@ -54,30 +57,30 @@ def rescaled(node: Any, lexicon: Lexicon) -> Any:
         parts: list[Any] = []
         for part in node:
             if isinstance(part, Operation) and part.attr.startswith(MARK):
-                parts += operations(part, lexicon)
+                parts += operations(part, scales)
             else:
-                parts.append(rescaled(part, lexicon))
+                parts.append(rescaled(part, scales))
         return tuple(parts)
     if isinstance(node, dict):
-        return {key: rescaled(value, lexicon) for key, value in node.items()}
+        return {key: rescaled(value, scales) for key, value in node.items()}
     if not isinstance(node, Struct):
         return node
-    changed = {field: rescaled(getattr(node, field), lexicon) for field in node.__struct_fields__}
+    changed = {field: rescaled(getattr(node, field), scales) for field in node.__struct_fields__}
     attr = changed.get("attr")
     if isinstance(attr, str) and attr.startswith(MARK):
-        own, unit = next(iter(lexicon.scales[attr.removeprefix(MARK)].attributes.items()))
+        own, unit = next(iter(scales[attr.removeprefix(MARK)].attributes.items()))
         read: Any = type(node)(**{**changed, "attr": own})
         return e.Arith("*", read, e.Lit(unit))
     return type(node)(**changed)
 
 
-def operations(op: Operation, lexicon: Lexicon) -> list[Operation]:
+def operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Operation]:
     """One operation on a scaled attribute as operations on the game's own attributes."""
     word = op.attr.removeprefix(MARK)
-    scaled = lexicon.scales[word].attributes
+    scaled = scales[word].attributes
     if op.kind not in ("add", "set"):
         return [Operation(op.kind, own, op.value) for own in scaled]
-    value = rescaled(op.value, lexicon)
+    value = rescaled(op.value, scales)
     found = []
     for own, unit in scaled.items():
         part = divided(value, unit)

@@ -11,6 +11,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Attribute, Parts
 from rulestone.language import instructions as i
 from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.same import SameObject
 
 OWN = "own "
 
@@ -153,15 +154,21 @@ def fits(placing: Placing, type: str, values: dict[str, Any]) -> bool:
 
 def verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     """Every form of every verb of scripts: form → names of actions in the order in which they are tried."""
+    return forms_of(SameObject(ruleset.lexicon.actions), SameObject(ruleset.parts.actions))
+
+
+@lru_cache(maxsize=64)
+def forms_of(shared: SameObject, own: SameObject) -> dict[str, tuple[str, ...]]:
+    """The same by the shared verbs of a lexicon and the actions of a game."""
     forms: dict[str, tuple[str, ...]] = {}
 
     def add(word: str, actions: Iterable[str]) -> None:
         for form in conjugated(word):
             forms[form] = tuple(dict.fromkeys([*forms.get(form, ()), *actions]))
 
-    for word, actions in ruleset.lexicon.actions.items():
+    for word, actions in shared.thing.items():
         add(word, actions)
-    for action in ruleset.parts.actions.values():
+    for action in own.thing.values():
         for word in (action.name, *action.verbs):
             add(word, (action.name,))
     return forms
@@ -207,23 +214,18 @@ def words_of(ruleset: Ruleset, own: bool) -> Words:
 # --- menus ----------------------------------------------------------------------------------------------------------
 
 
-KEPT = 64
-MENUS: dict[int, tuple[Parts, dict[str, frozenset[str]]]] = {}
-"""What rulesets declare by where it lies in memory, each with the menus of its phases; of many the last ones."""
-
-
 def menus_of(ruleset: Ruleset) -> dict[str, frozenset[str]]:
-    """By phase of a ruleset the menus that its steps offer; looked for once."""
-    known = MENUS.get(id(ruleset.parts))
-    if known is None:
-        while len(MENUS) >= KEPT:
-            del MENUS[next(iter(MENUS))]
-        found = {name: offered(phase.steps, ruleset) for name, phase in ruleset.parts.phases.items()}
-        known = MENUS[id(ruleset.parts)] = ruleset.parts, found
-    return known[1]
+    """By phase of a ruleset the menus that its steps offer."""
+    return offers_of(SameObject(ruleset.parts))
 
 
-def offered(steps: Any, ruleset: Ruleset) -> frozenset[str]:
+@lru_cache(maxsize=64)
+def offers_of(declared: SameObject) -> dict[str, frozenset[str]]:
+    """By phase the menus that steps offer, by what a ruleset declares."""
+    return {name: offered(phase.steps, declared.thing) for name, phase in declared.thing.phases.items()}
+
+
+def offered(steps: Any, parts: Parts) -> frozenset[str]:
     """The menus that steps offer, procedures they call and verbs they use included."""
     found: set[str] = set()
     seen: set[str] = set()
@@ -232,13 +234,13 @@ def offered(steps: Any, ruleset: Ruleset) -> frozenset[str]:
         if isinstance(node, i.Offer):
             found.add(node.menu)
         if isinstance(node, i.Respond) and node.starts:
-            found.add(ruleset.parts.policies.responses.menu)
+            found.add(parts.policies.responses.menu)
         if isinstance(node, i.Call) and node.procedure not in seen:
             seen.add(node.procedure)
-            look(ruleset.parts.procedures.get(node.procedure, ()))
+            look(parts.procedures.get(node.procedure, ()))
         if isinstance(node, i.Do) and "verb " + node.verb not in seen:
             seen.add("verb " + node.verb)
-            verb = ruleset.parts.verbs.get(node.verb)
+            verb = parts.verbs.get(node.verb)
             look(verb.steps if verb is not None else ())
         if isinstance(node, i.Instruction):
             for field in node.__struct_fields__:
