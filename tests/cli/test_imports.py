@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +58,13 @@ def test_a_command_imports_no_more_than_it_uses(args: tuple[str, ...], without: 
     found = imported(*args)
     assert "rulestone.cli.commands" in found
     assert sorted(found & {*HEAVY, *without}) == []
+
+
+def test_what_is_told_again_needs_no_reader_of_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path))
+    for again in (False, True):
+        found = imported("compare", "last-stand")
+        assert (found & {"json", "lark", "rulestone.language.english"} == set()) is again
 
 
 def test_a_game_is_checked_before_anything_was_run() -> None:

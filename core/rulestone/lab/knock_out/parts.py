@@ -22,7 +22,6 @@ from rulestone.lab.knock_out.places import GONE, TABLES, Path, Several, at
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
-from rulestone.language.english import print_abilities, print_expr, print_steps
 
 LONGEST = 110
 NAMES = (i.Let, i.Stop)
@@ -328,10 +327,14 @@ class Search:
 
     def said(self, expr: Any) -> str:
         """An expression in words."""
+        from rulestone.language.english import print_expr  # few who look for parts name any
+
         return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else shown(expr)
 
     def told(self, step: i.Instruction) -> str:
         """A step in words."""
+        from rulestone.language.english import print_abilities, print_steps
+
         if isinstance(step, i.Delay) and isinstance(step.ability, Ability):
             return f"prepare: {print_abilities((step.ability,), self.ruleset.vocabulary)}"
         return " ".join(print_steps((step,), self.ruleset.vocabulary).split()).rstrip(".")

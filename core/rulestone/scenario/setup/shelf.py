@@ -7,7 +7,6 @@ anew.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from rulestone.game.kept import KeptFiles, code, digest, folder_for
 from rulestone.language import abilities, expressions, instructions
 from rulestone.language.vocabulary import Vocabulary
 
-FORMAT = 2
+FORMAT = 3
 """Grows whenever what is kept is written in another way."""
 KEPT = 8
 PACKAGE = abilities.__name__.rpartition(".")[0]
@@ -43,16 +42,16 @@ class ReadingShelf:
         if data is None:
             return None
         try:
-            found = restored(json.loads(data))
-        except (ValueError, TypeError, KeyError, RecursionError):
+            found = restored(msgspec.msgpack.decode(data))
+        except (msgspec.MsgspecError, ValueError, TypeError, KeyError, RecursionError):
             return None
         return found if isinstance(found, tuple) and all(isinstance(one, abilities.Ability) for one in found) else None
 
     def keep(self, text: str, vocabulary: Vocabulary, kind: str, found: tuple[Any, ...]) -> None:
         """Keep what a text means."""
         try:
-            data = json.dumps(plain(found), ensure_ascii=False, separators=(",", ":")).encode()
-        except (TypeError, ValueError, RecursionError):
+            data = msgspec.msgpack.encode(plain(found))
+        except (TypeError, ValueError, OverflowError, RecursionError):
             return
         self.kept.keep(self.key(text, vocabulary, kind), data)
 
