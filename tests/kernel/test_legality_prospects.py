@@ -13,8 +13,8 @@ from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, Assumption, Need, Parts
 from rulestone.kernel.legality import offers, prospects
 from rulestone.kernel.legality.offers import offered
-from rulestone.kernel.legality.printed import CardAtMoment
-from rulestone.kernel.legality.prospects import Outlook, worth_asking
+from rulestone.kernel.legality.printed import CardAtMoment, Sway
+from rulestone.kernel.legality.prospects import View, worth_asking
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Piles
 from rulestone.kernel.setup import add_under
@@ -214,6 +214,27 @@ def test_what_is_another_than_print_says_is_asked(made: Any, wanted: set[tuple[s
     assert side(made()) == wanted
 
 
+def test_what_print_says_is_found_out_once_for_all_runs_in_which_cards_sway_the_same_of_it() -> None:
+    rules = compile_rules("toy", game())
+    told: list[int] = []
+    weak = unit("Lord", 1, static(cards_in("hand"), become(power=1)))  # no action asks for power
+    strange = unit("Other", 1, static(cards_in("hand"), become(kind="answer")))
+    for cards in ((slow("Still"),), (slow("Worker", WORK), QUICK), (weak,), (strange,)):
+        machine = ready(Table(rules).put(1, "hand", SLOW).put(1, "field", *cards))
+        side(machine)
+        told.append(len(machine.pool.printed))
+    assert told[0] == told[1] == told[2] < told[3]
+
+
+@pytest.mark.parametrize("made", [changed, stolen])
+def test_sharing_what_print_says_between_runs_whose_cards_sway_otherwise_is_caught(
+    made: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prospects, "sway", lambda *run: Sway(frozenset(), frozenset()))
+    with pytest.raises(AssertionError):
+        side(made())
+
+
 def alone(*actions: Action) -> Machine:
     """The game with a menu of these actions and one that is never possible; a slow spell in hand."""
     declared = game()
@@ -285,7 +306,7 @@ def printed_alone(self: CardAtMoment, attr: str) -> Any:
     return self.card.type if attr == "type" else self.card.values.get(attr)
 
 
-def tops_alone(self: Outlook, machine: Machine, player: int, seen: list[tuple[int, int]]) -> int:
+def tops_alone(self: View, machine: Machine, player: int, seen: list[tuple[int, int]]) -> int:
     """What print leaves, with no thought of anything that may be otherwise than it says."""
     objects, places, found = machine.state.objects, machine.state.places, 0
     for place, table, *_ in self.tops[player]:
@@ -310,7 +331,7 @@ def test_believing_print_where_it_may_be_otherwise_is_caught(
     broken: tuple[str, Any], made: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, instead = broken
-    monkeypatch.setattr(CardAtMoment if name == "attribute" else Outlook, name, instead)
+    monkeypatch.setattr(CardAtMoment if name == "attribute" else View, name, instead)
     with pytest.raises(AssertionError):
         side(made())
 
@@ -325,7 +346,7 @@ def unranked(cards: list[Any], ranks: Any) -> list[Any]:
     [
         (prospects, "ranked", unranked),
         (CardAtMoment, "finds", lambda self, what: True),
-        (Outlook, "in_other_order", lambda self, player, order: {}),
+        (View, "in_other_order", lambda self, player, order: {}),
     ],
 )
 def test_taking_for_known_what_is_not_is_caught(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -13,7 +13,6 @@ from rulestone.kernel.abilities import has_keyword
 from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.declare import Action
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -32,6 +31,18 @@ MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, insp
 """What a condition looks at that is about the moment alone."""
 Moment = Mapping[int, bool]
 """Which conditions about the moment hold, by their identity, as far as that is known."""
+
+
+class Sway(NamedTuple):
+    """What the cards of a run may make other than print says, as far as a menu asks for it.
+
+    Attributes:
+        touched: what effects may write.
+        treated: the attributes that some card has count as something else.
+    """
+
+    touched: frozenset[str]
+    treated: frozenset[str]
 
 
 class Whereabouts(NamedTuple):
@@ -61,8 +72,8 @@ class SubjectPlaces:
         order: for each player and action, by number, the places in the order in which it finds what lies there.
     """
 
-    def __init__(self, rules: Rules, pool: Pool, moment: Moment, actions: int) -> None:
-        self.rules, self.pool, self.moment, self.actions = rules, pool, moment, actions
+    def __init__(self, rules: Rules, sway: Sway, moment: Moment, actions: int) -> None:
+        self.rules, self.sway, self.moment, self.actions = rules, sway, moment, actions
         self.tables: dict[str, Openings] = {}
         self.places: tuple[dict[int, Openings], dict[int, Openings]] = ({}, {})
         self.order: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
@@ -70,10 +81,10 @@ class SubjectPlaces:
     def ask(self, number: int, kind: str, source: Whereabouts, needs: list[e.Expr]) -> None:
         """One more action has subjects among some cards."""
         layout, of = self.rules.layout, source.what.of
-        both = not isinstance(of, e.You) or CONTROLLER in self.pool.touched
+        both = not isinstance(of, e.You) or CONTROLLER in self.sway.touched
         for zone in source.zones:
             if zone not in self.tables:
-                self.tables[zone] = Openings(self.rules, self.pool, self.moment, zone, self.actions)
+                self.tables[zone] = Openings(self.rules, self.sway, self.moment, zone, self.actions)
             # a player's in a common zone is what he controls
             common = any(layout.owner(layout.place(zone, player)) == SHARED for player in (0, 1))
             whole = source.whole and (of is None or not (both or common))
@@ -83,20 +94,6 @@ class SubjectPlaces:
             for place in dict.fromkeys(places) if both else places:
                 self.places[player][place] = self.tables[layout.zone_of[place].name]
                 self.order[player].setdefault(number, []).append(place)
-
-    def settle(self, merged: bool) -> None:
-        """Nothing more is asked of them: where only abilities are, print leaves few cards any.
-
-        Args:
-            merged: cards may be one thing with what lies under them.
-        """
-        for table in self.tables.values():
-            if all(one.kind for one in table.asked):  # few cards have any, and one that lies blank has none
-                ways = [table[card] for card in self.pool.cards]
-                told = any(table.told.values())
-                table.hopes = any(ways) or told
-                typed = any(one.what.type for one in table.asked)
-                table.surely = not told and not (merged and typed)
 
 
 class Sought(NamedTuple):
@@ -117,6 +114,18 @@ class Sought(NamedTuple):
     both: bool
 
 
+class Hopes(NamedTuple):
+    """What print leaves the cards of a run to do in a zone.
+
+    Attributes:
+        any: whether it leaves any card anything.
+        surely: whether no mark, face or pile makes that otherwise.
+    """
+
+    any: bool
+    surely: bool
+
+
 class Openings(dict[Any, int]):
     """The actions that may be done with a card in a zone, as bits by number, found out for each card as it is met.
 
@@ -126,21 +135,32 @@ class Openings(dict[Any, int]):
         asked: what is asked there.
         told: by card the attributes by which this was told, each with the actions that it may make possible.
         every: all actions with subjects there.
-        hopes: whether print leaves any card something to do there.
-        surely: whether no mark, face or pile makes that otherwise.
     """
 
-    def __init__(self, rules: Rules, pool: Pool, moment: Moment, zone: str, actions: int) -> None:
-        self.rules, self.pool, self.moment, self.zone, self.actions = rules, pool, moment, zone, actions
+    def __init__(self, rules: Rules, sway: Sway, moment: Moment, zone: str, actions: int) -> None:
+        self.rules, self.sway, self.moment, self.zone, self.actions = rules, sway, moment, zone, actions
         self.asked: list[Sought] = []
         self.told: dict[Any, dict[str, int]] = {}
         self.every = 0
-        self.hopes, self.surely = True, False
 
     def ask(self, one: Sought) -> None:
         """One more action has subjects there."""
         self.asked.append(one)
         self.every |= to_look_for(one.number, self.actions)
+
+    def hopes(self, cards: Iterable[Card], merged: bool) -> Hopes:
+        """What print leaves some cards to do there: where only abilities are used, few, and none that lies blank.
+
+        Args:
+            cards: all that there are.
+            merged: they may be one thing with what lies under them.
+        """
+        if not all(one.kind for one in self.asked):
+            return Hopes(any=True, surely=False)
+        ways = [self[card] for card in cards]
+        told = any(self.told[card] for card in cards)
+        typed = any(one.what.type for one in self.asked)
+        return Hopes(any=any(ways) or told, surely=not told and not (merged and typed))
 
     def __missing__(self, card: Card) -> int:
         found = 0
@@ -179,7 +199,7 @@ class Openings(dict[Any, int]):
 
     def sees(self, card: Card, ability: CompiledAbility | None, told: set[str]) -> CardAtMoment:
         """The card there, perhaps with one of its abilities."""
-        return CardAtMoment(self.rules, self.pool, self.moment, card, self.zone, ability, told)
+        return CardAtMoment(self.rules, self.sway, self.moment, card, self.zone, ability, told)
 
 
 class CardAtMoment(NamedTuple):
@@ -189,7 +209,7 @@ class CardAtMoment(NamedTuple):
     """
 
     rules: Rules
-    pool: Pool
+    sway: Sway
     moment: Moment
     card: Card | None
     zone: str
@@ -262,11 +282,11 @@ class CardAtMoment(NamedTuple):
 
     def attribute(self, attr: str) -> Any:
         """The value of an attribute of the card; `UNKNOWN` where print does not tell."""
-        rules, card, touched = self.rules, self.card, self.pool.touched
+        rules, card, touched = self.rules, self.card, self.sway.touched
         assert card is not None
         if attr == "zone":
             return self.zone
-        if attr in touched or attr in self.pool.treated or rules.refers(attr):
+        if attr in touched or attr in self.sway.treated or rules.refers(attr):
             return UNKNOWN
         if rules.keyword(attr):
             return UNKNOWN if ABILITIES in touched else has_keyword(rules.info(card), attr)
@@ -292,9 +312,9 @@ def all_of(held: Collection[bool | None]) -> bool | None:
     return False if False in held else None if None in held else True
 
 
-def anyone(rules: Rules, pool: Pool, moment: Moment) -> CardAtMoment:
+def anyone(rules: Rules, sway: Sway, moment: Moment) -> CardAtMoment:
     """Any card at a moment."""
-    return CardAtMoment(rules, pool, moment, None, "", None, set())
+    return CardAtMoment(rules, sway, moment, None, "", None, set())
 
 
 def about_the_moment(node: e.Expr) -> bool:

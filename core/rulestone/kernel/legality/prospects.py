@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rulestone.continuous.operations import ABILITIES
+from rulestone.continuous.operations import ABILITIES, CONTROLLER
 from rulestone.kernel.compiler.expressions import permits
 from rulestone.kernel.errors import Unreckonable
-from rulestone.kernel.legality.printed import Moment, SubjectPlaces, Whereabouts, anyone, of_moment, to_look_for
+from rulestone.kernel.legality.printed import Moment, SubjectPlaces, Sway, Whereabouts, anyone, of_moment, to_look_for
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.functions import Compiled
@@ -44,26 +44,23 @@ def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[Prospect]
 
 
 class Prospects:
-    """What print says of the actions of a menu in a run, moment by moment.
+    """The actions of a menu in a run, and what print says of them moment by moment.
 
     Args:
         telling: nothing is said of actions that may lean on an assumption.
 
     Attributes:
         all: the actions, with all that is asked of them.
-        judged: those of which something is said, by number.
-        nodes: the parts of what is asked that are about the moment, by their identity.
         first: what is asked of a moment first.
+        views: what print says at the moments that were met, of the cards of the run.
     """
 
     def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...], *, telling: bool = False) -> None:
         self.rules, self.pool, self.actions = rules, pool, actions
         self.all: tuple[Prospect, ...] = tuple([(action, action.needs, None) for action in actions])
-        quiet = [n for n, action in enumerate(actions) if not telling or not leans(pool, action)]
-        self.judged = {number: actions[number] for number in quiet}
-        needs = [need.condition for action in self.judged.values() for need in action.declared.needs]
-        self.nodes = {id(node): node for need in needs for node in of_moment(need)}
-        self.first = Inquiry(self, {})
+        judged = tuple([n for n, action in enumerate(actions) if not telling or not leans(pool, action)])
+        self.first = said(rules, pool, actions, judged).first
+        self.views: dict[Outlook, View] = {}
         self.tells: Prospects | None = None
 
     def telling(self) -> Prospects:
@@ -77,10 +74,15 @@ class Prospects:
         question, env = self.first, {"you": player}
         try:
             while question.asks is not None:
-                question = question.answered(bool(question.asks(machine, env, -1)))
+                holds = bool(question.asks(machine, env, -1))
+                question = question.then[holds] or question.answered(holds)
         except Unreckonable:  # perhaps it is not asked for where it cannot be worked out
             return self.all
-        return question.outlook()(machine, player)
+        outlook = question.left or question.outlook()
+        view = self.views.get(outlook)
+        if view is None:
+            view = self.views[outlook] = View(outlook, self.pool)
+        return view(machine, player)
 
 
 def ranked(cards: Iterable[Object], ranks: Mapping[int, int]) -> list[Object]:
@@ -101,48 +103,86 @@ def leans(pool: Pool, action: CompiledAction) -> bool:
     return treated or inspect.unsure(found) or any(read.kind == inspect.ASSUMPTION for read in found)
 
 
+def sway(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> Sway:
+    """What the cards of a run may make other than print says, as far as some actions ask for it."""
+    kinds = {action.ability for action in actions if action.ability}
+    declared = [one.declared for one in pool.abilities.values()]
+    used = [one.condition for one in declared if not kinds.isdisjoint((one.kind, *one.also))]
+    asked = {CONTROLLER, ABILITIES}
+    for one in (action.declared for action in actions):
+        asked |= inspect.names(inspect.ATTRIBUTE, one.subject, [need.condition for need in one.needs])
+        asked.update(name for source in selections(rules, one.subject) or () for name in source.opened)
+    asked |= inspect.names(inspect.ATTRIBUTE, used)
+    return Sway(pool.touched & asked, pool.treated & asked)
+
+
+def said(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...], judged: tuple[int, ...]) -> PrintedMenu:
+    """What print says of the actions of a menu, found out once for all runs in which cards sway the same of it."""
+    key = (rules, actions, judged, sway(rules, pool, actions))
+    known: PrintedMenu | None = pool.printed.get(key)
+    if known is None:
+        known = pool.printed[key] = PrintedMenu(*key)
+    return known
+
+
+class PrintedMenu:
+    """What print says of the actions of a menu, moment by moment, whatever cards there are.
+
+    Args:
+        judged: the actions of which something is said, by number.
+
+    Attributes:
+        nodes: the parts of what is asked that are about the moment, by their identity.
+        first: what is asked of a moment first.
+    """
+
+    def __init__(self, rules: Rules, actions: tuple[CompiledAction, ...], judged: tuple[int, ...], sway: Sway) -> None:
+        self.rules, self.actions, self.sway = rules, actions, sway
+        self.judged = {number: actions[number] for number in judged}
+        needs = [need.condition for action in self.judged.values() for need in action.declared.needs]
+        self.nodes = {id(node): node for need in needs for node in of_moment(need)}
+        self.first = Inquiry(self, {})
+
+
 class Inquiry:
     """A question about the moment, where some is known of it already, or that nothing more makes a difference.
 
     Attributes:
         asks: the condition that is asked for; None where nothing more makes a difference.
         known: which conditions hold.
+        then: what is asked where it does not hold and where it does, as far as that has come up.
+        left: what print says, where nothing more is asked and that has come up.
     """
 
-    def __init__(self, prospects: Prospects, known: Mapping[e.Expr, bool]) -> None:
-        self.prospects, self.known = prospects, known
+    def __init__(self, menu: PrintedMenu, known: Mapping[e.Expr, bool]) -> None:
+        self.menu, self.known = menu, known
         self.then: list[Inquiry | None] = [None, None]
         self.left: Outlook | None = None
-        nodes = prospects.nodes
-        whoever = anyone(prospects.rules, prospects.pool, self.moment)
-        alive = [one.declared for one in prospects.judged.values() if whoever.may_meet(one.declared)]
+        nodes = menu.nodes
+        whoever = anyone(menu.rules, menu.sway, self.moment)
+        alive = [one.declared for one in menu.judged.values() if whoever.may_meet(one.declared)]
         unsure = (node for action in alive for need in action.needs for node in whoever.unsure(need.condition))
         self.node = next((nodes[id(node)] for node in unsure if id(node) in nodes), None)
-        self.asks = prospects.rules.expression(self.node) if self.node is not None else None
+        self.asks = menu.rules.expression(self.node) if self.node is not None else None
 
     @property
     def moment(self) -> Moment:
         """What is known, by the parts of what is asked."""
-        return {place: self.known[node] for place, node in self.prospects.nodes.items() if node in self.known}
+        return {place: self.known[node] for place, node in self.menu.nodes.items() if node in self.known}
 
     def answered(self, holds: bool) -> Inquiry:
         """What is asked then."""
         found = self.then[holds]
         if found is None:
             assert self.node is not None
-            found = self.then[holds] = Inquiry(self.prospects, {**self.known, self.node: holds})
+            found = self.then[holds] = Inquiry(self.menu, {**self.known, self.node: holds})
         return found
 
     def outlook(self) -> Outlook:
         """What print says where nothing more is asked."""
         if self.left is None:
-            self.left = Outlook(self.prospects, self.moment)
+            self.left = Outlook(self.menu, self.moment)
         return self.left
-
-
-Listed = tuple[tuple[int, dict[int, int] | None, CompiledAction, Compiled | None], ...]
-"""The actions that are not ruled out, each with what is left to ask of it: before these the bit of those whose subjects
-are known, 0 for the others, and the ranks of the places where these lie, None for any order."""
 
 
 class Outlook:
@@ -150,55 +190,78 @@ class Outlook:
 
     Attributes:
         asked: by number the actions that the moment leaves, with what it leaves to ask of each.
-        alone: the only one, if there is but one: it is asked as quickly as the cards are seen.
-        anyway: those that are asked whatever cards there are; `gained`: those with abilities that effects may give.
-        tops: for each player the places where their subjects may lie, each with what is said of the cards there,
-            whether print tells all and whether cards that lie face down are blank; `piles`: the places where they may
-            lie under others.
-        ranks: for each player and action whose subjects are found in another order than the places are looked at, the
-            places with their ranks in its own order; None where it may find one twice.
-        lists: for each player, by what is not ruled out, the actions as they are listed.
+        anyway: those that are asked whatever cards there are.
+        tops: the places where their subjects may lie; `piles`: those where they may lie under others.
     """
 
-    def __init__(self, prospects: Prospects, moment: Moment) -> None:
-        rules, pool = prospects.rules, prospects.pool
-        self.actions = len(prospects.actions)
-        self.merged = bool(rules.policies.piles.merged)
+    def __init__(self, menu: PrintedMenu, moment: Moment) -> None:
+        rules, swayed = menu.rules, menu.sway
+        self.actions = len(menu.actions)
+        self.rules = rules
         self.asked: dict[int, Prospect] = {}
-        self.anyway = self.gained = 0
-        self.lists: tuple[dict[int, Listed], dict[int, Listed]] = ({}, {})
-        tops, piles = (SubjectPlaces(rules, pool, moment, self.actions) for _ in (0, 1))
-        whoever = anyone(rules, pool, moment)
-        for number, action in enumerate(prospects.actions):
+        self.anyway = 0
+        self.tops, self.piles = (SubjectPlaces(rules, swayed, moment, self.actions) for _ in (0, 1))
+        whoever = anyone(rules, swayed, moment)
+        for number, action in enumerate(menu.actions):
             declared = action.declared
-            if number not in prospects.judged:
-                self.asked[number] = prospects.all[number]
+            if number not in menu.judged:
+                self.asked[number] = (action, action.needs, None)
                 self.anyway |= to_look_for(number, self.actions)
                 continue
-            if not whoever.may_meet(declared) or (action.ability and action.ability not in pool.kinds):
+            if not whoever.may_meet(declared):
                 continue
             left = tuple(n for n, need in enumerate(declared.needs) if whoever.says(need.condition) is None)
             self.asked[number] = (action, action.asks(left), None)
-            self.gained |= to_look_for(number, self.actions) if action.ability and pool.gives else 0
             sources = selections(rules, declared.subject)
             if sources is None:
                 self.anyway |= to_look_for(number, self.actions)
             needs = [declared.needs[n].condition for n in left]
             for source in sources or ():
-                if source.opened and source.opened.isdisjoint(pool.touched):
+                if source.opened and source.opened.isdisjoint(swayed.touched):
                     continue
                 if source.tops:
-                    tops.ask(number, action.ability, source, needs)
+                    self.tops.ask(number, action.ability, source, needs)
                 if source.piles:
-                    piles.ask(number, action.ability, source, needs)
-        tops.settle(self.merged)
-        blank = rules.places.blank
+                    self.piles.ask(number, action.ability, source, needs)
+
+
+Listed = tuple[tuple[int, dict[int, int] | None, CompiledAction, Compiled | None], ...]
+"""The actions that are not ruled out, each with what is left to ask of it: before these the bit of those whose subjects
+are known, 0 for the others, and the ranks of the places where these lie, None for any order."""
+
+
+class View:
+    """What print says of the actions of a menu at a moment in a run; sets of actions are bits by number.
+
+    Attributes:
+        anyway: those that are asked whatever cards there are; `gained`: those with abilities that effects may give.
+        alone: the only action, if there is but one: it is asked as quickly as the cards are seen.
+        tops: for each player the places where the subjects of the actions may lie, each with what is said of the cards
+            there, whether print tells all and whether cards that lie face down are blank; `piles`: the places where
+            they may lie under others.
+        ranks: for each player and action whose subjects are found in another order than the places are looked at, the
+            places with their ranks in its own order; None where it may find one twice.
+        lists: for each player, by what is not ruled out, the actions as they are listed.
+    """
+
+    def __init__(self, outlook: Outlook, pool: Pool) -> None:
+        places = outlook.rules.places
+        self.actions, self.asked = outlook.actions, outlook.asked
+        given = [number for number, (action, *_) in self.asked.items() if pool.gives and action.ability in pool.kinds]
+        self.anyway, self.gained = outlook.anyway, sum(to_look_for(number, self.actions) for number in given)
+        self.merged = bool(outlook.rules.policies.piles.merged)
+        self.lists: tuple[dict[int, Listed], dict[int, Listed]] = ({}, {})
+        there = {zone: table.hopes(pool.cards, self.merged) for zone, table in outlook.tops.tables.items()}
         self.tops = [
-            [(place, table, table.surely, place in blank) for place, table in row.items() if table.hopes]
-            for row in tops.places
+            [
+                (place, table, there[table.zone].surely, place in places.blank)
+                for place, table in row.items()
+                if there[table.zone].any
+            ]
+            for row in outlook.tops.places
         ]
-        self.piles = [[*row.items()] for row in piles.places]
-        self.ranks = [self.in_other_order(player, tops.order[player]) for player in (0, 1)]
+        self.piles = [[*row.items()] for row in outlook.piles.places]
+        self.ranks = [self.in_other_order(player, outlook.tops.order[player]) for player in (0, 1)]
         self.alone = [*self.asked.values()] if len(self.asked) < 2 else None
 
     def in_other_order(self, player: int, order: Mapping[int, Sequence[int]]) -> dict[int, dict[int, int] | None]:

@@ -63,7 +63,7 @@ class Brought:
 
 
 class Pool:
-    """What the ruleset and some cards bring together; but for `bearing`, `prospects` and `dry` it never changes.
+    """What ruleset and cards bring together: it never changes but for `bearing`, `prospects`, `printed`, `dry`.
 
     Args:
         places: the places of the game.
@@ -73,6 +73,8 @@ class Pool:
         reworded: what abilities are with one word in place of another: by ability, attribute and both words.
         happenings: what other events are besides, by name (`Parts.happenings`).
         checks: the rule checks of the game.
+        printed: what print says of the actions of menus, as it is met: the same for all runs in which cards sway the
+            same of it.
 
     Attributes:
         touched: the attributes that effects may change.
@@ -103,8 +105,10 @@ class Pool:
         reworded: Mapping[Any, CompiledAbility] | None = None,
         happenings: Mapping[str, When] | None = None,
         checks: Checks | None = None,
+        printed: dict[Any, Any] | None = None,
     ) -> None:
         self.cards = cards
+        self.printed: dict[Any, Any] = {} if printed is None else printed
         self.bearing: dict[Any, Any] = {}
         self.prospects: dict[str, Any] = {}
         self.dry: dict[Any, bool] = {}
