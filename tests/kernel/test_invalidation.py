@@ -15,8 +15,9 @@ from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute
+from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.policies import Triggers
+from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.language import expressions as e
 from rulestone.language.build import (
@@ -219,6 +220,31 @@ def kept_when_moved(table: Table, name: str, zone: str, *before: Callable[[Machi
     comparing = machine.watch = Comparing()
     changes.move(machine, table.ids[name], table.rules.layout.place(zone, 0))
     return bool(comparing.kept)
+
+
+def test_what_cannot_be_worked_out_is_not_taken_for_known():
+    odd = unit("Odd", 1, static(cards_in("field", where=its.kind >= 3), add(power=1)))
+    for layers in (LayerScheme(), LayerScheme(dependency=True)):
+        table = (
+            Table(layers=layers).put(0, "field", unit("Lord", 1, static(OWN, add(power=1)))).put(0, "hand", odd).go()
+        )
+        machine = table.position.machine()
+        changes.set_mark(machine, table.ids["Lord"], "kind", "elf")
+        changes.move(machine, table.ids["Odd"], machine.rules.layout.place("field", 0))
+        for _ in range(2):
+            with pytest.raises(Unreckonable):
+                machine.value(table.ids["Lord"], "power")
+
+
+def test_which_effects_there_are_stays_as_it_was_found_whatever_is_made_of_it():
+    mine, theirs = (unit(name, 1, static(OWN, add(power=1))) for name in ("Mine", "Theirs"))
+    machine = Table().put(1, "field", theirs).put(0, "field", mine).go().position.machine()
+    machine.state.table = machine.state.present = None
+    there = machine.present()
+    found = tuple(there.found)
+    assert machine.derive()
+    assert machine.present() is there
+    assert there.found == found
 
 
 def test_values_are_kept_when_a_card_moves_that_no_effect_looks_at():

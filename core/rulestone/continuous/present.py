@@ -53,7 +53,7 @@ class PresentEffects:
 
     __slots__ = ("_bearings", "_looks", "found")
 
-    def __init__(self, found: list[Found], bearings: list[Bearing]) -> None:
+    def __init__(self, found: tuple[Found, ...], bearings: list[Bearing]) -> None:
         self.found = found
         self._bearings = bearings
         self._looks: Looks | None = None
@@ -64,7 +64,7 @@ class PresentEffects:
 
     def with_one(self, found: Found, bearing: Bearing) -> PresentEffects:
         """These and one more."""
-        return PresentEffects([*self.found, found], [*self._bearings, bearing])
+        return PresentEffects((*self.found, found), [*self._bearings, bearing])
 
     @property
     def looks(self) -> Looks:
@@ -152,7 +152,7 @@ def there_are(machine: MachineView) -> PresentEffects:
 
 def listed(machine: MachineView, found: list[Found]) -> PresentEffects:
     """Effects that were found, with what they may write and look at."""
-    return PresentEffects(found, [bearing(machine, one.effect) for one in found])
+    return PresentEffects(tuple(found), [bearing(machine, one.effect) for one in found])
 
 
 def bearing(machine: MachineView, effect: Any) -> Bearing:

@@ -74,16 +74,16 @@ def derive(machine: MachineView) -> Table:
 Apply = Callable[["MachineView", Table, Found, int], None]
 
 
-def settle(machine: MachineView, found: list[Found], apply: Apply, anew: bool = False) -> Table:
+def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, anew: bool = False) -> Table:
     """Apply effects in their order: what they take away, forbid or permit first, then the rest.
 
     Args:
-        found: the effects; the list is sorted.
+        effects: the effects, in any order.
         apply: what applies one of them.
         anew: see `collect`.
     """
     table: Table = {}
-    found.sort(key=lambda entry: (entry[0], entry[1]))
+    found = sorted(effects, key=lambda entry: (entry[0], entry[1]))
     machine.state.table = table  # conditions read what has been applied so far
     gives = machine.pool.gives and any(one.effect.gives for one in found)
     for stage in sorted({VALUES, *[stage for one in found for stage in one.effect.stages]}):

@@ -301,7 +301,11 @@ class Machine:
 
     def derive(self) -> Table:
         """Make and keep the table of derived values."""
-        table = self.rules.derive(self)
+        try:
+            table = self.rules.derive(self)
+        except Unreckonable:
+            self.state.table = None  # what was applied until then is not all there is
+            raise
         self.state.table = table
         return table
 
