@@ -61,7 +61,7 @@ ROOMS = {
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
-    "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
+    "scenario": "errors yaml read_before results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "same shelf units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course unasked actions script",
     "scenario.observation": "observer cards events",

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from rulestone.model.bounds import SIZE
 from rulestone.scenario.errors import ScenarioError, unknown
-from rulestone.scenario.yaml import Node, fail, merged, read
+from rulestone.scenario.read_before import read
+from rulestone.scenario.yaml import Node, fail, merged
 
 BASES = {
     "literal": "literal", "lit": "literal", "example": "example", "ex": "example",
