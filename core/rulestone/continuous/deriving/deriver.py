@@ -179,8 +179,8 @@ class Deriver:
         there: PresentEffects | None = machine.state.present
         if there is None:
             there = present.listed(machine, self.found(machine))
-            if not machine.pool.gives:  # which there would be of given abilities hangs on every card
-                machine.state.present = there
+            if not (machine.pool.gives and any(one.effect.gives for one in there.found)):
+                machine.state.present = there  # else: which there would be of given abilities hangs on every card
         return there
 
     def effects(self, machine: MachineView) -> list[Effect]:

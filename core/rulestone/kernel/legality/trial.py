@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rulestone.continuous.board import ANYTHING
+from rulestone.continuous.reads import cells
 from rulestone.continuous.relevance import bears, has_statics
 from rulestone.kernel.compiler.judgement import LISTED
 from rulestone.kernel.compiler.payment import Enough
@@ -79,9 +81,21 @@ def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility
         return False
     if enters and machine.state.objects[env["this"] & NUMBER].under:
         return False
-    if enters and ability.quick and not undisturbed(machine, action, env["this"]):
+    if enters and ability.quick and not (steady(machine, ability) or undisturbed(machine, action, env["this"])):
         return False
     return not (ability.asks and machine.pool.treated)
+
+
+def steady(machine: Machine, ability: CompiledAbility) -> bool:
+    """Whether no effect of the run may make a difference to what is counted for an ability."""
+    pool = machine.pool
+    known = pool.dry.get(ability)
+    if known is None:
+        seen = cells(*ability.announce.steps)
+        forbidden = any(cell.startswith("forbid:") for cell in pool.touched)
+        swayed = forbidden or ANYTHING in seen or not seen.isdisjoint(pool.touched)
+        known = pool.dry[ability] = not swayed
+    return known
 
 
 def undisturbed(machine: Machine, action: CompiledAction, ref: int) -> bool:
