@@ -54,7 +54,7 @@ def beyond_bare(code: str) -> float:
 def command() -> list[str]:
     """The command line program of the interpreter's own environment."""
     script = Path(sys.executable).with_name("rulestone")
-    return [str(script)] if script.exists() else [sys.executable, "-c", "from rulestone.cli import main; main()"]
+    return [str(script)] if script.exists() else [sys.executable, "-c", "from rulestone.cli import program; program()"]
 
 
 def mid_game(name: str) -> tuple[str, State, int]:

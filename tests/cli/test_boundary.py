@@ -181,7 +181,7 @@ def test_a_full_disk_ends_in_one_line(
 
 def started(shell: str, **env: str) -> subprocess.CompletedProcess[str]:
     """A process of the command line, by a line of the shell in which `rulestone` stands for it."""
-    program = f'"{sys.executable}" -c "from rulestone.cli import main; main()"'
+    program = f'"{sys.executable}" -c "from rulestone.cli import program; program()"'
     return subprocess.run(
         ["bash", "-c", shell.replace("rulestone", program)],
         capture_output=True,

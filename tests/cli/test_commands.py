@@ -241,7 +241,7 @@ def test_help_has_examples_and_version_a_number(call: Call) -> None:
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
-    code = "from rulestone.cli import main; main()"
+    code = "from rulestone.cli import program; program()"
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(

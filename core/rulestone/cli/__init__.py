@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
+import sys
+import threading
 
 from rulestone.model import process
 
@@ -22,4 +26,32 @@ def main() -> None:
         gc.freeze()  # what is left goes with the process: nobody need look through it
 
 
-__all__ = ["main"]
+def program() -> None:
+    """The installed command: as `main`, and the process is over at once.
+
+    Python would take apart piece by piece what goes with the process anyway, which takes as long as a part of the work.
+    """
+    try:
+        main()
+    except SystemExit as left:
+        if isinstance(left.code, int) and not awaited():
+            os._exit(left.code)
+        raise
+
+
+def awaited() -> bool:
+    """Whether anybody waits for the process to end in its own time: a thread, what is called at its end, a profiler.
+
+    What was written is on its way when it is none.
+    """
+    if threading.active_count() > 1 or atexit._ncallbacks() or sys.getprofile() or sys.gettrace():
+        return True
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):  # what ends in its own time tells of it
+        return True
+    return False
+
+
+__all__ = ["main", "program"]

@@ -1,0 +1,60 @@
+"""How the process of a command ends: at once where nobody waits for it, with its status and all that it said."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TELLING = """
+import os
+leave = os._exit
+os._exit = lambda status: (print("at once", flush=True), leave(status))
+"""
+AWAITED = {
+    "nobody": "",
+    "what is called at the end": "import atexit; atexit.register(print, 'called', flush=True)",
+    "a thread": "import threading, time; threading.Thread(target=time.sleep, args=(1,)).start()",
+    "a profiler": "import sys; sys.setprofile(lambda *told: None)",
+    "a tracer": "import sys; sys.settrace(lambda *told: None)",
+}
+
+
+def ended(before: str, *args: str) -> subprocess.CompletedProcess[str]:
+    """A process in which something was done before the command."""
+    code = f"{before}\nfrom rulestone.cli import program\nprogram()"
+    return subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("who", AWAITED)
+def test_a_process_is_over_at_once_where_nobody_waits_for_its_end(who: str) -> None:
+    done = ended(TELLING + AWAITED[who], "--version")
+    assert done.returncode == 0
+    said, *rest = done.stdout.splitlines()
+    assert said.startswith("rulestone ")
+    assert rest == {"nobody": ["at once"], "what is called at the end": ["called"]}.get(who, [])
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "stream", "said"),
+    [
+        (("--help",), 0, "stdout", "rulestone compare last-stand\n"),
+        (("nonsense",), 2, "stderr", "no command is called 'nonsense'"),
+        (("games", "--nonsense"), 2, "stderr", "nonsense"),
+    ],
+)
+def test_the_status_and_all_that_was_said_come_along(
+    args: tuple[str, ...], status: int, stream: str, said: str
+) -> None:
+    done = ended("", *args)
+    assert done.returncode == status
+    assert said in getattr(done, stream)
+
+
+def test_the_installed_command_is_the_one_that_ends_so() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["scripts"] == {"rulestone": "rulestone.cli:program"}
