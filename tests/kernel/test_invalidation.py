@@ -29,6 +29,7 @@ from rulestone.language.build import (
     choose,
     count,
     do,
+    gains,
     its,
     lasting,
     mark,
@@ -245,6 +246,18 @@ def test_which_effects_there_are_stays_as_it_was_found_whatever_is_made_of_it():
     assert machine.derive()
     assert machine.present() is there
     assert there.found == found
+
+
+def test_which_effects_there_are_is_known_on_also_where_some_give_abilities():
+    gift = spell("Gift", choose("target", OWN), lasting(TARGET, gains(static(THIS, add(power=1)))))
+    for layers in (LayerScheme(), LayerScheme(dependency=True)):
+        table = Table(layers=layers).put(0, "field", unit("Lord", 2)).put(0, "hand", gift).go()
+        machine = table.position.machine()
+        machine.log, machine.state.table, machine.state.present = None, None, None
+        assert machine.value(table.ids["Lord"], "power") == 2
+        there = machine.state.present
+        assert there is not None
+        assert machine.present() is there
 
 
 def test_values_are_kept_when_a_card_moves_that_no_effect_looks_at():

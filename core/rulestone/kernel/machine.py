@@ -53,7 +53,6 @@ class Machine:
     Attributes:
         memo: what was found out about the state, and of what: whom rule checks are about, what a menu shares.
         stirred: the rule checks, as bits, that have to be asked again, for all changes up to `accounted`.
-        sought: how often it was found out which effects there are.
         pool: what the cards of the run bring into it.
         promises: the state last looked at for what is still to be paid, and as it will be then; shared with trials.
         watch: called with the machine after every single change, when that and what belongs to it is complete; None to
@@ -72,7 +71,6 @@ class Machine:
         "pool",
         "promises",
         "rules",
-        "sought",
         "state",
         "stirred",
         "together",
@@ -96,7 +94,6 @@ class Machine:
         self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
         self.memo: dict[Any, Any] = {}
         self.stirred = -1
-        self.sought = 0
         self.accounted = self.altered
         self.promises: list[Any] = []
         self.watch: Callable[[Machine], None] | None = None
@@ -322,10 +319,7 @@ class Machine:
     def present(self) -> PresentEffects:
         """The continuous effects that there are."""
         there: PresentEffects | None = self.state.present
-        if there is None:
-            self.sought += 1
-            there = self.rules.derive.there_are(self)
-        return there
+        return self.rules.derive.there_are(self) if there is None else there
 
     def derived(self, oid: int, cell: str = "") -> Row:
         """What continuous effects make of an object: only what differs from print and marks.

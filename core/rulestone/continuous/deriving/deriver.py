@@ -146,10 +146,11 @@ class Deriver:
 
     def __call__(self, machine: MachineView) -> Table:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
-        found = self.there_are(machine).found
-        if not found:
+        there = self.there_are(machine)
+        if not there.found:
             machine.state.carried = None
             return timestamp.NOTHING
+        found = self.with_given(machine, there.found) if machine.pool.gives else there.found
         board = PositionBoard(machine)
         if self.resolver is None:
             few = one_by_one(machine, self, found, board, self.scheme)
@@ -175,12 +176,10 @@ class Deriver:
             machine.log.lean(name)
 
     def there_are(self, machine: MachineView) -> PresentEffects:
-        """The effects that there are; found out where that is not known."""
+        """The effects that there are, without those of abilities that others give; found out where not known."""
         there: PresentEffects | None = machine.state.present
         if there is None:
-            there = present.listed(machine, self.found(machine))
-            if not (machine.pool.gives and any(one.effect.gives for one in there.found)):
-                machine.state.present = there  # else: which there would be of given abilities hangs on every card
+            there = machine.state.present = present.listed(machine, self.collected(machine))
         return there
 
     def effects(self, machine: MachineView) -> list[Effect]:
@@ -215,22 +214,39 @@ class Deriver:
         Args:
             anew: static abilities are looked at whatever the scheme says: it is a refresh point.
         """
-        found: list[Found] = []
-        collected = present.collect(machine, anew)
-        joining = present.looked_at(machine, anew)
+        return self.with_given(machine, self.collected(machine, anew), anew)
+
+    def collected(self, machine: MachineView, anew: bool = False) -> list[Found]:
+        """Every continuous effect but those of abilities that others give, with its timestamp as the scheme counts it.
+
+        Args:
+            anew: see `found`.
+        """
+        return [self.dated(machine, one) for one in present.collect(machine, anew)]
+
+    def dated(self, machine: MachineView, one: Found) -> Found:
+        """An effect with its timestamp as the scheme counts it."""
+        if one.source < 0 and self.scheme.counts == "entered":
+            this = one.env.get("this")
+            if this is not None and this >= 0 and machine.state.alive(this):
+                return one._replace(stamp=machine.state.objects[this & NUMBER].since)
+        return one
+
+    def with_given(self, machine: MachineView, effects: Iterable[Found], anew: bool = False) -> list[Found]:
+        """Effects, and those that there would be if the abilities that they give were given.
+
+        Args:
+            anew: see `found`.
+        """
+        found = [*effects]
         listed: set[Any] = set()
-        for one in collected:
-            if one.source < 0 and self.scheme.counts == "entered":
-                this = one.env.get("this")
-                if this is not None and this >= 0 and machine.state.alive(this):
-                    one = one._replace(stamp=machine.state.objects[this & NUMBER].since)
-            found.append(one)
-            if one.effect.gives and joining:
+        for one in found if present.looked_at(machine, anew) else ():
+            if one.effect.gives:
                 for new in self.given(machine, one):
                     key = (new.effect, new.source, new.held)
                     if key not in listed:  # a copy could copy what copies without end
                         listed.add(key)
-                        collected.append(new)
+                        found.append(new)
         return found
 
     def given(self, machine: MachineView, giver: Found) -> list[Found]:

@@ -75,12 +75,9 @@ def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple
         if known is not None and known[0] == game and same_values(machine, check.looks, *known[1]):
             them = known[2]
             return them
-    sought = machine.sought
+    machine.stirred &= ~bit
     them = check.whom(machine, {"you": turn_player}, -1)
-    made = values(machine, check.looks, machine.sought != sought)
-    if made is not None:
-        machine.stirred &= ~bit
-        machine.memo[check] = (game, made, them)
+    machine.memo[check] = (game, values(machine, check.looks), them)
     return them
 
 
@@ -89,14 +86,10 @@ Values = tuple[Any, set[str] | None]
 may have written that there were; None for these too where nobody asked for any."""
 
 
-def values(machine: Machine, looks: Looks, sought: bool) -> Values | None:
-    """The derived values that something was found out of just now; None where that is not known.
+def values(machine: Machine, looks: Looks) -> Values:
+    """The derived values that something was found out of just now.
 
-    They are not worked out for this: where they are not known, nobody asked for what effects may have written. Where
-    effects in force give abilities it may be that somebody did: which there are is not kept then.
-
-    Args:
-        sought: it was asked for it which effects there are.
+    They are not worked out for this: where they are not known, nobody asked for what effects may have written.
     """
     state = machine.state
     if machine.log is None:
@@ -106,8 +99,6 @@ def values(machine: Machine, looks: Looks, sought: bool) -> Values | None:
             written = set(filter(there.writes, looks.cells))
             if not written or state.table is None:
                 return (None, written)
-        elif state.table is None and sought:
-            return None
     return (state.table, None)
 
 
