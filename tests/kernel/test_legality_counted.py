@@ -17,6 +17,7 @@ from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
+    LOSE_ABILITIES,
     YOU,
     add,
     cards_in,
@@ -25,6 +26,7 @@ from rulestone.language.build import (
     do,
     effect,
     forbid,
+    gains,
     its,
     no,
     replacement,
@@ -164,3 +166,19 @@ def test_it_is_tried_out_where_effects_look_at_what_has_happened(condition: Any)
     keeper = unit("One", 1, static(OWN, add(power=2), condition))
     strong = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
     assert judged(Table().put(0, "field", keeper), strong) == (False, False)
+
+
+def test_an_ability_that_a_card_has_only_where_it_is_announced_is_announced_there() -> None:
+    vain = effect(choose("target", cards_in("deck")), do("destroy", victim=TARGET))
+    silent = unit("Silent", 1, static(HAND, LOSE_ABILITIES))
+    giving = unit("Giving", 1, static(cards_in("grave"), gains(vain)))
+    for lord, abilities in ((silent, (vain,)), (giving, ()), (unit("Idle"), ())):
+        spell = Card(name="Card", type="spell", values={"kind": "answer"}, abilities=abilities)
+        table = Table().put(0, "field", lord).put(0, "hand", spell).go()
+        machine = Machine(table.rules, table.state.fork())
+        action, env = table.rules.actions["cast"], {"you": 0, "this": table.ref("Card")}
+        assert action.announcement is not None
+        possible = try_out(machine, action.announcement, env) is None
+        assert possible is (lord.name == "Idle")
+        assert announceable(machine, action, env, None) is possible
+        assert (counted(machine, action, None, env) is not None) is possible

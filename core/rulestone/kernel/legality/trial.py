@@ -107,6 +107,14 @@ def undisturbed(machine: Machine, action: CompiledAction, ref: int) -> bool:
     return not there.found or not bears(machine, there.looks, obj, action.foresight.places)
 
 
+def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
+    """Whether a card may have an ability that an action announces where that moves it, while it has none."""
+    card = machine.state.objects[ref & NUMBER].card
+    if card is not None and action.announces in machine.rules.info(card).by_kind:
+        return True
+    return machine.pool.gives and not undisturbed(machine, action, ref)
+
+
 def counted(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[Enough, ...] | None:
@@ -115,6 +123,8 @@ def counted(
     if not own.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
         return None  # whether it is a proper response has to be tried
     if ability is None:
+        if action.announces and has_elsewhere(machine, action, env["this"]):
+            return None
         checks = own.quick
     elif not countable(machine, action, ability, env):
         return None
