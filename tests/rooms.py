@@ -29,7 +29,7 @@ ROOMS = {
         timestamp newest literal fast deriving accounts
     """,
     "continuous.fast": "columns values layer kinds order outcome dependent independent resolution",
-    "continuous.deriving": "leaning position_board carry_over one_by_one deriver refreshing",
+    "continuous.deriving": "leaning position_board carry_over one_by_one given deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Mapping
 from functools import partial
-from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous import present, timestamp
 from rulestone.continuous.board import Board, Effect, Scheme
-from rulestone.continuous.copied import Model
 from rulestone.continuous.deriving.carry_over import carry, floored
+from rulestone.continuous.deriving.given import with_given
 from rulestone.continuous.deriving.leaning import LOOPED, leans
 from rulestone.continuous.deriving.one_by_one import one_by_one
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Held, Op, Table
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Op, Table
 from rulestone.continuous.piles_along import ALONG
 from rulestone.continuous.present import Found, PresentEffects
 from rulestone.continuous.reads import cells, like
@@ -23,7 +22,7 @@ from rulestone.continuous.wanted import wants
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
-from rulestone.model.objects import NUMBER, beneath
+from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 Resolve = Callable[[Board, Iterable[Effect], Scheme], Table]
@@ -150,7 +149,7 @@ class Deriver:
         if not there.found:
             machine.state.carried = None
             return timestamp.NOTHING
-        found = self.with_given(machine, there.found) if machine.pool.gives else there.found
+        found = with_given(machine, there.found) if machine.pool.gives else there.found
         board = PositionBoard(machine)
         if self.resolver is None:
             few = one_by_one(machine, self, found, board, self.scheme)
@@ -214,7 +213,7 @@ class Deriver:
         Args:
             anew: static abilities are looked at whatever the scheme says: it is a refresh point.
         """
-        return self.with_given(machine, self.collected(machine, anew), anew)
+        return with_given(machine, self.collected(machine, anew), anew)
 
     def collected(self, machine: MachineView, anew: bool = False) -> list[Found]:
         """Every continuous effect but those of abilities that others give, with its timestamp as the scheme counts it.
@@ -231,68 +230,6 @@ class Deriver:
             if this is not None and this >= 0 and machine.state.alive(this):
                 return one._replace(stamp=machine.state.objects[this & NUMBER].since)
         return one
-
-    def with_given(self, machine: MachineView, effects: Iterable[Found], anew: bool = False) -> list[Found]:
-        """Effects, and those that there would be if the abilities that they give were given.
-
-        Args:
-            anew: see `found`.
-        """
-        found = [*effects]
-        listed: set[Any] = set()
-        for one in found if present.looked_at(machine, anew) else ():
-            if one.effect.gives:
-                for new in self.given(machine, one):
-                    key = (new.effect, new.source, new.held)
-                    if key not in listed:  # a copy could copy what copies without end
-                        listed.add(key)
-                        found.append(new)
-        return found
-
-    def given(self, machine: MachineView, giver: Found) -> list[Found]:
-        """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
-        objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get(FIXED)
-        abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
-        others: list[
-            Any
-        ] = []  # what abilities are with other words in them, which is had since their objects are there
-        for index, op in enumerate(giver.effect.what):
-            if op.kind == "copy":
-                values = giver.env.get(AMOUNTS)
-                cards = {objects[oid].card for place in rules.places.working for oid in machine.state.places[place]}
-                model = values[index] if values is not None and fixed is not None else None
-                if isinstance(model, Model):
-                    abilities += [one.ability for one in dict(model.cells).get(ABILITIES, ())]
-                    model = model.card
-                elif values is None or fixed is None:
-                    abilities += excepted(machine)
-                cards = cards if values is None or fixed is None else {model}
-                abilities += [
-                    a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
-                ]
-            elif op.kind == "share":
-                values = giver.env.get(AMOUNTS)
-                known = values[index] if values is not None and fixed is not None else statics_there_are(machine)
-                abilities += [ability for ability in known if ability.answers_to(op.attr)]
-            elif op.kind == "reword":
-                values = giver.env.get(AMOUNTS)
-                known = values[index] if values is not None else None
-                others += [
-                    variant
-                    for (_, attr, old, new), variant in machine.pool.reworded.items()
-                    if attr == op.attr and (known is None or (known.old, known.new) == (old, new))
-                ]
-        abilities = [ability for ability in abilities if ability.kind == "static" and not ability.inherent]
-        others = [ability for ability in others if ability.kind == "static"]
-        if not abilities and not others:
-            return []
-        if fixed is not None:
-            numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
-        else:
-            tops = [oid for place in rules.places.working for oid in machine.state.places[place]]
-            numbers = [oid for top in tops for oid in (top, *beneath(objects, top))]
-        held = (*(Held(ability, giver.stamp) for ability in abilities), *(Held(ability, 0) for ability in others))
-        return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
 
     def study(self, effect: Any) -> Facts:
         """What can be known of an effect without a position."""
@@ -396,24 +333,6 @@ class OrderedByAge(Deriver):
         if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():
             self.lean(machine, self.effects(machine))
         return table
-
-
-KEY = attrgetter("key")
-
-
-def excepted(machine: MachineView) -> list[Any]:
-    """The abilities that copies may be given as they are made, so that what copies them has them too."""
-    making = (made for _, made in sorted(machine.pool.effects.items()) if any(op.kind == "copy" for op in made.what))
-    return [ability for effect in making for ability in effect.gained.values()]
-
-
-def statics_there_are(machine: MachineView) -> list[Any]:
-    """Every static ability that anything has by print, or may be given by an effect."""
-    cards = {obj.card for obj in machine.state.objects if obj.card is not None}
-    printed = (ability for card in sorted(cards, key=KEY) for ability in machine.rules.info(card).statics)
-    making = (made for _, made in sorted(machine.pool.effects.items()))
-    gained = (ability for effect in making for ability in effect.gained.values())
-    return list(dict.fromkeys(ability for ability in (*printed, *gained) if ability.kind == "static"))
 
 
 def is_plain(op: Any) -> bool:
