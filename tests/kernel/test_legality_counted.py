@@ -182,3 +182,10 @@ def test_an_ability_that_a_card_has_only_where_it_is_announced_is_announced_ther
         assert possible is (lord.name == "Idle")
         assert announceable(machine, action, env, None) is possible
         assert (counted(machine, action, None, env) is not None) is possible
+
+
+def test_one_that_it_has_no_more_where_it_is_announced_from_is_not() -> None:
+    hush = unit("Hush", 1, static(cards_in("grave"), LOSE_ABILITIES))
+    vain = card(choose("target", cards_in("deck")), do("destroy", victim=TARGET))
+    assert judged(Table().put(0, "field", unit("Idle")), vain) == (False, True)
+    assert judged(Table().put(0, "field", hush), vain) == (True, False)

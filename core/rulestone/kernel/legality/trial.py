@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulestone.continuous.board import ANYTHING
+from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import cells
 from rulestone.continuous.relevance import bears, has_statics
 from rulestone.kernel.compiler.judgement import LISTED
@@ -87,11 +88,11 @@ def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility
 
 
 def steady(machine: Machine, ability: CompiledAbility) -> bool:
-    """Whether no effect of the run may make a difference to what is counted for an ability."""
+    """Whether no effect of the run may make a difference to what is counted for an ability, or to whether it is had."""
     pool = machine.pool
     known = pool.dry.get(ability)
     if known is None:
-        seen = cells(*ability.announce.steps)
+        seen = {ABILITIES, *cells(*ability.announce.steps)}
         forbidden = any(cell.startswith("forbid:") for cell in pool.touched)
         swayed = forbidden or ANYTHING in seen or not seen.isdisjoint(pool.touched)
         known = pool.dry[ability] = not swayed
