@@ -37,6 +37,12 @@ from tests.kernel.toy import OWN, THEIRS, Table, parts, spell, unit
 FREE = e.TurnOf(YOU)
 
 
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What print says is found out the first time that a menu is listed."""
+    monkeypatch.setattr(prospects, "FIRST", 0)
+
+
 def action(name: str, subject: e.Expr, otherwise: Any, **more: Any) -> Action:
     """Something that may be done in the own turn, and in the other one with some things."""
     need = Need(condition=either(FREE, otherwise), cites="T-turn", because="not now")
@@ -145,6 +151,19 @@ def test_what_is_told_and_leaned_on_is_the_same_where_everything_is_asked(
             how = playout(rules, new_game(ruleset, rules), seed, log=log)
             games.append((how, log.records, log.leaned))
         assert games[0] == games[1]
+
+
+def test_a_menu_that_is_listed_a_few_times_is_asked_whole_unless_other_runs_have_found_out_what_print_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(prospects, "FIRST", 3)
+    rules = compile_rules("toy", game())
+    run = ready(Table(rules).put(1, "hand", SLOW).put(1, "field", slow("Still")))
+    run.pool.prospects.clear()
+    asked = [len(worth_asking(run, 1, "side")) for _ in range(5)]
+    assert asked == [len(SIDE)] * 3 + [0] * 2
+    another = ready(Table(rules).put(1, "hand", QUICK).put(1, "field", slow("Still")))
+    assert worth(another, 1, "side") == ["throw"]
 
 
 def test_a_single_action_is_asked_as_it_is() -> None:

@@ -27,6 +27,10 @@ Prospect = tuple[CompiledAction, Compiled | None, Sequence[int] | None]
 """An action that is worth asking about; what is left to ask of its requirements, as one condition, None for nothing;
 with which objects, as references, None where these have to be looked for."""
 
+FIRST = 16
+"""How often a menu of a run is listed by asking everything: for fewer times it is not worth finding out what print says
+of it, unless that is known from other runs."""
+
 
 def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[Prospect]:
     """The actions of a menu but for those that print and the moment rule out for a player.
@@ -51,15 +55,16 @@ class Prospects:
 
     Attributes:
         all: the actions, with all that is asked of them.
-        first: what is asked of a moment first.
+        first: what is asked of a moment first; None while nothing is said.
+        left: how often everything is asked before anything is said.
         views: what print says at the moments that were met, of the cards of the run.
     """
 
     def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...], *, telling: bool = False) -> None:
-        self.rules, self.pool, self.actions = rules, pool, actions
+        self.rules, self.pool, self.actions, self.told = rules, pool, actions, telling
         self.all: tuple[Prospect, ...] = tuple([(action, action.needs, None) for action in actions])
-        judged = tuple([n for n, action in enumerate(actions) if not telling or not leans(pool, action)])
-        self.first = said(rules, pool, actions, judged).first
+        self.first: Inquiry | None = None
+        self.left = FIRST
         self.views: dict[Outlook, View] = {}
         self.tells: Prospects | None = None
 
@@ -69,9 +74,24 @@ class Prospects:
             self.tells = Prospects(self.rules, self.pool, self.actions, telling=True)
         return self.tells
 
+    def said(self) -> PrintedMenu:
+        """What print says of the actions, found out once for all runs in which cards sway the same of it."""
+        rules, pool, actions = self.rules, self.pool, self.actions
+        judged = tuple([n for n, action in enumerate(actions) if not self.told or not leans(pool, action)])
+        key = (rules, actions, judged, sway(rules, pool, actions))
+        known: PrintedMenu | None = pool.printed.get(key)
+        if known is None:
+            known = pool.printed[key] = PrintedMenu(*key)
+        return known
+
     def now(self, machine: Machine, player: int) -> Sequence[Prospect]:
         """The actions that are not ruled out, in their order."""
         question, env = self.first, {"you": player}
+        if question is None:
+            if self.left and not self.pool.printed:
+                self.left -= 1
+                return self.all
+            question = self.first = self.said().first
         try:
             while question.asks is not None:
                 holds = bool(question.asks(machine, env, -1))
@@ -114,15 +134,6 @@ def sway(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> Sway:
         asked.update(name for source in selections(rules, one.subject) or () for name in source.opened)
     asked |= inspect.names(inspect.ATTRIBUTE, used)
     return Sway(pool.touched & asked, pool.treated & asked)
-
-
-def said(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...], judged: tuple[int, ...]) -> PrintedMenu:
-    """What print says of the actions of a menu, found out once for all runs in which cards sway the same of it."""
-    key = (rules, actions, judged, sway(rules, pool, actions))
-    known: PrintedMenu | None = pool.printed.get(key)
-    if known is None:
-        known = pool.printed[key] = PrintedMenu(*key)
-    return known
 
 
 class PrintedMenu:
