@@ -189,3 +189,35 @@ def test_one_that_it_has_no_more_where_it_is_announced_from_is_not() -> None:
     vain = card(choose("target", cards_in("deck")), do("destroy", victim=TARGET))
     assert judged(Table().put(0, "field", unit("Idle")), vain) == (False, True)
     assert judged(Table().put(0, "field", hush), vain) == (True, False)
+
+
+GRAVES = cards_in("grave")
+
+
+@pytest.mark.parametrize(
+    ("aim", "wanted"),
+    [
+        (choose("target", e.Either(FIELD, HAND)), (True, True)),
+        (choose("target", cards_in("grave", role="under")), (False, True)),
+        # the card itself is among what is found, once it has moved
+        (choose("target", GRAVES), (True, False)),
+        (choose("target", e.Either(GRAVES, cards_in("deck"))), (True, False)),
+        (choose("target", e.Among(GRAVES, its.type == "spell")), (True, False)),
+        # or among what is asked for
+        (choose("target", cards_in("field", where=e.Exists(GRAVES))), (True, False)),
+        (choose("target", cards_in("field", where=e.Exists(HAND))), (False, False)),
+        (choose("target", e.Either(e.Among(FIELD, e.Exists(HAND)), GRAVES), 2), (False, False)),
+        (choose("target", FIELD, count(GRAVES) + 1), (False, False)),
+        (choose("target", FIELD, count(HAND) + 1), (True, False)),
+    ],
+)  # fmt: skip
+def test_what_the_card_is_among_before_or_after_it_has_moved_is_not_counted(
+    aim: i.Choose, wanted: tuple[bool, bool]
+) -> None:
+    assert judged(Table().put(0, "field", unit("One")), card(aim, do("destroy", victim=TARGET))) == wanted
+
+
+def test_what_costs_look_at_for_anything_but_what_pays_is_not_counted_where_the_card_is() -> None:
+    for where, wanted in ((e.Exists(HAND), (False, False)), (its.power >= 1, (True, True))):
+        paid = i.Pay(body=(choose("paid", cards_in("field", where=where)), do("tire", unit=e.Var("paid"))))
+        assert judged(Table().put(0, "field", unit("One")), card(DRAW, cost=(paid,))) == wanted

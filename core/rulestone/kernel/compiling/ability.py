@@ -13,6 +13,7 @@ from rulestone.kernel.legality.announcement import (
     not_in_vain,
     quick_checks,
     split,
+    zones_asked,
     zones_chosen,
 )
 from rulestone.kernel.legality.targets import aims
@@ -99,6 +100,7 @@ def compile_ability(
         targets=chosen_early(at_announcement),
         quick=quick,
         zones_chosen=zones_chosen(rules, at_announcement + cost) if quick else frozenset(),
+        zones_asked=zones_asked(rules, at_announcement + cost) if quick else frozenset(),
         asks=any(rules.treatable(attr) for attr in inspect.names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
         personal=asks_which(compiler, (ability.effect, ability.cost)),

@@ -260,13 +260,55 @@ def destinations(steps: i.Steps) -> frozenset[str]:
 
 
 def zones_chosen(rules: Basis, steps: i.Steps) -> frozenset[str]:
-    """The zones that choices of the steps look at, requirements, and what is paid with all there is."""
-    within = tuple(inner for step in steps if isinstance(step, i.Pay) for inner in step.body)
-    chosen = [step.what for step in steps + within if isinstance(step, i.Choose) and isinstance(step.what, e.Select)]
-    paid = [value for step in within if isinstance(step, i.Do) for value in step.roles.values()]
+    """The zones in which choices of the steps and their costs look; what lies under others there is nothing there."""
     needed = [step.condition for step in steps if isinstance(step, i.Require)]
-    found = frozenset(zone for what in chosen for name in what.zones for zone in rules.layout.expand(name))
-    return found | zones_named(rules, *paid, *needed)
+    zones = frozenset(zone for what in looked_for(steps) for zone in zones_found_in(rules, what))
+    return zones | zones_asked(rules, steps) | zones_named(rules, *needed)
+
+
+def zones_asked(rules: Basis, steps: i.Steps) -> frozenset[str]:
+    """The zones in which they look for anything but what is chosen, or paid with: for conditions and numbers."""
+    asked = [part for what in looked_for(steps) for part in asked_of(what)]
+    for step in with_costs(steps):
+        if isinstance(step, i.Choose):
+            asked += [part for part in (step.least, step.most, step.such_that) if isinstance(part, e.Expr)]
+    return zones_named(rules, *asked)
+
+
+def with_costs(steps: i.Steps) -> i.Steps:
+    """Steps, with those of the costs among them."""
+    return (*steps, *(inner for step in steps if isinstance(step, i.Pay) for inner in step.body))
+
+
+def looked_for(steps: i.Steps) -> list[e.Expr]:
+    """Among what something is chosen, and what is paid with all there is."""
+    every = with_costs(steps)
+    chosen = [step.what for step in every if isinstance(step, i.Choose)]
+    return chosen + [value for step in every if isinstance(step, i.Do) for value in step.roles.values()]
+
+
+def zones_found_in(rules: Basis, what: e.Expr) -> frozenset[str]:
+    """The zones in which objects are found, by themselves and not under others."""
+    match what:
+        case e.Select(zones=zones, role=""):
+            return frozenset(zone for name in zones for zone in rules.layout.expand(name))
+        case e.Either(left=left, right=right):
+            return zones_found_in(rules, left) | zones_found_in(rules, right)
+        case e.Among(what=inner):
+            return zones_found_in(rules, inner)
+    return frozenset()
+
+
+def asked_of(what: e.Expr) -> list[e.Expr]:
+    """What else is looked at for it which objects are found."""
+    match what:
+        case e.Select(where=where, of=of, other=other):
+            return [part for part in (where, of, other) if part is not None]
+        case e.Either(left=left, right=right):
+            return asked_of(left) + asked_of(right)
+        case e.Among(what=inner, where=where):
+            return [*asked_of(inner), where]
+    return [what]
 
 
 def zones_named(rules: Basis, *nodes: e.Expr) -> frozenset[str]:

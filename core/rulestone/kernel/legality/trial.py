@@ -12,7 +12,7 @@ from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env
 
 TRIALS = 4000
@@ -74,16 +74,18 @@ def wanted_first(
 def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
     """Whether what an ability needs chosen can be counted before the card has been moved.
 
-    Not if that changes what there is, as where something lies under the card, or what effects make of it, or if what
-    the ability sees of others can depend on which one asks.
+    Not if that changes what there is, as where something lies under the card, or how much lies where that is asked for,
+    or what effects make of things, or if what the ability sees of others can depend on which one asks.
     """
     enters = action.foresight.enters
     if ability.quick is None or ability.zones_chosen & enters:
         return False
-    if enters and machine.state.objects[env["this"] & NUMBER].under:
-        return False
-    if enters and ability.quick and not (steady(machine, ability) or undisturbed(machine, action, env["this"])):
-        return False
+    if enters:
+        obj = machine.state.objects[env["this"] & NUMBER]
+        if obj.under or (obj.place >= 0 and machine.rules.layout.zone_of[obj.place].name in ability.zones_asked):
+            return False
+        if ability.quick and not (steady(machine, ability) or undisturbed(machine, action, obj)):
+            return False
     return not (ability.asks and machine.pool.treated)
 
 
@@ -99,9 +101,8 @@ def steady(machine: Machine, ability: CompiledAbility) -> bool:
     return known
 
 
-def undisturbed(machine: Machine, action: CompiledAction, ref: int) -> bool:
+def undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
     """Whether effects make the same of everything else when an action moves a card with nothing under it."""
-    obj = machine.state.objects[ref & NUMBER]
     if has_statics(machine, obj):
         return False
     there = machine.present()
@@ -110,10 +111,10 @@ def undisturbed(machine: Machine, action: CompiledAction, ref: int) -> bool:
 
 def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
     """Whether a card may have an ability that an action announces where that moves it, while it has none."""
-    card = machine.state.objects[ref & NUMBER].card
-    if card is not None and action.announces in machine.rules.info(card).by_kind:
+    obj = machine.state.objects[ref & NUMBER]
+    if obj.card is not None and action.announces in machine.rules.info(obj.card).by_kind:
         return True
-    return machine.pool.gives and not undisturbed(machine, action, ref)
+    return machine.pool.gives and not undisturbed(machine, action, obj)
 
 
 def counted(

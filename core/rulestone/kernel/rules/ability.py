@@ -34,7 +34,8 @@ class CompiledAbility:
         continuous: its effects while it works.
         targets: the names of what is chosen as it is announced.
         quick: what must be enough to choose from, where that is all that announcing needs; None if it needs a trial.
-        zones_chosen: the zones that its quick choices look at.
+        zones_chosen: the zones that its quick choices look at; `zones_asked`: those of them where they look for
+            anything but what is chosen.
         asks: whether announcing it asks for attributes that may count as something else for it.
         program: what it does.
         personal: which of several copies has it may make a difference to what it does.
@@ -70,6 +71,7 @@ class CompiledAbility:
         targets: frozenset[str] = frozenset(),
         quick: tuple[Any, ...] | None = None,
         zones_chosen: frozenset[str] = frozenset(),
+        zones_asked: frozenset[str] = frozenset(),
         asks: bool = False,
         personal: bool = True,
         demands: bool = False,
@@ -89,7 +91,8 @@ class CompiledAbility:
         self.held = Held(self)
         self.condition, self.unanswerable, self.where, self.again = condition, unanswerable, where, again
         self.treats, self.continuous = treats, continuous
-        self.targets, self.quick, self.zones_chosen, self.asks = targets, quick, zones_chosen, asks
+        self.targets, self.quick, self.asks = targets, quick, asks
+        self.zones_chosen, self.zones_asked = zones_chosen, zones_asked
         self.personal, self.demands, self.agreed = personal, demands, agreed or {}
         self.program, self.announce, self.offered, self.resolving = program, announce, offered, resolving
 
