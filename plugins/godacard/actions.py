@@ -105,6 +105,7 @@ BEARERS = e.Select(
     other=e.HostOf(THIS),
 )
 IS_ARMOUR = its.kind == "armour"
+WORN = cards_in(MONSTERS, of=YOU, role="armour")
 
 
 def operate(deed: i.Do) -> tuple[i.Instruction, ...]:
@@ -175,7 +176,7 @@ ACTIONS = by_name(
         menus=(FREE, ANSWER, WINDOW),
         subject=e.Either(
             e.Either(cards_in(MONSTERS, SPELLS, HAND, GRAVEYARD, "seal zone", of=YOU), cards_in(AREA)),
-            cards_in(MONSTERS, of=YOU, role="armour"),
+            WORN,
         ),
         ability="activated",
         verbs=("activates", "uses"),
@@ -226,7 +227,7 @@ ACTIONS = by_name(
     Action(
         name="take off",
         menus=(FREE,),
-        subject=cards_in(MONSTERS, of=YOU, role="armour"),
+        subject=WORN,
         verbs=("takes off", "unequips"),
         needs=(*free_action("GC-10.5"), ARMOUR_FREE),
         steps=operate(do("take off", armour=THIS)),
@@ -235,7 +236,7 @@ ACTIONS = by_name(
     Action(
         name="move armour",
         menus=(FREE,),
-        subject=cards_in(MONSTERS, of=YOU, role="armour"),
+        subject=WORN,
         verbs=("moves", "re-equips"),
         needs=(*free_action("GC-10.5"), ARMOUR_FREE),
         announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5a",)),),

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rulestone.kernel.compiling import ability as compiling
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.policies import ReopeningGate, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -29,6 +31,7 @@ from rulestone.language.build import (
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Pattern, Vocabulary
 from rulestone.model.cards import Card
+from tests.builds import python_only
 from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit
 
 HORN = spell("Horn", note("horn"), kind="slow")
@@ -54,6 +57,26 @@ def told(table: Table, *begins: str) -> list[str]:
 
 
 # --- what cannot be announced ---------------------------------------------------------------------------------------
+
+
+@python_only
+@pytest.mark.parametrize("aim", [(), (choose("target", THEIRS),)])
+def test_it_is_only_tried_out_whether_a_trigger_can_be_announced_where_that_demands_something(
+    aim: tuple[i.Instruction, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    try_out = compiling.try_out
+
+    def noted(machine: Machine, program: Program, env: dict[str, Any]) -> Any:
+        tried.append(program.id)
+        return try_out(machine, program, env)
+
+    monkeypatch.setattr(compiling, "try_out", noted)
+    keen = unit("Keen", 1, triggered("horn", None, *aim, do("draw", player=YOU)))
+    table = quiet(sounded(Triggers(act="offer"), keen, theirs=(unit("Foe"),)))
+    assert told(table, "draw")
+    assert bool(tried) == bool(aim)
+
 
 STRIKE = (choose("target", DEFENDERS), do("destroy", victim=TARGET), do("draw", player=YOU))
 BOUGHT = (i.Pay(body=(do("discard", cards=var("price")),)), do("draw", player=YOU))

@@ -113,7 +113,7 @@ def compile_ability(
     made.announce.ops += (put_ability(made),)
     # of an answer the targets are chosen with an eye on whether they make it a proper one
     made.announce.lookahead = made.announce.lookahead or bool(made.targets and rules.policies.targets.answering)
-    made.offered.ops += (announcing(made.announce), answerable(rules.procedure("respond")))
+    made.offered.ops += (announcing(made), answerable(rules.procedure("respond")))
     for effect, of_it in zip(ability.continuous, made.continuous, strict=True):
         of_it.looks.add(effect.asks)
         steps.brought.looks.join(of_it.looks)
@@ -182,11 +182,12 @@ def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:
     return lambda machine, env, it: first(machine, env, it) and second(machine, env, it)
 
 
-def announcing(announce: Program) -> Op:
+def announcing(ability: CompiledAbility) -> Op:
     """Announce it now, if it can be announced or the game has it do as much as possible."""
+    announce, demands = ability.announce, ability.demands
 
     def go(machine: Machine, env: Env) -> Any:
-        anyway = machine.rules.decisions.impossible(machine, env, -1) != "removed"
+        anyway = not demands or machine.rules.decisions.impossible(machine, env, -1) != "removed"
         return (announce, 0, env, machine.cause) if anyway or try_out(machine, announce, {**env}) is None else None
 
     return go
