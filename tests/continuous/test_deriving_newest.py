@@ -58,6 +58,8 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
             there = present.there_are(anew)
             assert sorted(map(repr, state.present.found)) == sorted(map(repr, there.found))
             assert state.present.looks.cells == there.looks.cells
+            written = [cell for one in there.found for cell in present.bearing(anew, one.effect).cells]
+            assert {cell for cell in machine.pool.touched if state.present.writes(cell)} == set(written)
         if state.table is not None:
             made = timestamp.derive(anew)
             assert {oid: row for oid, row in state.table.items() if row} == {

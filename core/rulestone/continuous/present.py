@@ -51,16 +51,19 @@ class PresentEffects:
         bearings: what each of them may write and look at.
     """
 
-    __slots__ = ("_bearings", "_looks", "found")
+    __slots__ = ("_bearings", "_cells", "_looks", "found")
 
     def __init__(self, found: tuple[Found, ...], bearings: list[Bearing]) -> None:
         self.found = found
         self._bearings = bearings
+        self._cells: frozenset[str] | None = None
         self._looks: Looks | None = None
 
     def writes(self, cell: str) -> bool:
         """Whether any of them, or of those of abilities that they give, may write a cell."""
-        return any(cell in one.cells for one in self._bearings)
+        if self._cells is None:
+            self._cells = frozenset().union(*[one.cells for one in self._bearings])
+        return cell in self._cells
 
     def with_one(self, found: Found, bearing: Bearing) -> PresentEffects:
         """These and one more."""

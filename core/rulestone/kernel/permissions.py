@@ -37,12 +37,13 @@ def forbids_any(machine: Machine) -> bool:
 
 def permitted(machine: Machine, thing: str, oid: int) -> bool:
     """Whether effects let an object or player do, or suffer, a thing."""
-    if "forbid:" + thing not in machine.pool.touched:
+    cell = "forbid:" + thing
+    if cell not in machine.pool.touched:
         return True
-    row = row_of(machine, oid, "forbid:" + thing)
+    row = row_of(machine, oid, cell)
     if row is None:
         return True
-    forbidden = row.get("forbid:" + thing)
+    forbidden = row.get(cell)
     if forbidden is None:
         return True
     if machine.rules.policies.precedence.cannot_wins:

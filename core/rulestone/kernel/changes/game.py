@@ -12,7 +12,10 @@ from rulestone.kernel.machine import Machine
 def set_game(machine: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     machine.state.set_game(key, value)
-    looks, watched = looks_of(machine), machine.rules.checks.watched
-    effects, checks = key in looks.values or looks.anything, key in watched.values or watched.anything
+    ever, watched = machine.pool.looks, machine.rules.checks.watched  # what any effect of the run may look at is known
+    effects, checks = key in ever.values or ever.anything, key in watched.values or watched.anything
+    if effects:
+        looks = looks_of(machine)
+        effects = key in looks.values or looks.anything
     if effects or checks:
         changed(machine, effects, checks)

@@ -98,10 +98,13 @@ def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) ->
 
 def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     """The first rule check that has something to do now, or all of them, each with what it is about."""
+    now = as_it_is(machine)
+    checks = machine.rules.checks.shifting if calm(machine, now) else machine.rules.checks.at_points
+    if not checks:
+        return ()
     every = machine.rules.policies.rule_processing.carried_out == "together"
     found: list[Due] = []
-    now = as_it_is(machine)
-    for check in machine.rules.checks.shifting if calm(machine, now) else machine.rules.checks.at_points:
+    for check in checks:
         them = concerned(machine, check, turn_player)
         if them:
             found.append((check, them))
@@ -131,5 +134,5 @@ def calm(machine: Machine, now: tuple[Any, ...]) -> bool:
 def as_it_is(machine: Machine) -> tuple[Any, ...]:
     """How far changes have come, and what else most checks look at."""
     state = machine.state
-    values = [state.game.get(name) for name in machine.rules.checks.values]
+    values = (*map(state.game.get, machine.rules.checks.values),)
     return (machine.altered, values, state.effects, state.standing, state.pool)
