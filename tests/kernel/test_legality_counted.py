@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiling import ability as compiling
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.declare import Need
+from rulestone.kernel.declare import Need, RuleCheck
 from rulestone.kernel.legality.trial import announceable, counted, try_out
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.policies import Triggers
 from rulestone.kernel.setup import add_under
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
@@ -28,10 +29,15 @@ from rulestone.language.build import (
     forbid,
     gains,
     its,
+    lasting,
+    mark,
+    move,
     no,
     replacement,
     static,
     times,
+    triggered,
+    var,
 )
 from rulestone.model.cards import Card
 from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, VERBS, Table, parts, unit
@@ -221,3 +227,32 @@ def test_what_costs_look_at_for_anything_but_what_pays_is_not_counted_where_the_
     for where, wanted in ((e.Exists(HAND), (False, False)), (its.power >= 1, (True, True))):
         paid = i.Pay(body=(choose("paid", cards_in("field", where=where)), do("tire", unit=e.Var("paid"))))
         assert judged(Table().put(0, "field", unit("One")), card(DRAW, cost=(paid,))) == wanted
+
+
+def with_check(*steps: i.Instruction) -> Table:
+    """A table at which a check interrupts as soon as there is a spell in a grave, and does this."""
+    whom = e.Among(cards_in("grave", type="spell"), no(its.kind == "done"))
+    check = RuleCheck(name="grave", whom=whom, steps=(mark(var("them"), "kind", "done"), *steps), when="interrupt")
+    return Table(compile_rules("toy", replace(parts(), checks={"grave": check})))
+
+
+def test_it_is_tried_out_where_rule_processing_may_come_between() -> None:
+    aimed = card(choose("target", FIELD), do("destroy", victim=TARGET))
+    silenced = with_check(lasting(var("them"), LOSE_ABILITIES))
+    assert judged(silenced, aimed) == (True, False), "nothing is chosen for what has been lost"
+    cleared = with_check(move(FIELD, "hand"))
+    assert judged(cleared.put(0, "field", unit("One")), aimed) == (False, False)
+    table = (
+        with_check(lasting(var("them"), gains(aimed.abilities[0]))).put(0, "hand", replace(aimed, abilities=())).go()
+    )
+    machine, env = table.position.machine(), {"you": 0, "this": table.ref("Card")}
+    action = table.rules.actions["cast"]
+    assert not announceable(machine, action, env, None)
+
+
+@pytest.mark.parametrize("when", ["check points", "at once"])
+def test_it_is_tried_out_where_triggers_may_come_between(when: Any) -> None:
+    aimed = card(choose("target", FIELD), do("destroy", victim=TARGET))
+    quick = unit("Quick", 1, triggered("move", None, move(e.This(), "hand"), limit=1))
+    table = Table(triggers=Triggers(act="resolve", when=when)).put(0, "field", quick)
+    assert judged(table, aimed) == (when == "check points", when == "check points")

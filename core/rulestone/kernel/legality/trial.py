@@ -78,7 +78,7 @@ def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility
     or what effects make of things, or if what the ability sees of others can depend on which one asks.
     """
     enters = action.foresight.enters
-    if ability.quick is None or ability.zones_chosen & enters:
+    if ability.quick is None or ability.zones_chosen & enters or interrupted(machine, action, env["this"]):
         return False
     if enters:
         obj = machine.state.objects[env["this"] & NUMBER]
@@ -87,6 +87,19 @@ def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility
         if ability.quick and not (steady(machine, ability) or undisturbed(machine, action, obj)):
             return False
     return not (ability.asks and machine.pool.treated)
+
+
+def interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
+    """Whether anything may come between the moves of an announcement and what is announced by it."""
+    own, rules, pool = action.foresight, machine.rules, machine.pool
+    if not own.enters:
+        return False
+    if rules.decisions.at_once and ("move" in pool.listened or machine.state.pending):
+        return True
+    if not rules.checks.interrupting:
+        return False
+    near, place = pool.near, machine.state.objects[ref & NUMBER].place
+    return near is None or place in near or not near.isdisjoint(own.places)
 
 
 def steady(machine: Machine, ability: CompiledAbility) -> bool:
@@ -125,7 +138,8 @@ def counted(
     if not own.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
         return None  # whether it is a proper response has to be tried
     if ability is None:
-        if action.announces and has_elsewhere(machine, action, env["this"]):
+        lacks = action.announces and has_elsewhere(machine, action, env["this"])
+        if lacks or interrupted(machine, action, env["this"]):
             return None
         checks = own.quick
     elif not countable(machine, action, ability, env):
