@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone import find_game
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.compiling.action import CompiledAction
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.offers import options, ways
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.legality.verdicts import holds, judge, unspent, used, zone_of
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.setup import add_card, blank, start
+from rulestone.language.build import LOSE_ABILITIES, YOU, activated, cards_in, do, static
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER
+from tests.kernel.toy import OWN, parts, unit
 from tests.playing import played
 
 
@@ -62,3 +68,22 @@ def test_what_is_offered_is_what_no_rule_stands_against(game: str) -> None:
                         refused += not judgement.verdict
     assert compared > 200
     assert refused > 50
+
+
+@pytest.mark.parametrize("taking", [False, True])
+@pytest.mark.parametrize("up", [False, True])
+def test_a_card_that_lies_blank_has_no_ability_to_use_also_by_the_verdict(up: bool, taking: bool) -> None:
+    declared = parts()
+    zones = {**declared.zones, "field": replace(declared.zones["field"], blank=True)}
+    use = Action(name="use", menus=("main",), subject=OWN, ability="activated")
+    rules = compile_rules("toy", replace(declared, zones=zones, actions={"use": use}))
+    state = blank(rules)
+    oid = add_card(rules, state, unit("Worker", 1, activated(do("draw", player=YOU))), "field", 0, face_up=up)
+    if taking:
+        add_card(rules, state, unit("Hush", 1, static(cards_in("grave"), LOSE_ABILITIES)), "field", 1)
+    machine = start(rules, state, phase="main").machine()
+    (option,) = ways(machine, rules.actions["use"], machine.state.objects[oid].ref)
+    assert (option in options(machine, 0, "main")) is up
+    verdict = judge(machine, rules.actions["use"], 0, option).verdict
+    assert bool(verdict) is up
+    assert up or "does not have" in verdict.because

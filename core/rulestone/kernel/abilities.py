@@ -67,7 +67,10 @@ def known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
 
 
 def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
-    """Whether an object has an ability that it has by print or was given: not if it has lost it."""
+    """Whether an object has an ability that it has by print or was given: not if it has lost it or lies blank."""
+    obj = machine.state.objects[ref & NUMBER]
+    if not obj.face_up and obj.place in machine.rules.places.blank and machine.state.alive(ref):
+        return False
     if ABILITIES not in machine.pool.touched or ability.inherent:
         return True
     row = machine.derived(ref & NUMBER, ABILITIES) if machine.state.alive(ref) else machine.state.gone[ref].marks
