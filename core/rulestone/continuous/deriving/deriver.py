@@ -277,7 +277,7 @@ class Deriver:
             watched |= facts.whom
         if values is None:
             watched |= facts.condition
-        if OUT_OF_REACH in machine.pool.touched and OUT_OF_REACH not in piece.writes:
+        if OUT_OF_REACH in machine.pool.touched:
             watched |= {OUT_OF_REACH}
         alike: Hashable = ("of", number)
         if source >= 0 and CONTROLLER in machine.pool.touched:

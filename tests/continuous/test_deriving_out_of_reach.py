@@ -1,0 +1,69 @@
+"""What the opponent's effects do not affect: several effects say it, and those that say it do not reach it either."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rulestone.continuous import literal
+from rulestone.continuous.deriving import one_by_one
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.continuous.operations import OUT_OF_REACH, Table
+from rulestone.kernel.policies import LayerScheme
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Operation
+from rulestone.language.build import OPPONENT, add, become, cards_in, forbid, its, static
+from tests.kernel import toy
+from tests.kernel.toy import FIELD, OWN, unit
+
+UNREACHED, REACHED = forbid(e.AFFECTED), (Operation("permit", e.AFFECTED),)
+THEIRS = cards_in("field", of=OPPONENT)
+SCHEMES = (
+    LayerScheme(),
+    LayerScheme(dependency=True),
+    LayerScheme(dependency=True, goes_on=True, shares=True),
+    LayerScheme(sources=(("produced",), ("static",))),
+)
+
+
+def derived(table: toy.Table, scheme: LayerScheme, monkeypatch: pytest.MonkeyPatch) -> list[Table]:
+    """What effects come to: as the rules are worded, in the way a few effects are applied, and in that of many."""
+    found = []
+    for few, resolver in ((one_by_one.FEW, literal.resolve), (100, None), (-1, None)):
+        monkeypatch.setattr(one_by_one, "FEW", few)
+        machine = table.go().position.machine()
+        machine.state.table = machine.state.present = machine.state.carried = None
+        derive = Deriver(scheme, resolver) if resolver or not scheme.plain else machine.rules.derive
+        machine.state.table = derive(machine)
+        found.append({oid: dict(row) for oid, row in machine.state.table.items() if row})
+    return found
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_first_that_says_it_keeps_later_ones_of_the_opponent_away(
+    scheme: LayerScheme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying = [static(THEIRS, UNREACHED)] * 9
+    table = toy.Table(layers=scheme).put(0, "field", unit("A"))
+    table.put(1, "field", unit("B", 1, *saying), unit("C", 1, *saying))
+    one, few, many = derived(table, scheme, monkeypatch)
+    since = table.state.objects[table.ids["B"]].since
+    assert {found[table.ids["A"]][OUT_OF_REACH] for found in (one, few, many)} == {since}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES[1:])
+@pytest.mark.parametrize("seed", range(12))
+def test_however_many_say_it_they_do_as_the_rules_are_worded(
+    seed: int, scheme: LayerScheme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    r = Random(seed)
+    whom = (THEIRS, OWN, FIELD, cards_in("field", where=its.power >= 2), cards_in("field", where=its.kind == "elf"))
+    what = (UNREACHED, UNREACHED, REACHED, add(power=1), become(kind="elf"))
+    table = toy.Table(layers=scheme)
+    for n in range(6):
+        abilities = (static(r.choice(whom), r.choice(what)) for _ in range(r.randint(2, 5)))
+        table.put(n % 2, "field", unit(f"Unit {n}", r.randint(1, 3), *abilities))
+    one, few, many = derived(table, scheme, monkeypatch)
+    assert one == few
+    assert one == many
