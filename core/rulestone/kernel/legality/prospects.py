@@ -257,8 +257,11 @@ class View:
 
     def __init__(self, outlook: Outlook, pool: Pool) -> None:
         places = outlook.rules.places
-        self.actions, self.asked = outlook.actions, outlook.asked
-        given = [number for number, (action, *_) in self.asked.items() if pool.gives and action.ability in pool.kinds]
+        self.actions = outlook.actions
+        self.asked = {  # nothing has an ability of a kind that the run has none of
+            number: one for number, one in outlook.asked.items() if not one[0].ability or one[0].ability in pool.kinds
+        }
+        given = [number for number, (action, *_) in self.asked.items() if pool.gives and action.ability]
         self.anyway, self.gained = outlook.anyway, sum(to_look_for(number, self.actions) for number in given)
         self.merged = bool(outlook.rules.policies.piles.merged)
         self.lists: tuple[dict[int, Listed], dict[int, Listed]] = ({}, {})

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from rulestone.continuous.board import ANYTHING
-from rulestone.continuous.operations import ABILITIES
-from rulestone.continuous.reads import cells
 from rulestone.continuous.relevance import bears, has_statics
 from rulestone.kernel.compiler.judgement import LISTED
 from rulestone.kernel.compiler.payment import Enough
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.action import CompiledAction, Foresight
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env
 
@@ -24,19 +21,32 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
     """Whether what must be possible for an action is possible: quickly where that is easy to see, else by trial."""
     if action.announcement is None:
         return True
+    own = action.foresight
+    away = env["this"] if own.enters else None
     checks = counted(machine, action, ability, env)
-    dry, away = action.foresight.dry, env["this"] if action.foresight.enters else None
-    if checks is None:
-        needed = wanted_first(machine, action, ability, env)
-        if not all(enough(machine, env, away, check) for check in needed):
+    if checks is not None:
+        return all(enough(machine, env, away, check) for check in checks)
+    sees = ability is None or countable(machine, action, ability, env)
+    judged = reckoned(machine, own, ability, env, sees) if machine.log is None else None
+    if judged is None and ability is not None and sees and own.chooses_first:
+        first = (check for check in ability.quick or () if check.does is None and check.provided is None)
+        if not all(enough(machine, env, away, check) for check in first):
             return False
-        if dry is not None:
-            silent = machine if machine.log is None else quiet(machine)
-            judged = chosen(silent, action, ability, env) and dry(silent, env)
-            if judged is not None:
-                return bool(judged)
-        return try_out(machine, action.announcement, env) is None
-    return all(enough(machine, env, away, check) for check in checks)
+    if judged is None and machine.log is not None:  # it tells what is looked at before anything else
+        judged = reckoned(quiet(machine), own, ability, env, sees)
+    return try_out(machine, action.announcement, env) is None if judged is None else judged
+
+
+def reckoned(machine: Machine, own: Foresight, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
+    """Whether an announcement that only reckons can be made; None where carrying it out has to tell.
+
+    Args:
+        sees: what its ability needs chosen can be counted.
+    """
+    if own.dry is None:
+        return None
+    judged: bool | None = chosen(machine, ability, env, sees) and own.dry(machine, env)
+    return judged
 
 
 def quiet(machine: Machine) -> Machine:
@@ -49,26 +59,20 @@ def quiet(machine: Machine) -> Machine:
     return silent
 
 
-def chosen(machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env) -> bool | None:
-    """Whether there is enough for what an announced ability needs chosen; None where counting does not tell."""
+def chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
+    """Whether there is enough for what an announced ability needs chosen; None where counting does not tell.
+
+    Args:
+        sees: it can be counted.
+    """
     if ability is None:
         return True
-    answers = machine.rules.decisions.answering is not None and machine.state.game.get("responding")
-    if answers or not countable(machine, action, ability, env):
+    if not sees or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
         return None
     for check in ability.quick or ():
         if check.does is not None or (check.provided is not None and not check.provided(machine, env, -1)):
             return None
     return all(enough(machine, env, env["this"], check) for check in ability.quick or ())
-
-
-def wanted_first(
-    machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
-) -> tuple[Enough, ...]:
-    """What there must be enough of to choose from, whatever else an announcement that has to be tried out needs."""
-    if ability is None or not action.foresight.chooses_first or not countable(machine, action, ability, env):
-        return ()
-    return tuple(check for check in ability.quick or () if check.does is None and check.provided is None)
 
 
 def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
@@ -84,7 +88,7 @@ def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility
         obj = machine.state.objects[env["this"] & NUMBER]
         if obj.under or (obj.place >= 0 and machine.rules.layout.zone_of[obj.place].name in ability.zones_asked):
             return False
-        if ability.quick and not (steady(machine, ability) or undisturbed(machine, action, obj)):
+        if ability.quick and not undisturbed(machine, action, obj):
             return False
     return not (ability.asks and machine.pool.treated)
 
@@ -100,18 +104,6 @@ def interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
         return False
     near, place = pool.near, machine.state.objects[ref & NUMBER].place
     return near is None or place in near or not near.isdisjoint(own.places)
-
-
-def steady(machine: Machine, ability: CompiledAbility) -> bool:
-    """Whether no effect of the run may make a difference to what is counted for an ability, or to whether it is had."""
-    pool = machine.pool
-    known = pool.dry.get(ability)
-    if known is None:
-        seen = {ABILITIES, *cells(*ability.announce.steps)}
-        forbidden = any(cell.startswith("forbid:") for cell in pool.touched)
-        swayed = forbidden or ANYTHING in seen or not seen.isdisjoint(pool.touched)
-        known = pool.dry[ability] = not swayed
-    return known
 
 
 def undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:

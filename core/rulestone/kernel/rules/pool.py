@@ -91,7 +91,7 @@ class Pool:
         static_places: the places where static abilities may work.
         remembered: what leaves these places is remembered as it was.
         prospects: by menu which actions are worth asking about (`rulestone.kernel.legality.prospects`), as it is met.
-        dry: by what is judged without being carried out whether that tells (`rulestone.kernel.legality.dry`, `trial`).
+        dry: by what is judged without being carried out whether that tells (`rulestone.kernel.legality.dry`).
         bearing: by effect what it may write and look at, as it is met (`rulestone.continuous.present`).
         near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
     """

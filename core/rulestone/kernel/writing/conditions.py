@@ -102,7 +102,8 @@ def _compare(text: Text, node: e.Compare, it: Candidate) -> str | None:
             return None
         wanted = text.variable()
         same = f"{text(node.left, it)} == ({wanted} := {text(node.right, it)})"
-        holds = f"({same} or counts_as(machine, {it.name}, {wanted}))"
+        sided = text.name(frozenset(text.rules.places.other_types))
+        holds = f"({same} or ({it.record}.place in {sided} and counts_as(machine, {it.name}, {wanted})))"
         return holds if op == "==" else f"(not {holds})"
     if own == "zone" and isinstance(node.right, e.Lit):
         among = node.right.value

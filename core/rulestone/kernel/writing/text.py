@@ -189,9 +189,10 @@ class Text:
             layout = self.rules.layout
             zones = (*(layout.zone_of[place].name for place in range(layout.size)), "")
             return f"{self.literal(zones)}[{record}.place]"
-        if attr == "type" and it.card:
+        if attr == "type":
             blank = f" or not {record}.face_up" if self.rules.places.blank else ""
-            return f"({read} if {self.cell('type', it)}{blank} else {record}.card.type)"
+            printed = f"{record}.card.type" if it.card else f"'player' if {record}.card is None else {record}.card.type"
+            return f"({read} if {self.cell('type', it)}{blank} else {printed})"
         return read
 
     def otherwise(self, it: Candidate) -> str:
