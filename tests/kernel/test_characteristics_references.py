@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rulestone.kernel.changes.identity import EFFECTS, WAITING, succeed
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.position import load
@@ -80,3 +81,12 @@ def test_it_is_passed_on_to_the_heirs() -> None:
 def test_only_what_is_declared_a_reference_can_be_followed() -> None:
     with pytest.raises(Exception, match="'power' is no reference attribute"):
         table(spell("Wrong", do("destroy", victim=e.Referred(THIS, "power")))).go()
+
+
+@pytest.mark.parametrize("only", ["", WAITING, EFFECTS])
+def test_what_effects_make_of_it_goes_on_with_the_heirs(only: str) -> None:
+    at = table(SWEAR).go().act("Swear").pick("Owl")
+    machine, names = at.position.machine(), ("Ox", "Owl")
+    assert [machine.value(at.ids[name], "power") for name in names] == [3, 2]
+    succeed(machine, (at.ref("Owl"),), (at.ref("Ox"),), only)
+    assert [machine.value(at.ids[name], "power") for name in names] == ([3, 2] if only == EFFECTS else [2, 3])

@@ -60,7 +60,6 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         state.standing = tuple(
             one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.standing
         )
-        drop(machine)
     if what != EFFECTS:
         refer_to_heirs(machine, passed)
         state.agenda[:] = [(program, at, passed(env), cause) for program, at, env, cause in state.agenda]
@@ -70,6 +69,7 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         state.stack = tuple(
             item if (env := passed(item.env)) is item.env else replace(item, env=env) for item in state.stack
         )
+    drop(machine)  # effects may look at references too
     machine.altered += 1
     machine.dirty = True
     if machine.watch is not None:
