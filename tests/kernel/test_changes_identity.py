@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
+from rulestone.kernel.changes.identity import succeed
+from rulestone.kernel.changes.objects import move as move_object
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.aside import Aside
-from rulestone.kernel.policies import Piles, Triggers
+from rulestone.kernel.policies import LayerScheme, Piles, Triggers
 from rulestone.kernel.position import IllegalAnswer, load
 from rulestone.kernel.setup import add_under
 from rulestone.language import expressions as e
@@ -20,6 +22,7 @@ from rulestone.language.build import (
     THIS,
     YOU,
     add,
+    become,
     bound,
     cards_in,
     choose,
@@ -192,3 +195,22 @@ def test_what_changes_nothing_is_done_aside_by_any_player_and_what_was_asked_is_
         assert after.answer(asked.options[0]).choice is not None
     with pytest.raises(IllegalAnswer):
         looking.answer(Aside(1, option))
+
+
+@pytest.mark.parametrize("dependency", [False, True])
+def test_an_effect_that_counts_from_when_its_source_entered_counts_from_when_the_heir_did(dependency: bool) -> None:
+    """The heir comes later than another effect began; when it is gone, the effect counts from its own beginning."""
+    first = spell("First", choose("target", OWN), lasting(TARGET, become(power=5)), kind="slow")
+    second = spell("Second", choose("target", OWN), lasting(TARGET, become(power=1)), kind="slow")
+    at = Table(layers=LayerScheme(dependency=dependency, counts="entered"))
+    at.put(0, "field", unit("Lord", 3)).put(0, "hand", first, second, unit("Heir")).go()
+    at.act("First").act("Second")
+    machine = at.position.machine()
+    lord, heir, layout = at.ids["Lord"], at.ids["Heir"], at.rules.layout
+    assert machine.value(lord, "power") == 1
+    move_object(machine, heir, layout.place("field", 0))
+    assert machine.value(lord, "power") == 1
+    succeed(machine, (machine.state.effects[0].env["this"],), (machine.state.objects[heir].ref,), "")
+    assert machine.value(lord, "power") == 5
+    move_object(machine, heir, layout.place("grave", 0))
+    assert machine.value(lord, "power") == 1

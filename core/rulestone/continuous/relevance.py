@@ -52,9 +52,14 @@ def bears(machine: MachineView, looks: Any, obj: Object, places: Collection[int]
 
 
 def hangs_on(machine: MachineView, obj: Object) -> bool:
-    """Whether there is an effect that came from an object and to which it matters what becomes of that."""
-    effects = machine.state.effects
-    return any(active.source & NUMBER == obj.oid and hangs_on_source(machine, active) for active in effects)
+    """Whether there is an effect to which it matters what becomes of an object: it came from that, or from what the
+    object goes on as."""
+    oid = obj.oid
+    return any(
+        (active.source & NUMBER == oid or active.env.get("this", -1) & NUMBER == oid)
+        and hangs_on_source(machine, active)
+        for active in machine.state.effects
+    )
 
 
 def named(value: object, oid: int) -> bool:
