@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone.game.host import games
-from rulestone.game.reads_told import unsure
+from rulestone.game.reads_told import on_cards, unsure
 from rulestone.language import expressions as e
 from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.language.build import effect
+from rulestone.model.cards import Card
+from tests.kernel.toy import parts
 
 
 @pytest.mark.parametrize("name", games())
@@ -23,6 +28,16 @@ def test_what_stands_on_cards_is_looked_at_by_what_asks_for_it() -> None:
     found = inspect.told((fits,), standing.__getitem__)
     assert {read.name for read in found if read.kind == inspect.ATTRIBUTE} == {"power", "abilities", "controller"}
     assert not inspect.unsure(found)
+
+
+@pytest.mark.parametrize("by", ["cards", "rules"])
+def test_what_is_printed_on_tokens_stands_on_cards_too(by: str) -> None:
+    token = Card(name="Token", type="unit", values={"material": e.Compare(">", e.Its("power"), e.Lit(3))})
+    make = i.Create(card=token, to="field")
+    maker = Card(name="Maker", type="spell", abilities=(effect(make),) if by == "cards" else ())
+    declared = replace(parts(), procedures={"make": (make,)} if by == "rules" else {})
+    found = inspect.told(e.Fits(e.This(), "material"), on_cards(declared, (maker,)))
+    assert "power" in {read.name for read in found if read.kind == inspect.ATTRIBUTE}
 
 
 def test_what_does_not_say_what_it_looks_at_stays_unsure_with_cards_put_in() -> None:

@@ -17,14 +17,15 @@ def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[An
 
     Returns:
         gives of a kind of ability the conditions, also of those that rules bring, and of an attribute what is printed
-        under it.
+        under it, also on tokens that any of these make.
     """
     cards = tuple(cards)
 
     def standing(name: str) -> Iterator[Any]:
-        yield from (card.values.get(name) for card in cards)
-        for part in inspect.records((parts, *(card.abilities for card in cards))):
-            if isinstance(part, Ability) and name in (part.kind, *part.also):
+        for part in inspect.records((parts, *cards)):
+            if isinstance(part, Card):
+                yield part.values.get(name)
+            elif isinstance(part, Ability) and name in (part.kind, *part.also):
                 yield part.condition
 
     return standing
