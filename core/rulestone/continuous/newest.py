@@ -10,7 +10,7 @@ from __future__ import annotations
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, Table, guards
 from rulestone.continuous.present import Found, PresentEffects, bearing, produced
-from rulestone.continuous.timestamp import SETTLED, VALUES, apply
+from rulestone.continuous.timestamp import SETTLED, VALUES, apply, floored
 from rulestone.language.abilities import Operation
 from rulestone.model.bindings import FIXED
 from rulestone.model.objects import NUMBER
@@ -88,8 +88,5 @@ def laid(machine: MachineView, one: Found, table: Table) -> Table:
     for stage in one.effect.stages:
         apply(machine, made, one, stage)
     for oid in numbers:
-        row = made.get(oid, {})
-        for attr, floor in machine.rules.floors.items():
-            if row.get(attr, floor) < floor:
-                row[attr] = floor
+        floored(machine, made.get(oid, {}))
     return made

@@ -52,8 +52,7 @@ def bears(machine: MachineView, looks: Any, obj: Object, places: Collection[int]
 
 
 def hangs_on(machine: MachineView, obj: Object) -> bool:
-    """Whether there is an effect to which it matters what becomes of an object: it came from that, or from what the
-    object goes on as."""
+    """Whether it matters to an effect what becomes of an object that it came from, or that this goes on as."""
     oid = obj.oid
     return any(
         (active.source & NUMBER == oid or active.env.get("this", -1) & NUMBER == oid)

@@ -93,13 +93,18 @@ def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, anew: b
         for one in found:
             if stage in one.effect.stages and not has_lost(table, one.source, one.held):
                 apply(machine, table, one, stage)
-    floors = machine.rules.floors
-    if floors:
+    if machine.rules.floors:
         for row in table.values():
-            for attr, floor in floors.items():
-                if row.get(attr, floor) < floor:
-                    row[attr] = floor
+            floored(machine, row)
     return table
+
+
+def floored(machine: MachineView, row: Row) -> Row:
+    """A row with no value below its floor."""
+    for attr, floor in machine.rules.floors.items():
+        if row.get(attr, floor) < floor:
+            row[attr] = floor
+    return row
 
 
 def settle_given(machine: MachineView, table: Table, found: list[Found], apply: Apply, joining: bool) -> None:

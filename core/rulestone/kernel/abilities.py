@@ -27,7 +27,7 @@ def abilities_of(machine: Machine, oid: int) -> CardInfo | Holding:
     obj = machine.state.objects[oid]
     if obj.card is None:
         return BARE
-    if not obj.face_up and obj.place in machine.rules.places.blank:
+    if machine.rules.lies_blank(obj):
         return BARE
     info = machine.rules.info(obj.card)
     if ABILITIES not in machine.pool.touched:
@@ -68,8 +68,7 @@ def known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
 
 def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     """Whether an object has an ability that it has by print or was given: not if it has lost it or lies blank."""
-    obj = machine.state.objects[ref & NUMBER]
-    if not obj.face_up and obj.place in machine.rules.places.blank and machine.state.alive(ref):
+    if machine.rules.lies_blank(machine.state.objects[ref & NUMBER]) and machine.state.alive(ref):
         return False
     if ABILITIES not in machine.pool.touched or ability.inherent:
         return True

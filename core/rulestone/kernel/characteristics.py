@@ -27,12 +27,7 @@ def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
     """Whether a card counts as of another type than its own where it lies."""
     obj = machine.state.objects[oid]
     attr = machine.rules.places.other_types.get(obj.place)
-    if (
-        attr is None
-        or obj.card is None
-        or obj.host >= 0
-        or (not obj.face_up and obj.place in machine.rules.places.blank)
-    ):
+    if attr is None or obj.card is None or obj.host >= 0 or machine.rules.lies_blank(obj):
         return False
     return bool(obj.card.values.get(attr) == wanted)
 
@@ -76,7 +71,7 @@ def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Ca
 
     def readable(machine: Machine, oid: int) -> Any:
         obj = machine.state.objects[oid]
-        if obj.face_up or obj.place not in machine.rules.places.blank:
+        if not machine.rules.lies_blank(obj):
             return read(machine, oid)
         if attr == "type" and attr not in obj.marks:
             return machine.rules.layout.zone_of[obj.place].blank_type

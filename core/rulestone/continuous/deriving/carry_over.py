@@ -11,9 +11,10 @@ from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.fast.columns import members
 from rulestone.continuous.fast.resolution import Resolution
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import CONTROLLER, Row, Table
+from rulestone.continuous.operations import CONTROLLER, Table
 from rulestone.continuous.present import Found
 from rulestone.continuous.relevance import looked_at
+from rulestone.continuous.timestamp import floored
 from rulestone.model.bindings import AMOUNTS
 from rulestone.model.objects import Object
 
@@ -170,14 +171,6 @@ def carried_on(machine: MachineView, old: Carried, wanted: dict[Hashable, Found]
 def floored_table(machine: MachineView, resolution: Resolution) -> Table:
     """All that came out, with no value below its floor."""
     return {oid: floored(machine, row) for oid, row in resolution.table().items()}
-
-
-def floored(machine: MachineView, row: Row) -> Row:
-    """A row with no value below its floor."""
-    for attr, floor in machine.rules.floors.items():
-        if row.get(attr, floor) < floor:
-            row[attr] = floor
-    return row
 
 
 def differences(machine: MachineView, old: Carried) -> tuple[dict[int, set[str]], list[int]]:

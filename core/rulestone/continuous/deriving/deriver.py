@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous import present, timestamp
 from rulestone.continuous.board import Board, Effect, Scheme
-from rulestone.continuous.deriving.carry_over import carry, floored
+from rulestone.continuous.deriving.carry_over import carry
 from rulestone.continuous.deriving.given import with_given
 from rulestone.continuous.deriving.leaning import LOOPED, leans
 from rulestone.continuous.deriving.one_by_one import one_by_one
@@ -161,7 +161,7 @@ class Deriver:
             self.lean(machine, carried.resolution.effects.values(), carried.resolution.met)
             return carried.table
         table = self.resolver(board, self.numbered(machine, found), self.scheme)
-        return {oid: floored(machine, row) for oid, row in table.items() if row}
+        return {oid: timestamp.floored(machine, row) for oid, row in table.items() if row}
 
     def lean(self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
         """Note the assumptions about the order of effects that these lean on.

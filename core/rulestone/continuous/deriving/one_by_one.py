@@ -12,10 +12,11 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from rulestone.continuous.board import Board, Effect, Progress, Scheme, Shape, overlap
-from rulestone.continuous.deriving.carry_over import Maker, Parts, floored, keyed, numbered
+from rulestone.continuous.deriving.carry_over import Maker, Parts, keyed, numbered
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import Table
 from rulestone.continuous.present import Found
+from rulestone.continuous.timestamp import floored
 
 PLACE = attrgetter("layer", "timestamp")
 FEW = 16

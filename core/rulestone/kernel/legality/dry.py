@@ -85,14 +85,14 @@ class DryRun:
     def lies_plain(self, machine: Machine, ref: int) -> bool:
         """Whether a card is as it is by print, alone, and where nothing looks that is reckoned later."""
         obj = machine.state.objects[ref & NUMBER]
-        places = self.compiler.rules.places
+        rules = self.compiler.rules
         return not (
             obj.marks
             or obj.under
             or obj.host >= 0
             or obj.place < 0
-            or (not obj.face_up and obj.place in places.blank)
-            or places.layout.zone_of[obj.place].name in self.zones
+            or rules.lies_blank(obj)
+            or rules.layout.zone_of[obj.place].name in self.zones
         )
 
     # --- steps ------------------------------------------------------------------------------------------------------

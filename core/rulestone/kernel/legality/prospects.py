@@ -8,7 +8,7 @@ effect made other than they are by print; of these, and of whatever else conditi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from rulestone.continuous.operations import ABILITIES, CONTROLLER
 from rulestone.kernel.compiler.expressions import permits
@@ -115,24 +115,26 @@ def leans(pool: Pool, action: CompiledAction) -> bool:
 
     Derived values apart, and how often an ability was used: nothing is ruled out by these.
     """
-    declared, kind = action.declared, action.ability
-    used = [one.declared for one in pool.abilities.values() if kind and (kind == one.kind or kind in one.declared.also)]
-    asked = (declared.subject, [need.condition for need in declared.needs], [one.condition for one in used])
-    found = inspect.reads(*asked)
+    declared = action.declared
+    asked = (declared.subject, [need.condition for need in declared.needs])
+    found = inspect.reads(*asked, conditions(pool, {action.ability}))
     treated = any(read.kind == inspect.ATTRIBUTE and read.name in pool.treated for read in found)
     return treated or inspect.unsure(found) or any(read.kind == inspect.ASSUMPTION for read in found)
 
 
+def conditions(pool: Pool, kinds: Set[str]) -> list[e.Expr | None]:
+    """What abilities of some kinds in a run hang on."""
+    declared = (one.declared for one in pool.abilities.values())
+    return [one.condition for one in declared if not kinds.isdisjoint((one.kind, *one.also))]
+
+
 def sway(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> Sway:
     """What the cards of a run may make other than print says, as far as some actions ask for it."""
-    kinds = {action.ability for action in actions if action.ability}
-    declared = [one.declared for one in pool.abilities.values()]
-    used = [one.condition for one in declared if not kinds.isdisjoint((one.kind, *one.also))]
-    asked = {CONTROLLER, ABILITIES}
-    for one in (action.declared for action in actions):
-        asked |= inspect.names(inspect.ATTRIBUTE, one.subject, [need.condition for need in one.needs])
-        asked.update(name for source in selections(rules, one.subject) or () for name in source.opened)
-    asked |= inspect.names(inspect.ATTRIBUTE, used)
+    declared = [action.declared for action in actions]
+    subjects, needs = [one.subject for one in declared], [need.condition for one in declared for need in one.needs]
+    used = conditions(pool, {action.ability for action in actions})
+    opened = [source.opened for subject in subjects for source in selections(rules, subject) or ()]
+    asked = inspect.names(inspect.ATTRIBUTE, subjects, needs, used).union((CONTROLLER, ABILITIES), *opened)
     return Sway(pool.touched & asked, pool.treated & asked)
 
 

@@ -88,7 +88,11 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
 
     def asleep(self, obj: Object) -> bool:
         """Whether an object's abilities do not work: it is marked so, or lies face down with nothing printed."""
-        return self.dormant in obj.marks or (not obj.face_up and obj.place in self.places.blank)
+        return self.dormant in obj.marks or self.lies_blank(obj)
+
+    def lies_blank(self, obj: Object) -> bool:
+        """Whether an object lies face down where such a card has nothing printed."""
+        return not obj.face_up and obj.place in self.places.blank
 
     def default(self, attr: str) -> Any:
         """The value of an attribute where nothing prints one."""
