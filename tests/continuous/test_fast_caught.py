@@ -256,6 +256,12 @@ TRIED = (
     (AHEAD_OF_IT, ahead_in_order, 0),
 )
 SOONER = {
+    "nothing is tried out": 12,
+    "what exists does not matter": 11,
+    "what does not exist never comes to": 6,
+    "whether it can be had is not looked at": 6,
+    "nobody loses his abilities": 5,
+    "what depended once depends for good": 4,
     "whatever comes is applied last": 4,
     "what a third brings about is not waited for": 3,
     "dependency is judged as things stand": 2,
