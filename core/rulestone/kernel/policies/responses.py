@@ -157,9 +157,9 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                 bound("open") == True,
                 let("holder", TURN_PLAYER),
                 let("passes", 0),
+                i.Check(),
                 loop(
                     bound("passes") < 2,
-                    i.Check(),
                     when(
                         e.AnyOf((no(e.TopAnswerable()), self.silenced())),
                         let("passes", 2),
@@ -168,6 +168,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                             when(
                                 bound("acted") == True,
                                 let("passes", 0),
+                                i.Check(),
                                 when(no(keeps), let("holder", opponent_of(var("holder")))),
                                 otherwise=(
                                     let("passes", bound("passes") + 1),
