@@ -109,6 +109,10 @@ class PoolView(Protocol):
         """By effect what it may write and look at, as it is met (`present.Bearing`)."""
 
     @property
+    def leaning(self) -> dict[Any, tuple[str, ...]]:
+        """By sorts of effects the assumptions about their order that they lean on, as they are met."""
+
+    @property
     def statics(self) -> bool:
         """Whether any ability is static."""
 

@@ -10,7 +10,7 @@ from rulestone.continuous import present, timestamp
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.deriving.carry_over import carry
 from rulestone.continuous.deriving.given import with_given
-from rulestone.continuous.deriving.leaning import LOOPED, leans
+from rulestone.continuous.deriving.leaning import LOOPED, leans, sorts_of
 from rulestone.continuous.deriving.one_by_one import one_by_one
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
@@ -128,6 +128,8 @@ class Facts(NamedTuple):
 
 
 NEEDED = frozenset({ABILITIES})
+KEPT = 4096
+"""For how many sorts of effects a run keeps in mind what they lean on."""
 
 
 class Deriver:
@@ -331,8 +333,19 @@ class OrderedByAge(Deriver):
         """What continuous effects make of objects and players."""
         table = timestamp.derive(machine)
         if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():
-            self.lean(machine, self.effects(machine))
+            for name in self.leant(machine):
+                machine.log.lean(name)
         return table
+
+    def leant(self, machine: MachineView) -> tuple[str, ...]:
+        """The assumptions that the effects there are lean on, worked out once in a run for those of the same sorts."""
+        found = with_given(machine, self.there_are(machine).found)
+        leaning, sorts = machine.pool.leaning, sorts_of(found)
+        if sorts not in leaning:
+            if len(leaning) >= KEPT:
+                leaning.clear()
+            leaning[sorts] = tuple(leans(self.scheme.switched, self.numbered(machine, found), LOOPED))
+        return leaning[sorts]
 
 
 def is_plain(op: Any) -> bool:

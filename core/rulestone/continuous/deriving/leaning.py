@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rulestone.continuous.board import Effect, overlap
 from rulestone.continuous.operations import Held
+from rulestone.continuous.present import Found
+from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 
 LOOPED = ("loops", "dependents")
 
@@ -25,6 +28,23 @@ def leans(
         fields = {field for option in alternatives.values() for field in option}
         if any(field in met if field in LOOPED else MATTERS.get(field, always)(effects) for field in fields):
             yield name
+
+
+def sorts_of(found: Iterable[Found]) -> Hashable:
+    """What is equal for effects that lean on the same: all that is asked of them, and whether several are alike."""
+    sorts = Counter(
+        (
+            one.effect,
+            one.source >= 0,
+            one.held is not None,
+            one.held is not None and one.held.since >= 0,
+            FIXED in one.env,
+            AMOUNTS in one.env,
+            one.env.get(OPERATIONS),
+        )
+        for one in found
+    )
+    return frozenset((sort, several > 1) for sort, several in sorts.items())
 
 
 def always(effects: Collection[Effect]) -> bool:

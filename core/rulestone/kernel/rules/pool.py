@@ -63,7 +63,7 @@ class Brought:
 
 
 class Pool:
-    """What ruleset and cards bring together: it never changes but for `bearing`, `prospects`, `printed`, `dry`.
+    """What ruleset and cards bring together: only what is found out as it is met changes.
 
     Args:
         places: the places of the game.
@@ -93,6 +93,7 @@ class Pool:
         prospects: by menu which actions are worth asking about (`rulestone.kernel.legality.prospects`), as it is met.
         dry: by what is judged without being carried out whether that tells (`rulestone.kernel.legality.dry`).
         bearing: by effect what it may write and look at, as it is met (`rulestone.continuous.present`).
+        leaning: by sorts of effects the assumptions about their order that they lean on, as they are met.
         near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
     """
 
@@ -110,6 +111,7 @@ class Pool:
         self.cards = cards
         self.printed: dict[Any, Any] = {} if printed is None else printed
         self.bearing: dict[Any, Any] = {}
+        self.leaning: dict[Any, tuple[str, ...]] = {}
         self.prospects: dict[str, Any] = {}
         self.dry: dict[Any, bool] = {}
         self._having = having

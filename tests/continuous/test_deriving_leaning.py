@@ -1,0 +1,56 @@
+"""Which assumptions about the order of effects these lean on: what is known of effects of the same sorts is so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone import find_game, new_game, playout
+from rulestone.continuous.deriving import deriver
+from rulestone.continuous.deriving.deriver import OrderedByAge
+from rulestone.continuous.deriving.given import with_given
+from rulestone.continuous.deriving.leaning import LOOPED, leans
+from rulestone.continuous.machine_view import MachineView
+from rulestone.kernel.trace import Log
+
+AGED = ("dm_evolution", "gateruler", "godacard")
+LEANT = OrderedByAge.leant
+
+
+def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """Games in which everything that is known is worked out anew too; how often it was asked for, and of what sorts."""
+    asked: list[Any] = []
+
+    def both(self: OrderedByAge, machine: MachineView) -> tuple[str, ...]:
+        told = LEANT(self, machine)
+        found = with_given(machine, self.collected(machine))
+        assert set(told) == set(leans(self.scheme.switched, self.numbered(machine, found), LOOPED))
+        asked.append(deriver.sorts_of(found))
+        return told
+
+    monkeypatch.setattr(OrderedByAge, "leant", both)
+    found, ruleset = find_game(game)
+    rules = found.rules(ruleset.revision)
+    for seed in range(3):
+        playout(rules, new_game(ruleset, rules), seed, 120, Log())
+    return len(asked), len(set(asked))
+
+
+@pytest.mark.parametrize("game", AGED)
+def test_effects_of_the_same_sorts_lean_on_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, sorts = compared(game, monkeypatch)
+    assert asked > 2 * sorts > 0
+
+
+def test_effects_of_other_sorts_may_lean_on_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deriver, "sorts_of", lambda found: "all alike")
+    with pytest.raises(AssertionError):
+        compared("godacard", monkeypatch)
+
+
+def test_a_run_keeps_in_mind_so_many_sorts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are: what is forgotten is worked out again."""
+    monkeypatch.setattr(deriver, "KEPT", 2)
+    asked, sorts = compared("godacard", monkeypatch)
+    assert asked > sorts > 2
