@@ -111,12 +111,17 @@ def fork(repeats: int) -> Iterator[Row]:
         yield f"memory of a fork, {name}", f"{size:.2f} KiB", "4 KiB"
 
 
-def choices_a_second(rules: Rules, state: State, games: int, seeds: Iterator[int]) -> float:
-    """Play some games and say how many real choices a second that was."""
+def choices_a_second(rules: Rules, state: State, games: int, seeds: Iterator[int], told: bool = False) -> float:
+    """Play some games and say how many real choices a second that was.
+
+    Args:
+        told: whether all that happens is recorded, as `rulestone simulate` and comparisons do.
+    """
     from rulestone import playout
+    from rulestone.kernel.trace import Log
 
     begun = time.process_time()
-    choices = sum(playout(rules, state, next(seeds)).choices for _ in range(games))
+    choices = sum(playout(rules, state, next(seeds), log=Log() if told else None).choices for _ in range(games))
     return choices / (time.process_time() - begun)
 
 
@@ -165,10 +170,13 @@ def playouts(repeats: int) -> Iterator[Row]:
             rules = game.rules(ruleset.revision)
         tables[ruleset.name] = (rules, new_game(ruleset, rules))
     rates: dict[str, list[float]] = {name: [] for name in tables}
+    recorded: dict[str, list[float]] = {name: [] for name in tables}
     moves: list[float] = []
     for _ in range(repeats + 1):
         for name, (rules, state) in tables.items():
-            rates[name].append(choices_a_second(rules, state, 20, seeds))
+            several = [next(seeds) for _ in range(20)]
+            rates[name].append(choices_a_second(rules, state, 20, iter(several)))
+            recorded[name].append(choices_a_second(rules, state, 20, iter(several), told=True))
         moves += [half_moves_a_second()] if chess else []
     scale = statistics.median(moves[1:]) if chess else 0.0
     if chess:
@@ -179,6 +187,11 @@ def playouts(repeats: int) -> Iterator[Row]:
             f", {rate / scale:.2f} of python-chess" if chess else ""
         )
         yield f"random games, {name}", told, f"{AIMS.get(name.partition('@')[0], 0.2)} of python-chess"
+    for name, found in recorded.items():
+        rate, besides = statistics.median(found[1:]), zip(found[1:], rates[name][1:], strict=True)
+        longer = statistics.median(quick / slow for slow, quick in besides)
+        told = f"{rate:,.0f} choices of 2+ options a second, {longer:.2f} times as long as unrecorded"
+        yield f"random games with all recorded, {name}", told, "–"
 
 
 def importing(repeats: int) -> Iterator[Row]:
