@@ -150,6 +150,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             var("pile"),
             RULER,
             face_up=True,
+            same=True,
             marks={"posture": of(var("left"), "posture").expr},
             cites=("GR-16.8",),
         ),

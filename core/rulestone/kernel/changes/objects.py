@@ -138,32 +138,19 @@ def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[F
     policy, frames = machine.rules.policies.piles, remains(machine, old, new)
     watch, machine.watch = machine.watch, None  # all this belongs to the one change that took the top card away
     for oid in old.under:
-        if state.objects[oid].role in machine.rules.programs.remains:
+        role = state.objects[oid].role
+        if role in machine.rules.programs.remains:
             continue
-        # the card lies where the top card was until the policy has dealt with it
+        # one after the other comes to lie where the top card was; until then nothing of it is seen there
         state.objects[oid] = replace(state.objects[oid], host=-1)
         state.places[old.place] = (*state.places[old.place], oid)
-    for oid in old.under:
-        role = state.objects[oid].role
-        fate = policy.fate.get(role, "") if role not in machine.rules.programs.remains else ""
-        rule = policy.rules.get(role, "")
-        if fate in machine.rules.programs.procedures:
-            pile = tuple(state.objects[o].ref for o in old.under if state.objects[o].role == role)
-            frame: Frame = (
-                machine.rules.programs.procedures[fate],
-                0,
-                {"you": old.controller, "pile": pile, "left": (old.ref,)},
-                machine.cause,
-            )
-            if not any(other[0] is frame[0] for other in frames):
-                frames.append(frame)
-        elif fate:
+        if role in policy.fate:
             frames += move(
                 machine,
                 oid,
-                machine.rules.layout.place(fate, state.objects[oid].owner),
-                at=machine.rules.enters_at(fate),
-                cites=(rule,) if rule else (),
+                machine.rules.layout.place(policy.fate[role], state.objects[oid].owner),
+                at=machine.rules.enters_at(policy.fate[role]),
+                cites=(policy.rules[role],) if role in policy.rules else (),
             )
     machine.watch = watch
     return frames

@@ -14,7 +14,8 @@ class Piles(Policy, frozen=True, kw_only=True):
 
     Attributes:
         fate: for each role the procedure that is run ("pile" bound to the cards, "left" to the card that left), or
-            a zone name: they go there, to their owners.
+            a zone name: they go there, to their owners. Until the procedure has dealt with them they lie under the card
+            that left, and are on no board: what is to remain the same object is moved as `same`.
         rules: for each role the rule that says so.
         active: roles whose cards' abilities work under a card as they would beside it.
         merged: roles whose cards and the card on top are one thing: found by either type, marked and affected as one.

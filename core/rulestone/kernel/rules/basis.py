@@ -171,6 +171,8 @@ def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
     policies = replace(parts.policies, layers=parts.policies.layers.settled(options))
     phases = [(phase, Program(f"phase {phase.name}", phase.steps)) for phase in parts.phases.values()]
     procedures = {**parts.procedures, "respond": policies.responses.procedure()}
+    piles = policies.piles
+    dealt_with = {role: procedures[fate] for role, fate in piles.fate.items() if fate in procedures} | piles.steps()
     return Basis(
         name=name,
         parts=parts,
@@ -184,7 +186,7 @@ def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
         programs=Programs(
             procedures={key: Program(f"procedure {key}", steps) for key, steps in procedures.items()},
             verbs={key: CompiledVerb(verb) for key, verb in parts.verbs.items()},
-            remains={role: Program(f"pile {role}", steps) for role, steps in policies.piles.steps().items()},
+            remains={role: Program(f"pile {role}", steps) for role, steps in dealt_with.items()},
             phases=tuple((phase, program) for phase, program in phases if not phase.inner),
             inner={phase.name: (phase, program) for phase, program in phases if phase.inner},
             turn=Program("turn", ()),

@@ -1,0 +1,61 @@
+"""Cards whose pile's top has left: until a procedure has dealt with them they lie under what left, and do nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as but
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.policies import Piles
+from rulestone.kernel.setup import add_under
+from rulestone.lab.simulate.invariants import Inspector
+from rulestone.language.build import do, move, replacement, triggered, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import DOOM, Table, parts, unit
+
+FALLS = (do("destroy", victim=var("pile")),)
+ASIDE = replacement("destroy", None, move(var("victim"), "hand"))
+MOURNS = triggered("move", None, do("draw", player=var("you")))
+PROCEDURE = {"essence": "falls"}
+ZONE = {"essence": "grave"}
+
+
+def pile(fate: dict[str, str], *below: Card) -> Table:
+    """Ben's Ox with cards under it, and Ada's hand with what destroys it."""
+    made = parts(piles=Piles(fate=fate))
+    at = Table(compile_rules("toy", but(made, procedures={"falls": FALLS})))
+    at.put(1, "field", unit("Ox"), unit("Cow"), unit("Hen"), unit("Cat")).put(0, "hand", DOOM)
+    for card in below:
+        at.ids[card.name] = add_under(at.rules, at.state, card, at.ids["Ox"], "essence", owner=1)
+    return at.go()
+
+
+def test_a_card_of_the_pile_replaces_nothing_while_the_pile_falls() -> None:
+    at = pile(PROCEDURE, unit("Urn", 1, ASIDE), unit("Ash"))
+    at.act("Doom").pick("Ox")
+    assert [at.zone(name) for name in ("Ox", "Urn", "Ash")] == ["grave", "grave", "grave"]
+
+
+@pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])
+def test_it_is_set_off_by_nothing_of_it(fate: dict[str, str]) -> None:
+    at = pile(fate, unit("First"), unit("Owl", 1, MOURNS), unit("Last"))
+    before = len(at.state.places[at.rules.layout.place("hand", 1)])
+    at.act("Doom").pick("Ox")
+    assert at.zone("Owl") == "grave"
+    assert len(at.position.machine().state.places[at.rules.layout.place("hand", 1)]) == before
+
+
+@pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])
+def test_a_full_zone_is_not_said_to_hold_too_many(fate: dict[str, str]) -> None:
+    """The zone has room for four: the cards of the pile are none of them, whatever becomes of them."""
+    at = pile(fate, unit("First"), unit("Last"))
+    choice: Any = at.position.choice
+    machine = at.position.machine()
+    Inspector(at.rules).begin(machine)
+    machine.answer(next(option for option in choice.options if option.subject == at.ref("Doom")))
+    machine.run()
+    machine.answer((at.ref("Ox"),))
+    machine.run()
+    assert machine.state.objects[at.ids["Last"]].host == -1
