@@ -195,7 +195,7 @@ VERBS = by_name(
             ),
             _summon(e.Var("posture")),
         ),
-        english=("effect summon {card}", "effect summon {card} in {posture:word} posture"),
+        english=("effect *summon {card}", "effect *summon {card} in {posture:word} posture"),
         cites=("GC-5.2", "GC-5.9"),
     ),
     Verb(

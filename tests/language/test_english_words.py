@@ -31,12 +31,32 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
         ("have", "has", "having"),
         ("go", "goes", "going"),
         ("refer", "refers", "referring"),
+        ("untap", "untaps", "untapping"),
+        ("equip", "equips", "equipping"),
+        ("read", "reads", "reading"),
+        ("open", "opens", "opening"),
     ],
 )
 def test_verbs(verb: str, third: str, gerund: str) -> None:
     assert words.third(verb) == third
     assert words.base(third) == verb
     assert words.gerund(verb, {"refer": "referring"}) == gerund
+
+
+@pytest.mark.parametrize(
+    ("verb", "done"),
+    [
+        ("untap", "untapped"),
+        ("equip", "equipped"),
+        ("cast", "cast"),
+        ("drive", "driven"),
+        ("keep", "kept"),
+        ("make", "made"),
+        ("carry", "carried"),
+    ],
+)
+def test_what_was_done(verb: str, done: str) -> None:
+    assert words.participle(verb, {}) == done
 
 
 @pytest.mark.parametrize(

@@ -131,14 +131,15 @@ def gerund(verb: str, irregular: dict[str, str]) -> str:
         return verb[:-2] + "ying"
     if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")):
         return verb[:-1] + "ing"
-    if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", verb):
+    if re.fullmatch(r"(?:(?:un)?[^aeiou]*|[a-z]*qu)[aeiou][^aeiouwxy]", verb):
         return verb + verb[-1] + "ing"
     return verb + "ing"
 
 
 PARTICIPLES = {
-    "break": "broken", "choose": "chosen", "deal": "dealt", "draw": "drawn", "give": "given", "lose": "lost",
-    "pay": "paid", "put": "put", "send": "sent", "set": "set", "take": "taken",
+    "break": "broken", "cast": "cast", "choose": "chosen", "deal": "dealt", "draw": "drawn", "drive": "driven",
+    "give": "given", "keep": "kept", "lose": "lost", "make": "made", "pay": "paid", "put": "put", "send": "sent",
+    "set": "set", "take": "taken",
 }  # fmt: skip
 
 
