@@ -192,6 +192,19 @@ def test_scenarios_that_end_in_a_failure_of_the_game(install: Install) -> None:
     assert found.startswith("fall under mine@1: EndlessGame: ")
 
 
+def test_scenarios_that_cannot_be_read_or_run_where_they_say_they_do(install: Install, tmp_path: Path) -> None:
+    install(TINY)
+    (tmp_path / "more" / "broken.yaml").write_text("{", encoding="utf-8")
+    mine = FALL.replace("Doom", "Gloom")
+    (tmp_path / "more" / "mine.yaml").write_text(f"games: [mine]\n{mine}", encoding="utf-8")
+    (tmp_path / "more" / "theirs.yaml").write_text(f"games: [yours]\n{mine}", encoding="utf-8")
+    broken, unrun = faults("mine", "scenarios")
+    assert broken.startswith("broken: ")
+    assert "broken.yaml:2: this is not well-formed YAML" in broken
+    assert unrun.startswith("mine under mine@1: ")
+    assert "unknown card “Gloom”" in unrun
+
+
 def test_scenarios_that_run_or_do_not_fit_are_none(install: Install) -> None:
     install(TINY)
     assert faults("mine", "scenarios") == []

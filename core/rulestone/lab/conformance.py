@@ -110,13 +110,23 @@ def english(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Scenarios of the library that end in anything but a result or a message about the scenario."""
+    """Scenarios that cannot be read, or end in anything but a result or a message about the scenario.
+
+    The message is one too where the scenario names the revision among those that it is for; a game alone is its newest.
+    """
     for name in library():
+        try:
+            scenario = find_scenario(name)
+        except ScenarioError as error:
+            yield f"{name}: {error}"
+            continue
         for revision in game.revisions:
             try:
-                run(find_scenario(name), game, revision)
-            except ScenarioError:
-                continue
+                run(scenario, game, revision)
+            except ScenarioError as error:
+                named = {f"{game.name}@{revision}", *((game.name,) if revision == game.newest else ())}
+                if named & set(scenario.games):
+                    yield f"{name} under {game.name}@{revision}: {error}"
             except Exception as error:
                 yield f"{name} under {game.name}@{revision}: {told(error)}"
 
