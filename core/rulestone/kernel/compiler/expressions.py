@@ -162,20 +162,20 @@ class Compiler:
         return self.rules.treatable(attr)
 
     def player(self, node: e.Expr) -> Compiled:
-        """An expression read as a player's number (a reference to a player is its number already)."""
+        """An expression read as a player's number (a reference to a player is its number already), None for nobody."""
         if isinstance(node, e.Var):
             name = node.name
 
             def bound(machine: Machine, env: Env, it: int) -> Any:
                 value = env.get(name)
-                return value[0] if isinstance(value, tuple) and value else value
+                return (value[0] if value else None) if isinstance(value, tuple) else value
 
             return bound
         inner = self(node)
 
         def run(machine: Machine, env: Env, it: int) -> Any:
             value = inner(machine, env, it)
-            return value[0] if isinstance(value, tuple) and value else value
+            return (value[0] if value else None) if isinstance(value, tuple) else value
 
         return inner if isinstance(node, (e.Player, e.Lit, e.GameValue)) else run
 

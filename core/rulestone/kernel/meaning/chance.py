@@ -21,7 +21,10 @@ def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
-        place = machine.rules.layout.place(zone, who(machine, env, -1))
+        player = who(machine, env, -1)
+        if player is None:
+            return {**env, ORDER: ()}
+        place = machine.rules.layout.place(zone, player)
         refs = tuple(state.objects[oid].ref for oid in state.places[place])
         if len(refs) < 2:
             return {**env, ORDER: refs}
@@ -31,7 +34,9 @@ def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program
         return {**env, ORDER: order}
 
     def apply(machine: Machine, env: Env) -> None:
-        changes.reorder(machine, machine.rules.layout.place(zone, who(machine, env, -1)), env[ORDER], cites)
+        player = who(machine, env, -1)
+        if player is not None:
+            changes.reorder(machine, machine.rules.layout.place(zone, player), env[ORDER], cites)
 
     ops += [run, apply]
 

@@ -213,8 +213,8 @@ def _setcontroller(compiler: StepCompiler, step: i.SetController, ops: Ops, prog
     def run(machine: Machine, env: Env) -> None:
         before = machine.altered
         for ref in what(machine, env, -1):
-            if machine.state.alive(ref):
-                changes.set_controller(machine, ref & NUMBER, who(machine, env, -1), cites)
+            if machine.state.alive(ref) and (player := who(machine, env, -1)) is not None:
+                changes.set_controller(machine, ref & NUMBER, player, cites)
         machine.state.result = machine.altered - before
 
     ops.append(run)

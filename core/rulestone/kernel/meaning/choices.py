@@ -112,14 +112,14 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     alone = does if isinstance(does, PaidAlone) else None
 
     def run(machine: Machine, env: Env) -> Any:
-        refs = choosable(machine, what, env)
+        player = env["you"] if who is None else who(machine, env, -1)
+        refs = choosable(machine, what, env) if player is not None else ()
         settled = does is not None and alone is None and verb not in machine.pool.replaced
         if does is not None and settled and not machine.trial:
             refs = tuple(ref for ref in refs if does(machine, env, ref))
         if target:
-            picker = env["you"] if who is None else who(machine, env, -1)
             refs = tuple(
-                ref for ref in refs if ref < 0 or may_suffer(machine, suffers, ref & NUMBER, picker, env.get("this"))
+                ref for ref in refs if ref < 0 or may_suffer(machine, suffers, ref & NUMBER, player, env.get("this"))
             )
         low = least(machine, env, -1)
         high = most(machine, env, -1) if most is not None else low
@@ -151,16 +151,11 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
                     )
                 return {**env, name: ()}
             if len(legal) == 1 and not partial:
-                picked_alone(
-                    machine, env["you"] if who is None else who(machine, env, -1), name, legal[0], prompt, cites
-                )
+                picked_alone(machine, player, name, legal[0], prompt, cites)
                 return {**env, name: legal[0]}
         elif high == 0 or low == n:
-            picked_alone(
-                machine, env["you"] if who is None else who(machine, env, -1), name, refs if high else (), prompt, cites
-            )
+            picked_alone(machine, player, name, refs if high else (), prompt, cites)
             return {**env, name: refs if high else ()}
-        player = env["you"] if who is None else who(machine, env, -1)
         return machine.ask(
             Choice("pick", player, name, prompt, refs, (), (), low, high, False, cites, False, legal, (), partial)
         )
@@ -224,6 +219,8 @@ def _number(compiler: StepCompiler, step: i.Number, ops: Ops, program: Program) 
     def run(machine: Machine, env: Env) -> Any:
         low, high = least(machine, env, -1), most(machine, env, -1)
         player = env["you"] if who is None else who(machine, env, -1)
+        if player is None:
+            return {**env, name: low}
         if high <= low:
             only_choice(machine, player, name, prompt, str(low), cites)
             return {**env, name: low}
@@ -240,6 +237,8 @@ def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> Non
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if who is None else who(machine, env, -1)
+        if player is None:
+            return {**env, name: False}
         if looks_ahead(machine, program) and not machine.trial:
             # before a cost only an answer after which it can be paid is legal
             left = [yes for yes in (True, False) if try_out(machine, program, {**env, name: yes}, after) is None]
@@ -268,6 +267,8 @@ def _nameword(compiler: StepCompiler, step: i.NameWord, ops: Ops, program: Progr
                 for ability in abilities_of(machine, ref & NUMBER).abilities
                 if not step.tagged or any(ability.answers_to(word) for word in step.tagged)
             )
+        if who is not None and who(machine, env, -1) is None:
+            words = ()
         return {**env, offered: tuple(dict.fromkeys(words)), name: 0}
 
     def ask(machine: Machine, env: Env) -> Any:
@@ -301,6 +302,8 @@ def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) ->
 
     def allowed(machine: Machine, env: Env) -> Any:
         left = [n for n in range(len(labels)) if not given or given[n](machine, env, -1)]
+        if who is not None and who(machine, env, -1) is None:
+            left = []
         if announced and len(left) > 1 and not machine.trial:
             # announced is only what can be announced
             able = [n for n in left if try_out(machine, program, {**env, offered: (n,), name: 0}, after) is None]
@@ -348,6 +351,8 @@ def _order(compiler: StepCompiler, step: i.Order, ops: Ops, program: Program) ->
         if len(refs) < 2:
             return {**env, name: refs}
         player = env["you"] if who is None else who(machine, env, -1)
+        if player is None:
+            return {**env, name: refs}
         return machine.ask(Choice("order", player, name, prompt, refs, cites=cites))
 
     ops.append(run)

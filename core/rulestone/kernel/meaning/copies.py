@@ -46,7 +46,8 @@ def _redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, program: Progr
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if who is None else who(machine, env, -1)
-        altered = [item for ref in what(machine, env, -1) if (item := machine.state.item(ref)) is not None]
+        found = what(machine, env, -1) if player is not None else ()
+        altered = [item for ref in found if (item := machine.state.item(ref)) is not None]
         chosen: list[Env] = []
         for item in altered:
             targets = chosen_anew(machine, env, item, player, item.env, cites)

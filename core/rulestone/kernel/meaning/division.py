@@ -53,9 +53,9 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
     def run(machine: Machine, env: Env) -> Any:
         refs = tuple(ref for ref in what(machine, env, -1) if machine.state.alive(ref))
         total, n = max(0, amount(machine, env, -1) or 0), len(refs)
-        if not refs or not total:
-            return settled(env, (), ())
         player = env["you"] if who is None else who(machine, env, -1)
+        if not refs or not total or player is None:
+            return settled(env, (), ())
         low = least(machine, env, -1) or 0
         if low * n > total:  # there is not enough for everybody: somebody goes without
             low = 0

@@ -106,17 +106,26 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         bindings = bound(machine, env)
         if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in doers):
             return None  # each of them does it, and they decide about it when they do
+        if nobody(bindings):
+            return None
         return event_of(machine, verb, bindings)
 
     def run(machine: Machine, env: Env) -> Any:
         if AHEAD in env:
             return decided(machine, env, bound(machine, env), after)
         bindings = bound(machine, env)
+        if nobody(bindings):
+            machine.state.result = 0
+            return None
         for role in doers:
             players = bindings[role]
             if isinstance(players, tuple) and len(players) > 1:
                 return done_by_all(machine, bindings, role)
         return begin(machine, bindings)
+
+    def nobody(bindings: Env) -> bool:
+        """Whether somebody is to do it whom there is not, as the controller of what was not chosen: it is not done."""
+        return any(bindings[role] is None or bindings[role] == () for role in doers)
 
     def decided(machine: Machine, env: Env, bindings: Env, after: int) -> Any:
         """What it comes to has been decided already."""

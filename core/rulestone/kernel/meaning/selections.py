@@ -109,6 +109,8 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             player = env["you"]
         else:
             player = None if of is None else of(machine, env, it)
+            if player is None and of is not None:
+                return ()  # they are nobody's
         places = everyone if player is None else by_player[player]
         numbers: list[int] | tuple[int, ...]
         if lies_in is not None:
@@ -217,7 +219,8 @@ def _top(compiler: Compiler, node: e.Top) -> Compiled:
 
     def run(machine: Machine, env: Env, it: int) -> Refs:
         state = machine.state
-        numbers = state.places[places[of(machine, env, it)]][: count(machine, env, it)]
+        player = of(machine, env, it)
+        numbers = state.places[places[player]][: count(machine, env, it)] if player is not None else ()
         return tuple(state.objects[oid].ref for oid in numbers)
 
     return run
@@ -250,7 +253,9 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
         objects = state.objects
         spaces = {slot_name(machine, ref & NUMBER) for ref in what(machine, env, it) if ref >= 0 and state.alive(ref)}
         found: list[int] = []
-        for place in (everyone if of is None else by_player[of(machine, env, it)]) if spaces else ():
+        player = None if of is None else of(machine, env, it)
+        places = everyone if of is None else by_player[player] if player is not None else ()
+        for place in places if spaces else ():
             names = slots[place]
             for oid in state.places[place]:
                 obj = objects[oid]

@@ -29,6 +29,9 @@ def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if whose is None else whose(machine, env, -1)
         given = {key: told for key, value in marks if (told := value(machine, env, -1)) is not None}
+        if player is None:
+            machine.state.result = 0
+            return {**env, name: ()} if name else None
         place = layout.place(to, player)
         number = count(machine, env, -1) or 0
         few_enough(number, "cards")

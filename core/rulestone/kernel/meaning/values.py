@@ -151,8 +151,8 @@ def all_of_a_player(compiler: Compiler, names: tuple[str, ...], who: e.Expr) -> 
     def run(machine: Machine, env: Env, it: int) -> int:
         if CONTROLLER in machine.pool.touched:
             return len(those(machine, env, it))
-        held = machine.state.places
-        return sum(len(held[place]) for place in places[of(machine, env, it)])
+        held, player = machine.state.places, of(machine, env, it)
+        return 0 if player is None else sum(len(held[place]) for place in places[player])
 
     return run
 
@@ -309,7 +309,7 @@ def _opponent(compiler: Compiler, node: e.Opponent) -> Compiled:
     if node.of is None:
         return lambda machine, env, it: 1 - env["you"]
     of = compiler.player(node.of)
-    return lambda machine, env, it: 1 - of(machine, env, it)
+    return lambda machine, env, it: None if (player := of(machine, env, it)) is None else 1 - player
 
 
 @meaning(e.TurnPlayer)

@@ -79,7 +79,7 @@ def numbers(text: Text, node: e.Select, asks: str) -> list[str]:
     if node.of is not None:
         lines.append(f"player = {text.player(node.of, IT)}")
         if not isinstance(node.of, (e.You, e.TurnPlayer)):
-            lines += ["if player is None:", " " + asks]
+            lines += ["if player is None:", " return ()"]
     if asked is not None:
         return [*lines, *in_zone(text, node, by_player, asked)]
     if node.of is None:
@@ -143,7 +143,10 @@ def beside(text: Text, node: e.Beside) -> Any:
     slots = text.name(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
     where = "" if node.where is None else f" and {text(node.where, CARD._replace(odd=''))}"
     candidate = OWN if isinstance(node.what, e.It) else IT
-    whose = 0 if node.of is None else text.player(node.of, candidate)
+    whose, nobody = "0", "False"
+    if node.of is not None:
+        whose = text.variable()
+        nobody = f"({whose} := {text.player(node.of, candidate)}) is None"
     if candidate is OWN:
         named = text.name(tuple(layout.zone_of[place].slots for place in range(layout.size)))
         here = "names[obj.slot] == space"
@@ -168,7 +171,7 @@ def beside(text: Text, node: e.Beside) -> Any:
         *lines,
         "objects = state.objects",
         "found = []",
-        f"for place, names in {slots}[{whose}]:",
+        f"for place, names in () if {nobody} else {slots}[{whose}]:",
         " for oid in held[place]:",
         "  obj = objects[oid]",
         f"  if obj.slot >= 0 and {here}{where}:",

@@ -138,7 +138,8 @@ class Text:
             return self(node, it)
         if isinstance(node, e.Var):
             value = self.variable()
-            return f"({value}[0] if type({value} := env.get({node.name!r})) is tuple and {value} else {value})"
+            whole = f"({value}[0] if {value} else None)"
+            return f"({whole} if type({value} := env.get({node.name!r})) is tuple else {value})"
         return self.call(self.compiler.player(node), it)
 
     def objects(self, node: Any, it: Candidate) -> str:

@@ -33,7 +33,10 @@ def _you(text: Text, node: e.You, it: Candidate) -> str:
 
 @written(e.Opponent)
 def _opponent(text: Text, node: e.Opponent, it: Candidate) -> str:
-    return "(1 - env['you'])" if node.of is None else f"(1 - {text.player(node.of, it)})"
+    if node.of is None:
+        return "(1 - env['you'])"
+    player = text.variable()
+    return f"(None if ({player} := {text.player(node.of, it)}) is None else 1 - {player})"
 
 
 @written(e.TurnPlayer)
@@ -123,7 +126,7 @@ def _count(text: Text, node: e.Count, it: Candidate) -> str:
     who = text.player(select.of, it)
     return (
         f"({text.call(text.compiler.closure(node), it)} if {CONTROLLER!r} in touched else "
-        f"({player} := {who}, {counted or 0})[1])"
+        f"0 if ({player} := {who}) is None else {counted or 0})"
     )
 
 
