@@ -110,3 +110,23 @@ def test_a_limited_trigger_of_a_face_down_card_is_used_up_as_the_card_is_shown()
     assert made.position.value(made.ref("Lurker"), "tired") is True
     made.act("Three")
     assert made.asked() == (0, "act")
+
+
+def test_after_one_was_not_shown_it_is_asked_anew_which_comes_next() -> None:
+    for copies in (False, True):  # what many copies of one card have is put in order at once
+        do_it = triggered("draw", None, do("tire", unit=e.This()))
+        lurkers = [unit("Lurker" if copies else name, 1, do_it) for name in ("First", "Second", "Third", "Last")]
+        made = Table().put(0, "field", *lurkers).put(0, "deck", unit("A"))
+        made.put(0, "hand", TURN, spell("Draw", do("draw", player=YOU)))
+        declared = made.rules.parts
+        shown = replace(declared.policies, triggers=Triggers(act="stack", face_down="shown"))
+        made.rules = compile_rules("toy", replace(declared, policies=shown, shown="shown"))
+        made.go().act("Turn").act("Draw")
+        asked_for = []
+        while made.asked() != (0, "act"):
+            choice = made.position.choice
+            assert choice is not None
+            asked_for.append(choice.kind)
+            made.answer({"yes-no": False, "one-of": len(choice.labels) - 1}.get(choice.kind, choice.candidates[::-1]))
+        expected = ["order", *["yes-no"] * 4] if copies else [*["one-of", "yes-no"] * 3, "yes-no"]
+        assert asked_for == expected

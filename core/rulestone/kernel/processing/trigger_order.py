@@ -23,6 +23,8 @@ MANY = 3
 """From so many triggers on that copies of one card have alike, their order is one question."""
 COPIED = ("this", "ability")
 """What differs in the bindings of such triggers."""
+ANSWERED = (NEXT, ORDERED, FIRST)
+"""What was answered about the one that comes next: of the one after it, it is asked anew."""
 
 
 def drop(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> None:
@@ -96,7 +98,7 @@ def foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[li
 def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     """Let the next waiting trigger act: the turn player's first, each player's in the order that he chooses."""
     if SHOW in env:  # the first one waits for whether its card is shown
-        return showing(machine, env, at)
+        return showing(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
     state = machine.state
     policy = machine.rules.policies.triggers
     waiting: Sequence[Pending] = state.pending
@@ -135,7 +137,7 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
         chosen = found
     else:
         chosen = own[0]
-    left = {key: value for key, value in env.items() if key not in (NEXT, ORDERED, FIRST)}
+    left = {key: value for key, value in env.items() if key not in ANSWERED}
     return act_next(machine, chosen, left, at)
 
 
