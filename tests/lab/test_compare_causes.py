@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import differences, leaving_out, leaving_undone, taking_over, without_steps
+from rulestone.game.experiments import taking
 from rulestone.game.host import find
 from rulestone.game.rulebook import STATUSES
-from rulestone.lab.compare.changes import Trial
+from rulestone.lab.compare.changes import Bench, Trial
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.rows import worded
@@ -319,3 +320,15 @@ def test_what_a_rule_does_goes_with_it_and_what_another_rule_does_first_stays() 
 def test_a_change_after_which_a_game_comes_to_no_end_costs_no_time(only_causes: None) -> None:
     """Without what happens where a deck is empty, a player of Goda would go on drawing."""
     assert compare("one-too-many", evidence=True).cut == ()
+
+
+def test_a_policy_that_leaves_on_the_stack_what_nothing_carries_out_proves_nothing() -> None:
+    """Gate Ruler puts triggers on the gate; in Duel Masters nobody carries out what lies on the stack."""
+    scenario, (game, own) = find_scenario("answer-to-a-trigger"), find("dm_evolution")
+    _, giver = find("gateruler")
+    tried = Bench(scenario, game, own, {})
+    swapped = tried.under(lambda: taking(own, "triggers", giver, check=False))
+    assert swapped is not None
+    assert swapped.end.stack
+    assert tried.policy("triggers", giver) is None
+    assert tried.policy("triggers", find("monscol")[1]) is not None
