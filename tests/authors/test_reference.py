@@ -86,7 +86,7 @@ def test_each_name_that_the_core_binds_has_an_example_in_which_it_is_bound() -> 
         "item": "Ada: wounds – → 3",
         "left": "Ada: life – → 9",
         "phase": "Ada: step – → main",
-        "pile": "Blade: field → hand",
+        "pile": "Blade: under Champion → hand",
         "them": "Captain: field → discard pile (destroyed)",
         "this": "Example: wounds – → 1",
         "to": "Ada: step – → trick",
