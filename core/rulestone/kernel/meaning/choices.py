@@ -75,10 +75,10 @@ class Sets:
 
 
 def picked_alone(
-    machine: Machine, player: int, name: str, refs: tuple[int, ...], prompt: str, cites: tuple[str, ...]
+    machine: Machine, player: int | None, name: str, refs: tuple[int, ...], prompt: str, cites: tuple[str, ...]
 ) -> None:
-    """Record a pick with one legal answer, which nobody is asked about."""
-    if machine.log is not None and refs:
+    """Record a pick with one legal answer, which nobody is asked about; nothing is picked by nobody (None)."""
+    if machine.log is not None and refs and player is not None:
         only_choice(machine, player, name, prompt, ", ".join(map(machine.ref_name, refs)), cites, picked=refs)
 
 
