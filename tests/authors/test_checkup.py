@@ -108,9 +108,9 @@ def test_a_name_that_several_cards_have_is_told_where_a_line_is_refused(begin: B
 
 
 def test_an_experiment_is_checked_for_what_does_not_fit() -> None:
-    result = call("check", "godacard+triggers=gateruler", "--games", "0")
+    result = call("check", "godacard+responses=gateruler", "--games", "0")
     assert result.exit_code == 1
-    assert "triggers are put on a stack that nobody empties" in " ".join(result.output.split())
+    assert "this discipline never tells that it is" in " ".join(result.output.split())
     assert call("check", "godacard+layers=monscol", "--games", "0").exit_code == 0
 
 

@@ -124,7 +124,8 @@ ALIKE = {
     "ClosedChain.passes_to_close", "Costs.deed", "LayerScheme.goes_on", "LayerScheme.reasons", "LayerScheme.shares",
     "LayerScheme.switched", "Limits.rule", "Piles.counted", "Piles.sheltered", "Responses.alone",
     "Responses.closing", "Responses.menu",
-    "Targets.answer_rule", "Targets.answering", "Targets.proved", "Triggers.lots", "TriggersByPlace.lots",
+    "Targets.answer_rule", "Targets.answering", "Targets.proved", "Triggers.lots", "Triggers.opens",
+    "TriggersByPlace.lots",
 }  # fmt: skip
 """Where the table of the sample is too small to show what the field makes different."""
 

@@ -262,9 +262,9 @@ def test_a_scheme_that_lacks_a_layer_which_cards_name_is_not_taken() -> None:
 
 
 def test_what_does_not_fit_in_an_experiment_is_told_and_seen_in_games() -> None:
-    found = experiment("godacard+triggers=gateruler", games=1)
-    assert "triggers are put on a stack that nobody empties" in found.faults["names"][0]
-    assert "left on the stack at the end of the turn" in found.faults["games"][0]
+    found = experiment("godacard+responses=gateruler", games=0)
+    assert "this discipline never tells that it is" in found.faults["names"][0]
+    assert experiment("godacard+triggers=gateruler", games=1).sound, "responses begin with what is put on the stack"
     assert experiment("godacard+layers=monscol", games=0).sound
 
 

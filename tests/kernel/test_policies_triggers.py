@@ -8,7 +8,7 @@ import pytest
 
 from rulestone.kernel.compiling import ability as compiling
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.policies import ReopeningGate, Triggers
+from rulestone.kernel.policies import ClosedChain, NoResponses, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
@@ -392,3 +392,49 @@ def test_english_says_whose_triggers_go_off_once_more() -> None:
     while table.asked()[1] == "one-of":
         table.answer(0)
     assert told(table, "draw") == ["draw: Ada"] * 3 + ["draw: Ben"]
+
+
+# --- who begins with what lies on the stack -------------------------------------------------------------------------
+
+HEAL = spell("Heal", choose("target", OWN), mark(TARGET, "power", 1))
+
+
+def calling(**policies: Any) -> Table:
+    """Before anybody has done anything two of Ada's look for a state that holds; Ben could answer."""
+    strong = e.Exists(e.Among(THIS, its.power > 4))
+    callers = [
+        unit(name, 5, triggered("state", strong, note(f"{name} calls"), mark(THIS, "power", 1), name=name))
+        for name in ("One", "Two")
+    ]
+    table = Table(**policies).put(0, "field", *callers).put(1, "hand", HEAL).put(1, "field", unit("Foe", 2)).go()
+    return table.answer(0)
+
+
+def calls(table: Table) -> list[str]:
+    return [text for text in table.texts() if text.endswith(" calls")]
+
+
+def test_what_is_put_on_the_stack_outside_of_responses_waits_for_whoever_carries_it_out() -> None:
+    table = calling(triggers=Triggers(act="stack"))
+    assert calls(table) == []
+    assert len(table.position.stack) == 2
+    assert table.offered() == []
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_responses_begin_with_triggers_that_were_put_on_the_stack(passes: int) -> None:
+    table = calling(triggers=Triggers(act="stack", opens=True), responses=ClosedChain(passes_to_close=passes))
+    assert table.asked() == (1, "act")
+    assert table.offered() == ["Heal"], "both may be answered, together"
+    assert calls(table) == []
+    quiet(table.act("Heal"))
+    assert calls(table) == ["Two calls", "One calls"]
+    assert not table.position.stack
+    assert table.asked() == (0, "act")
+
+
+@pytest.mark.parametrize("responses", [NoResponses(), GATE], ids=lambda policy: type(policy).__name__)
+def test_responses_that_begin_with_triggers_end_under_every_discipline(responses: Responses) -> None:
+    table = quiet(calling(triggers=Triggers(act="stack", opens=True), responses=responses))
+    assert calls(table) == ["Two calls", "One calls"]
+    assert not table.position.stack

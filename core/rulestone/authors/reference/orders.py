@@ -75,6 +75,7 @@ POLICIES = {
     "ClosedChain.closed": ('ClosedChain(closed="rest")', 'do("draw", player=YOU, count=1)'),
     "ClosedChain.decline": ('ClosedChain(decline="nothing to add")', EMPTY),
     "ReopeningGate.menu": ('ReopeningGate(menu="response")', EMPTY),
+    "Triggers.opens": ('Triggers(act="stack", opens=True)', BOTH),
     "Triggers.classes": ('Triggers(act="resolve", classes=(its.event == "draw",))', TWO),
     "Triggers.misses": ('Triggers(act="resolve", misses=its.latest == False)', TWO),
     "Triggers.lots": ('Triggers(act="resolve", lots=True)', TWO),

@@ -107,8 +107,9 @@ def of_the_turn(parts: Parts) -> Iterator[i.Instruction]:
 
 def left_there(parts: Parts) -> bool:
     """Whether triggers that are put on the stack at the last check point of a turn stay there."""
+    triggers = parts.policies.triggers
     last = [*of_the_turn(parts)][-1:]
-    return perhaps(parts, parts.policies.triggers.act, "stack") and [type(step) for step in last] == [i.Check]
+    return not triggers.opens and perhaps(parts, triggers.act, "stack") and [type(step) for step in last] == [i.Check]
 
 
 def game_steps(parts: Parts) -> tuple[Any, ...]:
@@ -150,7 +151,7 @@ MISFITS = (
     Misfit(
         ("triggers", "responses"),
         "triggers are put on a stack that nobody empties: the last check point of the turn is followed by no "
-        "`Respond`; add one, or say act='resolve' or act='offer'",
+        "`Respond`; add one, or say opens=True, act='resolve' or act='offer'",
         left_there,
         works=False,
         triggered=True,

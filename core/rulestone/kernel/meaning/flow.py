@@ -14,7 +14,7 @@ from rulestone.kernel.events.telling import happened, settle, tell
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.arriving import arriving
 from rulestone.kernel.meaning.blocks import through, within
-from rulestone.kernel.processing.rule_processing import check_point
+from rulestone.kernel.processing.rule_processing import check_point, opening
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
 from rulestone.kernel.rules.verb import CompiledVerb
@@ -248,6 +248,8 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
 def _check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) -> None:
     at = len(ops)
     ops.append(lambda machine, env: check_point(machine, env, at))
+    if compiler.rules.policies.triggers.opens and program is not compiler.rules.procedure("respond"):
+        ops.append(lambda machine, env: opening(machine, env, at))
 
 
 @operation(i.Respond)

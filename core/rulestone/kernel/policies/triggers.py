@@ -17,6 +17,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
     Attributes:
         act: "stack" (put on the stack at a check point), "offer" (offered when nothing resolves, each opening a chain
             of its own) or "resolve" (carried out directly at a check point, without a stack).
+        opens: with "stack": once all that waited have been put there, while nobody is answering anything, responses
+            begin with them; otherwise they wait for the next steps of the game that carry out what lies there.
         first: whose come first: "turn player", "other player", or a player (the turn player if it gives nobody); "turn
             player says": where triggers of both wait, he is asked.
         own_order: who orders several of one player: "controller" or "time"; "turn player": he orders all, whoever's
@@ -50,6 +52,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     """
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "stack"
+    opens: bool = False
     first: e.Expr | Literal["turn player", "other player", "turn player says"] = "turn player"
     own_order: Literal["controller", "time", "turn player"] = "controller"
     when: e.Expr | Literal["check points", "at once", "windows"] = "check points"
@@ -100,6 +103,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         }
         told = when[self.when] if isinstance(self.when, str) else "at the next check point unless assumed otherwise"
         acts = how[self.act] if isinstance(self.act, str) else "put to use as assumed"
+        acts += ", where responses begin with them," if self.opens and self.act == "stack" else ""
         more = ("; some tied to their source" if self.tied else "") + ("; they look back" if self.looks_back else "")
         usual = "as carried out" if self.act == "stack" else "as put"
         more += f"; “may” asked {(self.asked or usual) if isinstance(self.asked, str) else 'as assumed'}"

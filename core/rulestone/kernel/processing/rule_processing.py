@@ -77,6 +77,21 @@ def held(machine: Machine, env: Env) -> bool:
     return bool(machine.rules.decisions.act(machine, env, -1) == "offer")
 
 
+def opening(machine: Machine, env: Env, at: int) -> Push | None:
+    """Responses begin with triggers that lie on the stack, where nothing else lay there before them.
+
+    Called when a check point has left nothing to do, where nobody is answering anything in the steps it belongs to.
+
+    Returns:
+        them, and the check point at operation `at` after them; None while there are none, or somebody answers already.
+    """
+    state, respond = machine.state, machine.rules.procedure("respond")
+    if not (state.stack and state.stack[0].event) or any(frame[0] is respond for frame in state.agenda):
+        return None
+    who = state.stack[-1].controller
+    return Push((respond, 0, {"you": who, "actor": who, "to": "activation"}, machine.cause), at, env)
+
+
 def as_one(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
     """What several checks have found is one event, with one look back."""
     together(machine, tuple(dict.fromkeys(ref for _, them in found for ref in them)))
