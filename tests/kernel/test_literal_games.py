@@ -32,7 +32,7 @@ from tests.kernel.literal import watching
 PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 
 PARTS = 4
-DRAWN = 30
+DRAWN = 20
 """So many games with drawn rules are played at a time."""
 
 

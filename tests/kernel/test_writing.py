@@ -73,10 +73,9 @@ def differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
 def test_every_expression_of_a_game_comes_to_the_same(name: str) -> None:
     random = Random(1)
     rules = games()[name].rules()
-    for seed in range(2):
-        for number, machine in played(games()[name].ruleset(), rules, seed, 150):
-            if number % 50 == 20:
-                assert differing(rules, machine, random) == []
+    for number, machine in played(games()[name].ruleset(), rules, 0, 150):
+        if number % 50 == 20:
+            assert differing(rules, machine, random) == []
 
 
 @python_only
@@ -148,7 +147,7 @@ def test_games_go_on_alike(name: str) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_games_with_drawn_rules_go_on_alike(part: int) -> None:
-    for seed in range(part * 20, part * 20 + 20):
+    for seed in range(part * 12, part * 12 + 12):
         told = []
         for written in (False, True):
             r = Random(seed)
