@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -81,6 +83,20 @@ def test_what_a_killed_worker_was_at_is_done_again_and_told(tmp_path: Path) -> N
     assert len(told) == 1
     assert told[0].startswith("a worker was lost; ")
     assert told[0].endswith(" of 60)")
+
+
+KILLED_AMID = """
+import os, time
+from rulestone.lab.crews import Processes
+made = Processes(2)
+made.submit(time.sleep, 60), made.submit(os.getpid).result(), os.kill(os.getpid(), 9)
+"""
+
+
+def test_workers_end_with_whoever_gives_them_work() -> None:
+    command = [sys.executable, "-c", KILLED_AMID]
+    done = subprocess.run(command, stdout=subprocess.PIPE, timeout=20, check=False)  # until the last of them is gone
+    assert done.returncode == -signal.SIGKILL
 
 
 def test_what_kills_every_worker_is_given_up_alone() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.sharedctypes import RawValue
 from typing import Any, TypeVar
 
@@ -85,9 +86,18 @@ class Processes(Crew):
 
 
 def enter(stopping: Any) -> None:
-    """Prepare a process: Ctrl-C is for the one that gives out the work."""
+    """Prepare a process: Ctrl-C is for the one that gives out the work, and where that one is gone, this one goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     STOP[:] = [lambda: bool(stopping.value)]
+    threading.Thread(target=outlived, daemon=True).start()
+
+
+def outlived() -> None:
+    """End this process when the one that gives out the work has ended, killed or not: nobody else would."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 class Cluster(Crew):
