@@ -44,6 +44,15 @@ def test_ctrl_c_while_an_opponent_thinks_leaves_the_table(
     assert capsys.readouterr().out == "a table\n> 1\nGood-bye.\n"
 
 
+@pytest.mark.parametrize("command", ["check", "simulate", "rulings"])
+def test_ctrl_c_before_anything_is_known_is_no_failure_of_the_game(
+    command: str, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulestone.game.host.plain", lambda name: signal.raise_signal(signal.SIGINT))
+    result = call(command, "tiny")
+    assert (result.exit_code, result.output) == (130, "rulestone: interrupted\n")
+
+
 @pytest.fixture
 def stand(tmp_path: Path) -> str:
     path = tmp_path / "stand.yaml"

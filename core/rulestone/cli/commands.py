@@ -90,11 +90,8 @@ class Commands(click.Group):
             ctx.exit(0)  # whoever read the output has seen enough
         except KeyboardInterrupt as stopped:
             from rulestone.cli.work import INTERRUPTED
-            from rulestone.lab.stopping import Interrupted
 
-            if not isinstance(stopped, Interrupted):
-                raise
-            click.echo(f"rulestone: {stopped}", err=True)
+            click.echo(f"rulestone: {str(stopped) or 'interrupted'}", err=True)
             ctx.exit(INTERRUPTED)
         except Exception as error:
             text = reason(error)
