@@ -14,7 +14,7 @@ from tests.continuous.test_fast_agrees import whole
 from tests.continuous.toy import ToyBoard
 from tests.continuous.work import counted
 
-BOARDS = 150
+BOARDS = 100
 STEPS = 5
 MOST = {
     "any_effect": (346_500, 67_400), "typed": (143_900, 21_900),
