@@ -156,3 +156,51 @@ def test_a_file_with_games_is_not_written_over(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError, match="there are games in it already"):
         Archive(tmp_path / "games.jsonl", "tiny@1", 7)
     assert len(rows(tmp_path / "games.jsonl")) == 2
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "games.parquet"])
+def test_a_file_that_another_run_writes_is_left_to_it(name: str, tmp_path: Path) -> None:
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow", reason="the extra rulestone[parquet] is not installed")
+    mine = Archive(tmp_path / name, "tiny@1", 7)
+    with pytest.raises(FileExistsError, match="another process is writing games to it"):
+        Archive(tmp_path / name, "tiny@1", 8)
+    simulate("tiny@1", 2, 7, record=mine.record)
+    mine.close()
+    assert (mine.rows, [path.name for path in tmp_path.iterdir()]) == (2, [name])
+
+
+def test_what_another_run_wrote_until_now_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.jsonl"
+    monkeypatch.setattr(Archive, "claim", lambda archive: path.write_bytes(b"a game\n"))
+    with pytest.raises(FileExistsError, match="there are games in it already"):
+        Archive(path, "tiny@1", 7)
+    assert path.read_bytes() == b"a game\n"
+
+
+def test_a_seed_that_parquet_cannot_hold_is_told_before_any_game(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra rulestone[parquet] is not installed")
+    with pytest.raises(LookupError, match="Parquet cannot hold the seed 9223372036854775808"):
+        Archive(tmp_path / "games.parquet", "tiny@1", 2**63)
+    assert not list(tmp_path.iterdir())
+
+
+def test_parquet_that_breaks_off_leaves_the_lines_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow", reason="the extra rulestone[parquet] is not installed")
+
+    def interrupted(archive: Archive) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Archive, "groups", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        written(tmp_path / "games.parquet", 2)
+    assert [path.name for path in tmp_path.iterdir()] == ["games.parquet.jsonl"]
+
+
+def test_a_full_disk_is_told_of_games_that_were_given_up_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(outcomes: object, failed: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module.Batches, "__iter__", lambda work: iter(work.given_up.append([0]) or ()))
+    found = simulate("tiny@1", 1, 7, record=full)
+    assert (len(found.failed), found.unwritten, found.cut[-23:]) == (1, True, "No space left on device")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Sequence
+from errno import EEXIST
 from pathlib import Path
 from typing import IO, Any
 
@@ -51,8 +52,8 @@ class Archive:
         lines: where the lines lie, as long as they do.
 
     Raises:
-        FileExistsError: there is something in the file already.
-        LookupError: Parquet is asked for, and pyarrow is not installed.
+        FileExistsError: there is something in the file already, or another process is writing games to it.
+        LookupError: Parquet is asked for, and pyarrow is not installed, or the seed is one that Parquet cannot hold.
         OSError: it cannot be written.
     """
 
@@ -67,16 +68,43 @@ class Archive:
                 import pyarrow  # noqa: F401
             except ImportError:
                 raise LookupError("Parquet needs pyarrow: pip install 'rulestone[parquet]', or write .jsonl") from None
+            if seed.bit_length() > 63:
+                raise LookupError(f"Parquet cannot hold the seed {seed}: it has more than 63 bits; write .jsonl")
         self.lines = self.path.with_name(self.path.name + ".jsonl") if self.parquet else self.path
-        for there in {self.path, self.lines} - {STDOUT}:
-            if there.is_file() and there.stat().st_size:
-                raise FileExistsError(17, "there are games in it already; name another file", str(there))
+        self.refuse_games()
         self.file: IO[bytes] = self.opened()
+        if self.path != STDOUT and stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
+            try:
+                self.claim()
+                self.refuse_games()  # whoever wrote there until now has left some
+            except OSError:
+                self.file.close()
+                raise
         self.whole = 0
 
+    def refuse_games(self) -> None:
+        """Write over no games that are there."""
+        for there in {self.path, self.lines} - {STDOUT}:
+            if there.is_file() and there.stat().st_size:
+                raise FileExistsError(EEXIST, "there are games in it already; name another file", str(there))
+
     def opened(self) -> IO[bytes]:
-        """The file of lines, opened; nothing is kept back in memory."""
-        return open(os.dup(1) if self.path == STDOUT else self.lines, "wb", buffering=0)
+        """The file of lines, opened; nothing is kept back in memory, and nothing that is there is taken away."""
+        if self.path == STDOUT:
+            return open(os.dup(1), "wb", buffering=0)
+        return open(self.lines, "wb", buffering=0, opener=lambda path, how: os.open(path, how & ~os.O_TRUNC, 0o666))
+
+    def claim(self) -> None:
+        """Keep other processes from writing there too, for as long as it is open; where there are no locks, nothing."""
+        try:
+            import fcntl
+
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            told = "another process is writing games to it; name another file"
+            raise FileExistsError(EEXIST, told, str(self.lines)) from None
+        except (ImportError, OSError):
+            return
 
     def record(self, outcomes: Sequence[GameOutcome], failed: Sequence[Failed]) -> None:
         """Write games down.
@@ -121,7 +149,7 @@ class Archive:
                 for group in self.groups():
                     writer.write_table(pyarrow.Table.from_pylist(group, schema=schema))
             half.replace(self.path)
-        except OSError:
+        except BaseException:
             half.unlink(missing_ok=True)
             raise
         self.lines.unlink()

@@ -308,10 +308,8 @@ def simulate(
             if progress is not None:
                 progress(work.done)
             if record is not None and not cut:
-                try:
-                    record(part[0], part[1])
-                except OSError as error:
-                    cut = f"not every game could be written: {error.strerror or error}"
+                cut = unwritten(record, part[0], part[1])
+                if cut:
                     work.stop()
     finally:
         if own is not None:
@@ -320,7 +318,7 @@ def simulate(
     killed = "whoever played it was killed, again and again"
     lost = [Failed(index, hall.pairing(index), killed) for (index,) in work.given_up]
     if lost and record is not None and not cut:
-        record((), lost)
+        cut = unwritten(record, (), lost)
     book = tuple(rule.id for rule in hall.ruleset.rulebook)
     return Simulation(
         game=hall.ruleset.name,
@@ -340,3 +338,16 @@ def simulate(
         unwritten=bool(cut),
         cut=cut or ("interrupted" if work.stopped else ""),
     )
+
+
+def unwritten(record: Keeper, outcomes: Sequence[GameOutcome], failed: Sequence[Failed]) -> str:
+    """Write games down.
+
+    Returns:
+        why not all of them could be written, "" where they were.
+    """
+    try:
+        record(outcomes, failed)
+    except OSError as error:
+        return f"not every game could be written: {error.strerror or error}"
+    return ""
