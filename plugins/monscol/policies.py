@@ -12,7 +12,7 @@ from monscol.assumptions import (
     TRIGGER_OPENS_CHAIN,
     UNANNOUNCED,
 )
-from monscol.mechanics.chain import ONLY_ITSELF, PROPER, SILENT_REACH, CounterChain
+from monscol.mechanics.chain import CLOSED, ONLY_ITSELF, OVER, PROPER, SILENT_REACH, CounterChain
 from monscol.mechanics.timings import COUNTER
 from monscol.zones import DISCARD, EQUIPMENT
 from rulestone.authoring import *
@@ -77,6 +77,8 @@ POLICIES = Policies(
     responses=CounterChain(
         passes_to_close=2,
         check_first=True,
+        closed=CLOSED,
+        over=OVER,
         decline="no counter",
         menu=COUNTER,
         alone=assumed(SILENT_REACH) == ONLY_ITSELF,

@@ -151,6 +151,14 @@ def test_a_discipline_that_a_game_derives_can_be_lent_and_is_played_to_its_end(
     assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 1
 
 
+def test_what_a_game_does_when_all_is_carried_out_stays_its_own() -> None:
+    """An effect until the end of the counter chain ends under the chain of a game that has none (MC-17.2)."""
+    name = "monscol@block2+responses=godacard"
+    (ruling,) = chosen(name, "MCR-043")
+    assert run_ruling(ruling, find(name)[0]).status == HOLDS
+    assert find("godacard+responses=monscol")[1].parts.policies.responses.over == ""
+
+
 def test_an_experiment_can_be_the_first_thing_that_is_asked_for() -> None:
     """In a process of its own, where nothing of the kernel is imported yet."""
     asked = "from rulestone.game.host import find; print(find('godacard+responses=gateruler')[1].revision)"

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.declare import Action
-from rulestone.kernel.policies import ClosedChain, Costs
+from rulestone.kernel.declare import Action, RuleCheck
+from rulestone.kernel.policies import ClosedChain, Costs, NoResponses, ReopeningGate, Responses
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import OPPONENT, YOU, activated, cards_in, choose, do, effect, its, no, note, var, when
+from rulestone.language.build import (
+    OPPONENT,
+    YOU,
+    activated,
+    cards_in,
+    choose,
+    do,
+    effect,
+    its,
+    mark,
+    no,
+    note,
+    var,
+    when,
+)
 from rulestone.model.cards import Card
 from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
@@ -104,15 +119,25 @@ def test_a_proviso_is_asked_before_the_cost_and_not_after_it():
         assert made.zone("A") == ("deck" if answered else "hand")
 
 
-def test_a_chain_can_be_checked_first_and_closed_by_a_procedure():
-    declared = parts(responses=ClosedChain(check_first=True, closed="over"))
-    declared = replace(declared, procedures={"over": (note("chain closed"),)})
+DISCIPLINES = (ClosedChain(check_first=True), ReopeningGate(menu="response"), NoResponses())
+
+
+@pytest.mark.parametrize("discipline", DISCIPLINES, ids=lambda discipline: type(discipline).__name__)
+def test_when_all_is_carried_out_one_procedure_comes_before_the_check_point_and_one_after_it(discipline: Responses):
+    declared = parts(responses=replace(discipline, closed="closed", over="over"))
+    tired_ones = cards_in("field", where=its.tired == True)
+    idle = RuleCheck(name="idle", whom=tired_ones, steps=(mark(var("them"), "tired", None),))
+    closed = (note("all carried out"), do("tire", unit=FIELD))
+    declared = replace(declared, procedures={"closed": closed, "over": (note("all over"),)}, checks={"idle": idle})
     made = Table(compile_rules("toy", declared)).put(0, "hand", spell("Study", do("draw", player=YOU), kind="slow"))
-    made.put(0, "field", unit("Mule")).put(1, "hand", TIRE).put(0, "deck", unit("A")).go().act("Study").act("Tire")
+    made.put(0, "field", unit("Mule")).put(1, "hand", TIRE).put(0, "deck", unit("A")).go().act("Study")
+    if not isinstance(discipline, NoResponses):
+        made.act("Tire")
     while made.position.stack:
         made.decline()
-    texts = [text for text in made.texts() if text.startswith(("tire", "draw", "chain closed"))]
-    assert [text.split(":")[0] for text in texts] == ["tire", "draw", "chain closed"]
+    told = [text.split(":")[0].split(",")[0] for text in made.texts()]
+    told = [text for text in told if text in ("draw", "all carried out", "rule processing", "all over")]
+    assert told[told.index("draw") :] == ["draw", "all carried out", "rule processing", "all over"]
 
 
 def test_what_is_promised_already_cannot_be_promised_again():

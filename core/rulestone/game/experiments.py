@@ -30,8 +30,8 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True) ->
     """A ruleset with a policy of another one.
 
     The assumptions that the policy leans on come with it, and so do the rules that it cites. It offers the menus that
-    the ruleset's own policy offered. Where it put no triggers on the stack, responses begin with those that are put
-    there now.
+    the ruleset's own policy offered, and does in the end what that did. Where it put no triggers on the stack,
+    responses begin with those that are put there now.
 
     Args:
         ruleset: the one that takes the policy.
@@ -51,7 +51,8 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True) ->
         raise UnfitPolicy(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}{hint}")
     own, value = ruleset.parts.policies, getattr(giver.parts.policies, policy)
     if isinstance(value, Responses):
-        value = replace(value, menu=own.responses.menu)
+        mine = own.responses
+        value = replace(value, menu=mine.menu, closed=mine.closed, over=mine.over)
     elif isinstance(value, Triggers):  # who carries out what lies on the stack, and when, is the ruleset's own
         value = replace(value, opens=own.triggers.opens or own.triggers.act != "stack")
     assumptions, cited = needed(value, giver)

@@ -21,20 +21,13 @@ WITH_IT, NEVER = "declared with it", "not used"
 
 
 class CounterChain(ClosedChain, frozen=True, kw_only=True):
-    """A chain whose links are framed by check steps, and whose end is an event of its own."""
+    """A chain whose links are framed by check steps."""
 
     def describe(self) -> str:
         return "counter chain: opponent first, closed while it resolves, a check step around each link"
 
     def answered(self) -> Steps:
         return ()
-
-    def last(self) -> Steps:
-        early = both(e.StackEmpty(), assumed("chain_effects_end") == "before_check")
-        return (when(early, i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2", "MC-17.2a"))),)
-
-    def ended(self) -> Steps:
-        return (i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2", "MC-17.2a")), do("end chain"))
 
 
 # what cannot be countered does not count: where that closes the whole chain nobody asks any more
@@ -94,7 +87,11 @@ PROVISO: dict[str, i.Steps] = {
 PRELUDE: dict[str, i.Steps] = {
     "effect": (when(of(THIS, "type") == SPELL, do("take effect", spell=THIS, player=YOU)),),
 }
+CLOSED, OVER = "chain closed", "chain over"
+_END_EFFECTS = i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2", "MC-17.2a"))
 PROCEDURES: dict[str, i.Steps] = {
+    CLOSED: (when(assumed("chain_effects_end") == "before_check", _END_EFFECTS),),
+    OVER: (_END_EFFECTS, do("end chain")),
     "used up": (move(THIS, DISCARD, manner="used", cites=("MC-2.6",)),),
 }
 AFTERMATH = {"spell": "used up", "item": "used up"}

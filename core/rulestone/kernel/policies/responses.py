@@ -20,6 +20,9 @@ class Responses(Policy, frozen=True, kw_only=True):
         silence: the rule by which some things cannot be answered; "" where no rule of the game says so.
         closing: the rule by which nothing is added to what is being carried out; "" where no rule of the game says so.
         told: those of its rules that questions and what is carried out cite; () for all of them.
+        closed: a procedure run when the last of what waited has been carried out, before the check point after it; ""
+            for none. Like the menu it is the game's own: a game that takes the discipline of another keeps it.
+        over: the same after that check point, where nothing has come to wait by then.
     """
 
     menu: str = "response"
@@ -27,6 +30,8 @@ class Responses(Policy, frozen=True, kw_only=True):
     silence: str = ""
     closing: str = ""
     told: tuple[str, ...] = ()
+    closed: str = ""
+    over: str = ""
 
     def telling(self) -> tuple[str, ...]:
         """The rules that questions and what is carried out cite."""
@@ -39,6 +44,15 @@ class Responses(Policy, frozen=True, kw_only=True):
     def procedure(self) -> Steps:
         """The steps run at `Respond`, with "actor" and "to" bound."""
         raise NotImplementedError
+
+    def carried_out(self) -> Steps:
+        """The top of the stack is carried out, with the check point after it and what the game does in the end."""
+        return (
+            i.ResolveTop(cites=self.telling()),
+            *((when(e.StackEmpty(), call(self.closed)),) if self.closed else ()),
+            i.Check(),
+            *((when(e.StackEmpty(), call(self.over)),) if self.over else ()),
+        )
 
     def asked(self, decline: str = "pass", starts: e.Expr | None = None) -> Steps:
         """The "holder" is offered the menu, unless an effect says that he cannot answer; `starts`: he answers nothing
@@ -57,13 +71,11 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
     Attributes:
         passes_to_close: how many passes in a row end the adding.
         check_first: whether there is a check point before the last item added is carried out, as there is after each.
-        closed: a procedure run when the last item has been carried out, before the check point after it; "" for none.
         decline: how it is told that somebody adds nothing.
     """
 
     passes_to_close: e.Expr | int = 1
     check_first: bool = False
-    closed: str = ""
     decline: str = "pass"
 
     def describe(self) -> str:
@@ -73,17 +85,8 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
         """The steps when an answer has been added: that is what is answered from here on."""
         return (set_game("answering", "activation"),)
 
-    def last(self) -> Steps:
-        """The steps after each item has been carried out, before the check point after it."""
-        return (when(e.StackEmpty(), call(self.closed)),) if self.closed else ()
-
-    def ended(self) -> Steps:
-        """The steps when all is carried out, after the last of these check points."""
-        return ()
-
     def procedure(self) -> Steps:
         passes = self.passes_to_close if isinstance(self.passes_to_close, e.Expr) else e.Lit(self.passes_to_close)
-        cites = self.telling()
         steps = (
             set_game("responding", True),
             set_game("answering", e.Var("to")),
@@ -104,13 +107,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
             set_game("answering", ""),
             set_game("resolving", True),
             *((i.Check(),) if self.check_first else ()),
-            loop(
-                no(e.StackEmpty()),
-                i.ResolveTop(cites=cites),
-                *self.last(),
-                i.Check(),
-            ),
-            *self.ended(),
+            loop(no(e.StackEmpty()), *self.carried_out()),
         )
         over = (
             when(game("responding") == True, set_game("responding", False), set_game("answering", "")),
@@ -150,7 +147,6 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
             (e.Compare("==", e.Var("holder"), TURN_PLAYER), e.Compare("==", after_play, e.Lit("turn player")))
         )
         keeps = e.Lit(True) if self.after_play == "actor" else turns
-        cites = self.telling()
         return (
             let("open", True),
             loop(
@@ -186,8 +182,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                         loop(
                             bound("resolving") == True,
                             let("before", game("items put")),
-                            i.ResolveTop(cites=cites),
-                            i.Check(),
+                            *self.carried_out(),
                             when(
                                 e.StackEmpty(),
                                 let("resolving", False),
@@ -212,4 +207,4 @@ class NoResponses(Responses, frozen=True, kw_only=True):
         return "none"
 
     def procedure(self) -> Steps:
-        return (loop(no(e.StackEmpty()), i.ResolveTop(cites=self.telling()), i.Check()), i.Check())
+        return (loop(no(e.StackEmpty()), *self.carried_out()), i.Check())
