@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from rulestone.lab import batches
+from rulestone.lab import batches, crews
 from rulestone.lab.batches import Batches, OtherVersion
-from rulestone.lab.crews import Processes, crew
+from rulestone.lab.crews import Cluster, Processes, crew
 from rulestone.lab.simulate.simulation import Simulation, simulate
 from rulestone.lab.stopping import Abandoned, go_on, told_of_interrupts
 
@@ -240,6 +243,8 @@ def test_a_cluster_gives_the_same_and_goes_on_when_a_worker_is_killed() -> None:
 
         def kill(done: int) -> None:
             if not killed:
+                held = cluster.client.run(partial(signal.pthread_sigmask, signal.SIG_BLOCK, ()))  # type: ignore[union-attr]
+                assert all(signal.SIGINT in of_worker for of_worker in held.values()), "Ctrl-C is for this process"
                 killed.extend(sorted(cluster.client.run(os.getpid).values())[:1])  # type: ignore[union-attr]
                 os.kill(killed[0], signal.SIGKILL)
 
@@ -253,3 +258,39 @@ def test_a_cluster_that_does_not_answer_is_bad_input() -> None:
     pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
     with pytest.raises(LookupError, match="no Dask scheduler answers at nowhere"), crew(2, "nowhere"):
         pass
+
+
+def test_something_else_than_a_scheduler_that_says_nothing_is_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
+    monkeypatch.setattr(crews, "ANSWERS", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(LookupError, match=f"answers at {address}: nothing came back in"), crew(2, address):
+            pass
+
+
+def cluster_of(threads: dict[str, int]) -> Cluster:
+    """A cluster as the one who gives out the work sees it."""
+    made = Cluster.__new__(Cluster)
+    made.known, made.lines, made.closing, made.deserted = threads, [], False, False
+    return made
+
+
+def test_a_cluster_without_workers_says_once_that_it_waits() -> None:
+    cluster = cluster_of({"a": 1})
+    assert cluster.news() == []
+    cluster.heard((0.0, {"action": "remove-worker", "worker": "a"}))
+    assert cluster.news() == ["the worker a was lost", "the cluster has no worker: one is waited for"]
+    assert cluster.news() == []
+    cluster.heard((0.0, {"action": "add-worker", "worker": "b"}))
+    assert cluster.news() == []
+    cluster.heard((0.0, {"action": "remove-worker", "worker": "b", "expected": True}))
+    assert cluster.news() == ["the cluster has no worker: one is waited for"]
+
+
+def test_how_many_work_is_as_last_where_the_scheduler_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "ANSWERS", 0.01)
+    cluster, ever = cluster_of({"a": 2, "b": 1}), threading.Event()
+    cluster.client = SimpleNamespace(status="running", nthreads=ever.wait)
+    assert cluster.workers == 3
+    ever.set()

@@ -7,8 +7,8 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_all_start_methods, get_context, parent_process
+from contextlib import contextmanager, suppress
+from multiprocessing import get_all_start_methods, get_context, parent_process, resource_tracker
 from multiprocessing.sharedctypes import RawValue
 from typing import Any, TypeVar
 
@@ -17,6 +17,8 @@ from rulestone.lab.stopping import STOP
 
 T = TypeVar("T")
 LOCAL = "local"
+ANSWERS = 10.0
+"""Seconds in which a scheduler is to answer."""
 
 
 def cores() -> int:
@@ -85,6 +87,42 @@ class Processes(Crew):
             self.pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Ctrl-C comes after what is done within; processes that are begun there never hear of it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let Ctrl-C through again when it is begun
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def in_time(call: Callable[[], T], seconds: float) -> T:
+    """What a call gives.
+
+    Raises:
+        TimeoutError: it gives nothing in so many seconds.
+        Exception: whatever it raises.
+    """
+    found: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            found.set_result(call())
+        except BaseException as error:
+            found.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        return found.result(seconds)
+    except TimeoutError as error:
+        raise (error if found.done() else TimeoutError(f"nothing came back in {seconds:g} seconds")) from None
+
+
 def enter(stopping: Any) -> None:
     """Prepare a process: Ctrl-C is for the one that gives out the work, and where that one is gone, this one goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -119,24 +157,41 @@ class Cluster(Crew):
         self.local: Any = None
         self.lines: list[str] = []
         self.closing = False
-        if address == LOCAL:
-            count = processes if processes > 1 else max(2, cores())
-            self.local = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=50)
+        self.known: dict[str, int] = {}
+        self.deserted = False
         try:
-            self.client: Any = Client(self.local or address, timeout="10s")
-        except (OSError, ValueError, TypeError) as error:
-            raise LookupError(f"no Dask scheduler answers at {address}: {error}") from None
+            if address == LOCAL:
+                count = processes if processes > 1 else max(2, cores())
+                with interrupts_held():
+                    self.local = LocalCluster(
+                        n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=50
+                    )
+            try:
+                self.client: Any = in_time(lambda: Client(self.local or address, timeout=ANSWERS), 1.5 * ANSWERS)
+            except (OSError, ValueError, TypeError) as error:
+                raise LookupError(f"no Dask scheduler answers at {address}: {error}") from None
+        except BaseException:
+            if self.local is not None:
+                self.local.close()
+            raise
         self.client.subscribe_topic("all", self.heard)
         self.executor = self.client.get_executor(pure=False)
 
     @property
     def workers(self) -> int:  # type: ignore[override]
-        """How many threads work now; workers come and go."""
-        return max(1, sum(map(int, self.client.nthreads().values())))
+        """How many threads work now; workers come and go. As many as last, where the scheduler does not say."""
+        if self.client.status == "running":
+            with suppress(OSError):
+                self.known = in_time(self.client.nthreads, ANSWERS / 5)
+        return max(1, sum(map(int, self.known.values())))
 
     def heard(self, event: tuple[Any, dict[str, Any]]) -> None:
         """The scheduler tells something."""
         told = event[1]
+        if told.get("action") == "add-worker":
+            self.known.setdefault(str(told.get("worker")), 1)
+        if told.get("action") == "remove-worker":
+            self.known.pop(str(told.get("worker")), None)
         if told.get("action") == "remove-worker" and not told.get("expected") and not self.closing:
             busy = len(told.get("processing-tasks") or ())
             batches = "its batch is" if busy == 1 else f"its {busy} batches are"
@@ -145,6 +200,9 @@ class Cluster(Crew):
     def news(self) -> list[str]:
         """What happened to the workers since this was asked last."""
         told, self.lines = self.lines, []
+        if not self.known and not self.deserted:
+            told.append("the cluster has no worker: one is waited for")
+        self.deserted = not self.known
         return told
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
