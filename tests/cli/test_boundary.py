@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -10,6 +11,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+
+from rulestone.cli.commands import rulestone
+from rulestone.cli.work import tell
 
 Call = Callable[..., Result]
 
@@ -205,6 +209,28 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
 def test_closed_input_and_errors_are_empty_ones() -> None:
     found = started("rulestone no-such-command <&- 2>&-")
     assert (found.returncode, found.stdout) == (2, "")
+
+
+class FullDisk(io.StringIO):
+    """Where nothing can be written."""
+
+    def write(self, text: str, /) -> int:
+        raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("command", ["no-such-command", "simulate tiny -n 1"])
+def test_errors_that_cannot_be_written_leave_the_status_to_say_it(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr", FullDisk())
+    with pytest.raises(SystemExit) as left:
+        rulestone(command.split())
+    assert left.value.code == 2
+
+
+def test_what_is_told_of_workers_to_nobody_ends_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr", FullDisk())
+    tell("a worker was lost")
 
 
 def test_an_encoding_that_lacks_characters_spells_them() -> None:

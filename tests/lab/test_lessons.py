@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import tiny
 from msgspec.structs import replace
 
+from rulestone.game.kept import folder_for
 from rulestone.lab.lessons import Lesson, Posed, course, find_lesson, load_lesson, pose, problems
 from rulestone.lab.lessons.design import with_policy
 from rulestone.lab.lessons.progress import LessonScore, Scorebook
@@ -249,6 +251,39 @@ def test_the_best_score_is_kept_and_a_damaged_file_counts_as_empty(tmp_path: Pat
         assert kept.scores() == {}
     barred = Scorebook(tmp_path / "deep" / "lessons.json" / "more.json")
     assert not barred.keep("windows", LessonScore(1, 1))
+
+
+def test_scores_that_cannot_be_written_leave_the_old_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str, encoding: str) -> None:
+        path.touch()
+        raise OSError(28, "No space left on device")
+
+    kept = Scorebook(tmp_path / "lessons.json")
+    assert kept.keep("windows", LessonScore(2, 3))
+    monkeypatch.setattr(Path, "write_text", full)
+    assert not kept.keep("windows", LessonScore(3, 3))
+    assert kept.scores() == {"windows": LessonScore(2, 3)}
+    assert [path.name for path in tmp_path.iterdir()] == ["lessons.json"]
+
+
+def homeless(*named: str, **more: object) -> Path:
+    """What platformdirs does where nobody knows where the user is at home."""
+    raise RuntimeError("could not determine the home directory")
+
+
+@pytest.mark.parametrize("where", [homeless, lambda *named, **more: Path("~/.local/share/rulestone")])
+def test_who_is_at_home_nowhere_keeps_nothing_and_makes_no_folder(
+    where: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("platformdirs.user_data_path", where)
+    monkeypatch.setattr("platformdirs.user_cache_path", where)
+    monkeypatch.setattr("rulestone.model.process.keeps", True)
+    monkeypatch.delenv("RULESTONE_CACHE")
+    kept = Scorebook.of_user()
+    assert (kept.scores(), kept.keep("windows", LessonScore(2, 3))) == ({}, False)
+    assert folder_for("files") is None
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("name", course())

@@ -7,6 +7,7 @@ import gc
 import io
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -117,7 +118,8 @@ class Commands(click.Group):
             raise SystemExit(0) from None
         except (OSError, BadInput) as error:
             hush()
-            (error if isinstance(error, BadInput) else BadInput(reason(error) or "")).show()
+            with suppress(OSError):  # standard error cannot be written either: then the status has to say it
+                (error if isinstance(error, BadInput) else BadInput(reason(error) or "")).show()
             raise SystemExit(BadInput.exit_code) from None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -57,8 +57,9 @@ def working(processes: int | None, cluster: str, most: int) -> Iterator[Executor
 
 
 def tell(line: str) -> None:
-    """Tell what happened to workers."""
-    click.echo(f"rulestone: {line}", err=True)
+    """Tell what happened to workers; that nobody can be told is no reason to end the work."""
+    with suppress(OSError):
+        click.echo(f"rulestone: {line}", err=True)
 
 
 class Bar:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -77,8 +78,22 @@ def folder_for(kind: str) -> Path | None:
     if folder is None:
         from platformdirs import user_cache_path
 
-        return user_cache_path("rulestone", appauthor=False) / kind
+        users = users_folder(user_cache_path)
+        return users / kind if users is not None else None
     return Path(folder) / kind
+
+
+def users_folder(where: Callable[..., Path]) -> Path | None:
+    """A folder of the user's; None where the system does not know where he is at home.
+
+    Args:
+        where: says which; of the package platformdirs.
+    """
+    try:
+        found = where("rulestone", appauthor=False)
+    except RuntimeError:
+        return None
+    return found if found.is_absolute() else None  # it may begin with "~", which is a name like any
 
 
 @cache

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from msgspec import Struct, ValidationError, convert
 
+from rulestone.game.kept import users_folder
 from rulestone.model.bounds import SIZE
 
 
@@ -38,7 +40,7 @@ class Scorebook:
         """The scores of whoever uses this account."""
         from platformdirs import user_data_path
 
-        return Scorebook(user_data_path("rulestone", appauthor=False) / "lessons.json")
+        return Scorebook((users_folder(user_data_path) or Path(os.devnull)) / "lessons.json")
 
     def scores(self) -> dict[str, LessonScore]:
         """Lesson → the best score."""
@@ -62,7 +64,12 @@ class Scorebook:
         told = {name: {"right": one.right, "of": one.of} for name, one in scores.items()}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+            new = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+            try:
+                new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+                new.replace(self.path)  # a disk that is full keeps the old ones
+            finally:
+                new.unlink(missing_ok=True)
         except OSError:
             return False
         return True
