@@ -151,12 +151,20 @@ def test_a_discipline_that_a_game_derives_can_be_lent_and_is_played_to_its_end(
     assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 1
 
 
-def test_what_a_game_does_when_all_is_carried_out_stays_its_own() -> None:
-    """An effect until the end of the counter chain ends under the chain of a game that has none (MC-17.2)."""
-    name = "monscol@block2+responses=godacard"
+@pytest.mark.parametrize("giver", ["godacard", "gateruler"])
+def test_what_a_game_does_when_all_is_carried_out_stays_its_own(giver: str) -> None:
+    """An effect until the end of the counter chain ends under one that has no such end (MC-17.2)."""
+    name = f"monscol@block2+responses={giver}"
     (ruling,) = chosen(name, "MCR-043")
     assert run_ruling(ruling, find(name)[0]).status == HOLDS
-    assert find("godacard+responses=monscol")[1].parts.policies.responses.over == ""
+    assert find(f"{giver}+responses=monscol")[1].parts.policies.responses.over == ""
+
+
+def test_what_answers_may_be_aimed_at_is_asked_at_a_gate_too() -> None:
+    name = "monscol@block2+responses=gateruler"
+    (ruling,) = chosen(name, "PUB-04")
+    assert run_ruling(ruling, find(name)[0]).status == HOLDS
+    assert not find("gateruler@2022-03+responses=gateruler@2020-12")[1].parts.policies.responses.tells
 
 
 def test_an_experiment_can_be_the_first_thing_that_is_asked_for() -> None:

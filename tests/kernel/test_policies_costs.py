@@ -140,6 +140,23 @@ def test_when_all_is_carried_out_one_procedure_comes_before_the_check_point_and_
     assert told[told.index("draw") :] == ["draw", "all carried out", "rule processing", "all over"]
 
 
+@pytest.mark.parametrize("tells", [True, False])
+def test_a_gate_tells_who_may_answer_and_answers_go_on_in_the_one_that_is_under_way(tells: bool):
+    gate = compile_rules("toy", parts(responses=ReopeningGate(menu="response", tells=tells)))
+    study, slow = (spell(name, do("draw", player=YOU), kind="slow") for name in ("Study", "Slow"))
+    reply = spell("Reply", do("draw", player=YOU))
+    made = Table(gate).put(0, "hand", study, reply).put(0, "deck", unit("A")).put(0, "field", unit("Mule"))
+    made.put(1, "hand", slow, TIRE).go().act("Study").decline()
+    assert ("Slow" in made.offered()) is tells  # in the other player's turn it is an answer and nothing else
+    made.act("Tire")
+    opened = [frame for frame in made.position.state().agenda if frame[0] is gate.procedure("respond")]
+    assert len(opened) == (1 if tells else 2)
+    while made.position.stack:
+        made.decline()
+    assert made.zone("A") == "hand"
+    assert not made.position.state().game.get("responding")
+
+
 def test_what_is_promised_already_cannot_be_promised_again():
     made = Table(costs=LATE, responses=ClosedChain(passes_to_close=2)).put(0, "field", unit("Mule"), unit("Ox"))
     made.put(0, "hand", costly("Toil"), costly("More", "answer"), costly("Yet more", "answer"))

@@ -321,6 +321,15 @@ def test_a_change_after_which_a_game_comes_to_no_end_costs_no_time(only_causes: 
     assert compare("one-too-many", evidence=True).cut == ()
 
 
+def test_where_a_policy_proves_nothing_in_the_next_game_that_of_another_one_is_tried_there(only_causes: None) -> None:
+    found = compare("answer-to-a-trigger", evidence=True, seconds=PLENTY)
+    givers = {
+        one.change.column: one.change.giver for one in found.trials if one.change.what == "responses" and one.like
+    }
+    assert givers["gateruler@2022-03"] == "monscol@block2"
+    assert givers["godacard@2017-12"] == "dm_evolution@2021-03"
+
+
 def test_triggers_of_a_stack_are_carried_out_in_a_game_that_has_none() -> None:
     """Gate Ruler puts triggers on the gate; in Duel Masters nobody would carry out what lies on a stack."""
     scenario, (game, own) = find_scenario("last-stand"), find("dm_evolution")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.game.problems import Problem
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.policies import Policies, Policy, Responses, Triggers
+from rulestone.kernel.policies import Policies, Policy, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e
 
 POLICIES = Policies.__struct_fields__
@@ -53,6 +53,8 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True) ->
     if isinstance(value, Responses):
         mine = own.responses
         value = replace(value, menu=mine.menu, closed=mine.closed, over=mine.over)
+        if isinstance(value, ReopeningGate):
+            value = replace(value, tells=mine.tells if isinstance(mine, ReopeningGate) else True)
     elif isinstance(value, Triggers):  # who carries out what lies on the stack, and when, is the ruleset's own
         value = replace(value, opens=own.triggers.opens or own.triggers.act != "stack")
     assumptions, cited = needed(value, giver)

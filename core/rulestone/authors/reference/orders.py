@@ -76,6 +76,7 @@ POLICIES = {
     "ClosedChain.check_first": ("ClosedChain(check_first=True)", LOST),
     "ClosedChain.decline": ('ClosedChain(decline="nothing to add")', EMPTY),
     "ReopeningGate.menu": ('ReopeningGate(menu="response")', EMPTY),
+    "ReopeningGate.tells": ('ReopeningGate(menu="response", tells=True)', EMPTY),
     "Triggers.opens": ('Triggers(act="stack", opens=True)', BOTH),
     "Triggers.classes": ('Triggers(act="resolve", classes=(its.event == "draw",))', TWO),
     "Triggers.misses": ('Triggers(act="resolve", misses=its.latest == False)', TWO),

@@ -127,10 +127,13 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
         reopen: "new_item": only when carrying out put something new on the stack; "always".
         after_play: who may act next after somebody has: the "opponent" of who acted, or the "turn player"; "actor": who
             acted has the first right to go on.
+        tells: whether the game's value "responding" says, as under a chain, that what somebody is asked for would be an
+            answer to what waits, and responses of an answer are the ones that are under way.
     """
 
     menu: str = "gate action"
     reopen: e.Expr | Literal["new_item", "always"] = "new_item"
+    tells: bool = False
     after_play: e.Expr | Literal["opponent", "turn player", "actor"] = "opponent"
 
     def describe(self) -> str:
@@ -147,7 +150,10 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
             (e.Compare("==", e.Var("holder"), TURN_PLAYER), e.Compare("==", after_play, e.Lit("turn player")))
         )
         keeps = e.Lit(True) if self.after_play == "actor" else turns
+        telling = (set_game("responding", no(e.StackEmpty())),) if self.tells else ()
+        told = (set_game("responding", False),) if self.tells else ()
         return (
+            *((when(game("responding") == True, i.Stop()),) if self.tells else ()),
             let("open", True),
             loop(
                 bound("open") == True,
@@ -160,6 +166,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                         e.AnyOf((no(e.TopAnswerable()), self.silenced())),
                         let("passes", 2),
                         otherwise=(
+                            *telling,
                             *self.asked(starts=e.StackEmpty()),
                             when(
                                 bound("acted") == True,
@@ -174,6 +181,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                         ),
                     ),
                 ),
+                *told,
                 when(
                     e.StackEmpty(),
                     let("open", False),

@@ -76,17 +76,21 @@ class Causes:
             return
         done = [known.rulesets[trial.change.column] for trial in self.trials if self.proven(trial, way)]
         giver = known.rulesets[proof.change.giver]
+        # that giver first, then the others that behave otherwise: it may be of one kind with this column
+        names = dict.fromkeys((giver.name, *(name for name in known.runs if name not in way.columns)))
+        givers = {name: known.rulesets[name] for name in names}
         for column in way.columns:
             own = known.rulesets[column]
             if any(alike(own, other, proof.change.what) for other in (*done, giver)) or not self.budget.left(RUNS):
                 continue
-            for change, policy, _ in policies(column, own, {giver.name: giver}):
+            for change, policy, other in policies(column, own, givers):
                 if policy == proof.change.what and self.fresh(change.kind, column, change.what, change.giver):
                     bench = known.bench(self.scenario, column, self.assume.get(column, {}))
-                    trial = self.judged(change, bench.policy(policy, giver))
-                    if trial is not None and trial.like and bench.fits(policy, giver):
+                    trial = self.judged(change, bench.policy(policy, other))
+                    if trial is not None and trial.like and bench.fits(policy, other):
                         self.trials.append(trial)
                         done.append(own)
+                        break
 
     def spread_rules(self, way: Way) -> None:
         """Where a rule left out proved the cause of a way: leave out the rules of the other games that behave so."""
