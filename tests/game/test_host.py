@@ -62,6 +62,15 @@ def ends() -> Any:
     raise SystemExit("the plugin ends the process")
 
 
+class Skipped(BaseException):
+    """What ends a test, or a task, is often no Exception."""
+
+
+class Untold(Exception):
+    def __str__(self) -> str:
+        raise ZeroDivisionError
+
+
 def said(*left: str) -> str:
     """What the command line says beside the games that are left, which it shows."""
     result = CliRunner().invoke(rulestone, ["games"])
@@ -109,6 +118,8 @@ def after_one() -> Any:
     [
         (ZeroDivisionError("oh"), "ZeroDivisionError: oh"),
         (SystemExit(3), "SystemExit: 3"),
+        (Skipped("not here"), "Skipped: not here"),
+        (Untold(), "Untold: it cannot be told (ZeroDivisionError)"),
         (None, "it returns None, no list"),
         (42, "it returns 42, no list"),
         ("tiny", "it returns 'tiny', no list"),
@@ -123,6 +134,18 @@ def test_a_hook_that_fails_or_brings_something_else(install: Install, brings: An
     text = said("tiny")
     assert "plugin 'first', rulestone_games: " in text
     assert told in text
+
+
+def test_what_plugins_print_is_no_part_of_what_a_command_puts_out(install: Install) -> None:
+    def chatty() -> Any:
+        print("a library that greets")
+        return SimpleNamespace(rulestone_games=hookimpl(lambda: print("found") or [GAMES["tiny"]]))
+
+    install(good=[GAMES["tiny"]])
+    plain = CliRunner().invoke(rulestone, ["games"])
+    install(first=chatty)
+    result = CliRunner().invoke(rulestone, ["games"])
+    assert (result.stdout, result.stderr) == (plain.stdout, "a library that greets\nfound\n")
 
 
 def test_hooks_that_nothing_calls_are_told(install: Install) -> None:

@@ -109,17 +109,22 @@ def test_the_counts_of_a_simulation_are_those_of_its_games() -> None:
     assert simulate("tiny@1", 41, 3, keep=False).outcomes == ()
 
 
-def test_a_game_that_breaks_off_is_told_and_the_others_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("error", "told"), [(KeyError("a bug"), "KeyError: 'a bug'"), (SystemExit(0), "SystemExit: 0")]
+)
+def test_a_game_that_breaks_off_is_told_and_the_others_are_played(
+    error: BaseException, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     honest: Callable[..., Any] = module.playout
 
     def broken(rules: Any, state: Any, seed: int, *more: Any) -> Any:
         if seed == seed_of(1, 3):
-            raise KeyError("a bug")
+            raise error
         return honest(rules, state, seed, *more)
 
     monkeypatch.setattr(module, "playout", broken)
     found = simulate("tiny@1", 6, 1)
-    assert [(failed.index, failed.error) for failed in found.failed] == [(3, "KeyError: 'a bug'")]
+    assert [(failed.index, failed.error) for failed in found.failed] == [(3, told)]
     assert [outcome.index for outcome in found.outcomes] == [0, 1, 2, 4, 5]
     assert "1 game, not counted above: 3" in table(found)
 

@@ -60,7 +60,9 @@ def load(name: str, module: str, folder: Path) -> None:
     sys.path.insert(0, str(folder))
     try:
         plugin = import_module(module)
-    except host.FAILURES as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise CannotBegin(f"the plugin {module} of {folder} cannot be loaded: {told(error)}") from None
     if not host.manager().has_plugin(name):
         host.manager().register(plugin, name)

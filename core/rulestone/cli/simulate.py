@@ -237,7 +237,7 @@ def one_game(
     log = Log()
     try:
         outcome = hall.play(index, log, hall.inspector(index))
-    except (Broken, EndlessGame, Unreckonable) as error:
+    except (Broken, EndlessGame, Unreckonable, SystemExit) as error:
         show("\n".join([*indented(log.records, 100), ""]))
         click.echo(f"rulestone: game {index} broke off: {type(error).__name__}: {error}", err=True)
         raise SystemExit(1) from None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import redirect_stdout
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -29,8 +31,6 @@ class BrokenPlugin(RuntimeError):
     """What is asked for is installed but was left out, since something is wrong with it."""
 
 
-FAILURES = (Exception, SystemExit)
-"""Whatever a plugin's code raises, short of being interrupted by the user."""
 NAMED = re.compile(r"\w[\w-]*")
 
 
@@ -69,9 +69,12 @@ def manager() -> Plugins:
     made.add_hookspecs(hookspecs)
     for entry in sorted(entry_points(group=hookspecs.GROUP), key=lambda entry: entry.name):
         try:
-            plugin = entry.load()
+            with redirect_stdout(sys.stderr):  # what it prints is no part of what a command puts out
+                plugin = entry.load()
             made.register(plugin, entry.name)
-        except FAILURES as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # some that end a test or a task are no Exception
             of = entry.dist.name if entry.dist is not None else "an unknown distribution"
             made.leave_out(entry.name, f"plugin {entry.name!r} of {of} cannot be loaded: {told(error)}")
             continue
@@ -104,11 +107,14 @@ def brought(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
     for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
         name = implementation.plugin_name
         try:
-            things: Any = implementation.function()
-            if isinstance(things, str) or not isinstance(things, Iterable):
-                raise TypeError(f"it returns {things!r}, no list")
-            several = list(things)
-        except FAILURES as error:
+            with redirect_stdout(sys.stderr):
+                things: Any = implementation.function()
+                if isinstance(things, str) or not isinstance(things, Iterable):
+                    raise TypeError(f"it returns {things!r}, no list")
+                several = list(things)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             manager().leave_out(name, f"plugin {name!r}, {hook.name}: {told(error)}")
             continue
         for thing in several:

@@ -47,7 +47,10 @@ class BrokenGame(ValueError):
 
 def told(error: BaseException) -> str:
     """An error out of somebody's code in one line: what it says, and where it arose."""
-    text = str(error)
+    try:
+        text = str(error)
+    except Exception as another:
+        text = f"it cannot be told ({type(another).__name__})"
     if type(error) in (LookupError, ValueError) and text:
         return text
     where = traceback.extract_tb(error.__traceback__)

@@ -225,7 +225,7 @@ class Hall:
                 outcomes.append(self.play(index, log, inspector))
             except Abandoned:
                 break
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 # a bug of one game must not cost the others; it is told with the command that repeats it
                 failed.append(Failed(index, self.pairing(index), f"{type(error).__name__}: {error}"))
             else:
