@@ -13,17 +13,20 @@ from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import differences, leaving_out, leaving_undone, taking_over, without_steps
 from rulestone.game.host import find
 from rulestone.game.rulebook import STATUSES
-from rulestone.lab.compare.changes import Bench, Trial
+from rulestone.lab.compare.changes import Bench, Change, Trial
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.lab.compare.rows import worded
+from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.rows import Shared, worded
 from rulestone.lab.compare.settings import settings_behind
 from rulestone.lab.compare.variations import Variations
+from rulestone.lab.compare.ways import deciding
 from rulestone.lab.knock_out.game import taken_out
 from rulestone.lab.knock_out.parts import Search
 from rulestone.language import build as b
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS
+from rulestone.model.verdicts import Verdict
 from rulestone.report.answer import rests_on, way_lines
 from rulestone.report.comparison import table
 from rulestone.report.following import following
@@ -260,6 +263,22 @@ def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) ->
     assert (
         "Goda Card Battler 2017-12 with a condition that the rule GC-11.2 sets for “fight” left out answers so" in told
     )
+
+
+def test_a_change_under_which_a_line_of_both_is_refused_proves_nothing() -> None:
+    """What is never played ends as if it had been answered, or had not been."""
+    found = compare("own-answer", ("gateruler", "godacard"))
+    own, other = (column.run for column in found.columns)
+    runs, rulesets = {own.game: own, other.game: other}, {c.name: c.ruleset for c in found.columns}
+    rows = deciding(found.rows, find_scenario("own-answer").answer)
+    known = Known(runs, {}, rulesets, found.rows, rows, found.ways, Shared.of(runs, rulesets))
+    first, *rest = other.steps
+    unplayed = replace(other, steps=(replace(first, verdict=Verdict(False, "R", "it is refused")), *rest))
+    change = Change("policy", own.game, "responses", other.game)
+    proven, cut = known.judged(change, other), known.judged(change, unplayed)
+    assert proven.like == (other.game,)
+    assert proven.becomes
+    assert (cut.like, cut.becomes, cut.observations) == ((), {}, proven.observations)
 
 
 # scenario → column → the rules of which both must go, since neither is enough alone

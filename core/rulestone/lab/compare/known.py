@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -70,7 +70,8 @@ class Known(Struct, frozen=True):
             now = self.cell(row, run, column)
             if now.blank or now.key == row.cells[column].key:
                 continue
-            other = next((name for name, cell in row.cells.items() if not cell.blank and cell.key == now.key), None)
+            alike = (name for name, cell in row.cells.items() if not cell.blank and cell.key == now.key)
+            other = next((name for name in alike if not self.cut_short(run, column, (name,))), None)
             if other is not None:
                 becomes[row.name] = other
         own = self.way_of(column)
@@ -89,6 +90,8 @@ class Known(Struct, frozen=True):
 
     def behaves(self, run: Run, column: str, way: Way) -> bool:
         """Whether a run behaves in a way: as a column of it in every deciding row for which its own has a word."""
+        if self.cut_short(run, column, way.columns):
+            return False
         for row in self.deciding:
             if row.cells[column].blank:
                 continue
@@ -97,3 +100,14 @@ class Known(Struct, frozen=True):
             if theirs and (now.blank or all(cell.key != now.key for cell in theirs)):
                 return False
         return True
+
+    def cut_short(self, run: Run, column: str, others: Sequence[str]) -> bool:
+        """Whether a changed column refuses a line that it carried out itself, as all others here do.
+
+        What comes of the script then is not what comes of it with them, whatever it looks like in the end.
+        """
+        runs = [self.runs[name] for name in (column, *others)]
+        return any(
+            not step.verdict.ok and all(number < len(one.steps) and one.steps[number].verdict.ok for one in runs)
+            for number, step in enumerate(run.steps)
+        )
