@@ -105,6 +105,15 @@ def test_a_file_may_hold_several_documents(tmp_path: Path) -> None:
         load(path)
 
 
+def test_a_file_is_read_where_the_working_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, gone = tmp_path / "one.yaml", tmp_path / "gone"
+    path.write_text("players: {Ada: {}}\n", encoding="utf-8")
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert load(path).file == str(path)
+
+
 def test_a_file_that_is_not_there_or_not_text_is_one_message(tmp_path: Path) -> None:
     with pytest.raises(ScenarioError, match="cannot be read"):
         load(tmp_path / "none.yaml")

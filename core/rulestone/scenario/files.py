@@ -203,7 +203,7 @@ def shown_path(path: str | Path) -> str:
     path = Path(path)
     try:
         return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
+    except (ValueError, OSError):  # nowhere below it, or it is gone
         return str(path)
 
 
