@@ -7,7 +7,7 @@ from gateruler.mechanics.play import MAIN
 from gateruler.zones import ACT, ATTACK, DECK, DRIVE, HAND, RULER, SUPPLY, ruler_of
 from rulestone.authoring import *
 
-_GATE = i.Respond(actor=TURN_PLAYER)
+_GATE = i.Respond(actor=TURN_PLAYER, window=True)
 IN_HAND = cards_in(HAND, of=TURN_PLAYER)
 #: effects that last until the next turn starts
 NEXT_TURN = "next turn"

@@ -160,6 +160,17 @@ def test_what_a_game_does_when_all_is_carried_out_stays_its_own(giver: str) -> N
     assert find(f"{giver}+responses=monscol")[1].parts.policies.responses.over == ""
 
 
+@pytest.mark.parametrize("giver", ["godacard", "monscol", "dm_evolution"])
+def test_a_game_whose_turn_is_made_of_windows_is_played_under_a_discipline_that_has_none(giver: str) -> None:
+    """A player begins what he may begin; only what may be done once something resolves is another thing (GRR-009)."""
+    name = f"gateruler@2021-10+responses={giver}"
+    game, ruleset = find(name)
+    held = {r.id: run_ruling(r, game).status == HOLDS for r in chosen(name) if r.id in ("GRR-007", "GRR-009")}
+    assert held == {"GRR-007": True, "GRR-009": False}
+    rules = ruleset.compile()
+    assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 50
+
+
 def test_what_answers_may_be_aimed_at_is_asked_at_a_gate_too() -> None:
     name = "monscol@block2+responses=gateruler"
     (ruling,) = chosen(name, "PUB-04")

@@ -157,6 +157,34 @@ def test_a_gate_tells_who_may_answer_and_answers_go_on_in_the_one_that_is_under_
     assert not made.position.state().game.get("responding")
 
 
+WINDOWED = (ClosedChain(), ClosedChain(passes_to_close=2), NoResponses(menu="gate action"))
+
+
+@pytest.mark.parametrize("discipline", WINDOWED, ids=("chain", "long chain", "none"))
+def test_in_a_window_players_begin_things_and_each_is_answered_as_the_discipline_says(discipline: Responses):
+    """A turn that is one window, as at a gate, whose cards say nothing of answers."""
+    made = Table(gate=True, responses=replace(discipline, menu="gate action"))
+    study, more = (spell(name, do("draw", player=YOU), kind="slow") for name in ("Study", "More"))
+    made.put(0, "hand", study, more).put(0, "deck", unit("A"), unit("B")).put(0, "field", unit("Mule"))
+    made.put(1, "hand", KILL, TIRE).go()
+    assert made.asked() == (0, "act")
+    made.act("Study")
+    if not isinstance(discipline, NoResponses):
+        assert made.asked() == (1, "act")
+        made.act("Tire")
+        while made.position.stack:
+            made.decline()
+    assert made.zone("A") == "hand"
+    assert (made.asked(), made.offered()) == ((0, "act"), ["More"])  # what is over can be followed by something new
+    made.decline()
+    assert made.asked() == (1, "act")
+    made.act("Kill")
+    while made.position.stack:
+        made.decline()
+    assert made.zone("Mule") == "grave"
+    assert made.asked() == (0, "act")
+
+
 def test_what_is_promised_already_cannot_be_promised_again():
     made = Table(costs=LATE, responses=ClosedChain(passes_to_close=2)).put(0, "field", unit("Mule"), unit("Ox"))
     made.put(0, "hand", costly("Toil"), costly("More", "answer"), costly("Yet more", "answer"))

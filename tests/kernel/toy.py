@@ -119,7 +119,7 @@ MAIN = (
         when(no(e.Var("acted")), let("open", False)),
     ),
 )
-GATE_MAIN = (i.Respond(actor=TURN_PLAYER, to="main"),)
+GATE_MAIN = (i.Respond(actor=TURN_PLAYER, window=True),)
 
 
 def parts(*, gate: bool = False, **policies: Any) -> Parts:

@@ -98,7 +98,7 @@ def needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
 def steps(policy: Policy) -> Iterator[Any]:
     """The steps that a policy runs."""
     if isinstance(policy, Responses):
-        yield policy.procedure()
+        yield policy.procedure(), policy.window()
     elif isinstance(policy, Triggers):
         yield policy.order(), policy.procedure()
     elif hasattr(policy, "steps"):

@@ -29,7 +29,7 @@ DECLARE = "attack declaration"
 ATTACK_PHASE_START = "attack phase start"
 
 ATTACKER, ATTACKED, LINE = e.GameValue("attacker"), e.GameValue("attacked"), e.GameValue("attacked line")
-_GATE = i.Respond(actor=TURN_PLAYER)
+_GATE = i.Respond(actor=TURN_PLAYER, window=True)
 
 
 def frontmost(player: e.Expr) -> e.Expr:

@@ -64,10 +64,24 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
         yield DeclaredPart(f"policy {name}", getattr(parts.policies, name))
     yield DeclaredPart("next player", parts.next_player)
     yield DeclaredPart("policy responses", parts.policies.responses.procedure())
+    if opens_windows(ruleset):
+        yield DeclaredPart("policy responses", parts.policies.responses.window())
     yield DeclaredPart("policy triggers", (parts.policies.triggers.order(), parts.policies.triggers.procedure()))
     yield DeclaredPart("policy piles", parts.policies.piles.steps())
     for name, card in ruleset.cards.items():
         yield DeclaredPart(f"card {name}", card)
+
+
+def opens_windows(ruleset: Ruleset) -> bool:
+    """Whether players may begin something where nothing was done: then the response discipline runs its window."""
+    parts, found = ruleset.parts, False
+
+    def look(node: Any) -> None:
+        nonlocal found
+        found = found or (isinstance(node, i.Respond) and (node.starts or node.window))
+
+    walk((parts.phases, parts.procedures, parts.actions, parts.verbs), look, set())
+    return found
 
 
 def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:

@@ -255,7 +255,8 @@ def _check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) ->
 @operation(i.Respond)
 def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program) -> None:
     actor, to, starts = compiler.expr.player(step.actor), step.to, step.starts
-    target = compiler.rules.procedure("respond")
+    windows = (step.starts or step.window) and "window" in compiler.rules.programs.procedures
+    target = compiler.rules.procedure("window" if windows else "respond")
 
     def run(machine: Machine, env: Env) -> Any:
         settle(machine)

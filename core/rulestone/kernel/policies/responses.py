@@ -45,6 +45,38 @@ class Responses(Policy, frozen=True, kw_only=True):
         """The steps run at `Respond`, with "actor" and "to" bound."""
         raise NotImplementedError
 
+    def window(self) -> Steps:
+        """The steps run at a `Respond` that answers nothing: players begin things of their own, the actor first, until
+        both decline in a row; each of these is answered as anything is. () for the steps of `procedure`."""
+        return (
+            let("holder", var("actor")),
+            let("began", var("actor")),
+            let("passes", 0),
+            loop(
+                bound("passes") < 2,
+                i.Check(),
+                when(
+                    e.StackEmpty(),
+                    *self.asked(starts=e.Lit(True)),
+                    when(
+                        bound("acted") == True,
+                        let("began", var("holder")),
+                        let("holder", var("actor")),
+                        let("passes", 0),
+                        otherwise=(let("holder", opponent_of(var("holder"))), let("passes", bound("passes") + 1)),
+                    ),
+                    otherwise=(
+                        when(
+                            e.TopAnswerable(),
+                            i.Respond(actor=e.Var("began"), to="activation"),
+                            otherwise=self.carried_out(),
+                        ),
+                        let("began", var("actor")),
+                    ),
+                ),
+            ),
+        )
+
     def carried_out(self) -> Steps:
         """The top of the stack is carried out, with the check point after it and what the game does in the end."""
         return (
@@ -139,6 +171,9 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
     def describe(self) -> str:
         when = "after each item" if self.reopen == "always" else "for new items"
         return f"shared gate, re-opens {when}; some items nobody may answer"
+
+    def window(self) -> Steps:
+        return ()
 
     def procedure(self) -> Steps:
         reopen = self.reopen if isinstance(self.reopen, e.Expr) else e.Lit(self.reopen)

@@ -22,7 +22,7 @@ class Programs(Struct, frozen=True, eq=False):
     """The programs that the rules themselves run; compiling fills them.
 
     Attributes:
-        procedures: by name; "respond" is the response discipline.
+        procedures: by name; "respond" is the response discipline, "window" what it does where nothing was done yet.
         verbs: by name.
         remains: role → what the pile policy does with cards of that role under a card that left.
         phases: the phases of the turn, in order; `inner`: by name those that lie within others.
@@ -171,6 +171,8 @@ def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
     policies = replace(parts.policies, layers=parts.policies.layers.settled(options))
     phases = [(phase, Program(f"phase {phase.name}", phase.steps)) for phase in parts.phases.values()]
     procedures = {**parts.procedures, "respond": policies.responses.procedure()}
+    if window := policies.responses.window():
+        procedures["window"] = window
     piles = policies.piles
     dealt_with = {role: procedures[fate] for role, fate in piles.fate.items() if fate in procedures} | piles.steps()
     return Basis(

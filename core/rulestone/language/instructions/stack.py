@@ -192,8 +192,10 @@ class Respond(Instruction, frozen=True, kw_only=True):
         actor: who did it.
         to: name of what was done, for texts that ask what they answer.
         starts: nothing was done yet: here players start things of their own (a phase that is one long gate).
+        window: nothing was done that could be answered, but whoever wants may begin something, the actor first.
     """
 
     actor: Expr
     to: str = ""
     starts: bool = False
+    window: bool = False

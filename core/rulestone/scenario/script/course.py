@@ -18,7 +18,7 @@ from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
 Upcoming = tuple[ScriptStep, ...]
-RESPOND = "procedure respond"
+RESPOND = ("procedure respond", "procedure window")
 UNDER_WAY = "under way"
 """A value of the game by which it says that its turn player's menu goes on with something that has begun."""
 
@@ -100,7 +100,7 @@ class Course:
     def responding(self) -> bool:
         """Whether the choice is offered by the game's response discipline, in response to something."""
         agenda = self.position.state().agenda
-        return bool(agenda) and agenda[-1][0].id == RESPOND and not self.starting()
+        return bool(agenda) and agenda[-1][0].id in RESPOND and not self.starting()
 
     def starting(self) -> bool:
         """Whether the response discipline is where things are started at present: nothing waits on its stack."""
@@ -115,7 +115,7 @@ class Course:
         if position.game.get(UNDER_WAY):
             return False
         agenda = position.state().agenda
-        if agenda[-1][0].id == RESPOND and not self.starting():
+        if agenda[-1][0].id in RESPOND and not self.starting():
             return False
         key = (self.turn, self.phase)
         depth = len(agenda)
