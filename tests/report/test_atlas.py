@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import tiny
 
 from rulestone.game import host
 from rulestone.game.experiments import POLICIES
+from rulestone.lab.stopping import Interrupted
 from rulestone.report.atlas import atlas
 from rulestone.report.atlas.concept_pages import ABOUT, concepts, prose
 from rulestone.report.atlas.markup import Anchors, plain, table
@@ -86,6 +88,20 @@ def test_every_game_concept_and_scenario_has_its_page(site: Path) -> None:
         "pages/a-story", "search",
     ):  # fmt: skip
         assert (site / f"{name}.html").is_file(), name
+
+
+def test_ctrl_c_gives_no_part_of_a_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(atlas, "games", dict)
+    monkeypatch.setattr(atlas, "library", lambda: {"a-story": tmp_path})
+    monkeypatch.setattr(atlas, "gathered", lambda work, progress: work.stop() or {})
+    with pytest.raises(Interrupted, match="nothing was written"):
+        atlas.sources(tmp_path)
+    monkeypatch.setattr(atlas, "games", lambda: {"tiny": tiny.GAMES["tiny"]})
+    monkeypatch.setattr(atlas, "rulings", lambda game: [SimpleNamespace(id="TR-001")])
+    monkeypatch.setattr(atlas, "shared", lambda *asked: ([], 1))
+    with pytest.raises(Interrupted, match="nothing was written"):
+        atlas.sources(tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_rules_and_rulings_lead_to_each_other(site: Path) -> None:

@@ -146,10 +146,17 @@ def remaining(game: Game) -> Iterable[Remaining]:
 
 
 def unnoticed(game: Game) -> Remaining:
-    """The parts that no ruling and no scenario of the library notices when they are taken out."""
+    """The parts that no ruling and no scenario of the library notices when they are taken out.
+
+    Raises:
+        Interrupted: Ctrl-C; of the parts that were not taken out nobody knows.
+    """
     from rulestone.lab.knock_out.knock_out import Asked, knock_out
+    from rulestone.lab.stopping import Interrupted
 
     found = knock_out(Asked(game.name, first=True), ())
+    if found.stopped:
+        raise Interrupted(f"interrupted while parts were taken out ({len(found.outcomes)} of {found.parts})")
     silent = tuple(outcome.part for outcome in found.silent)
     return Remaining("parts that nothing guards", silent, found.parts, f"rulestone knock-out {game.name}")
 

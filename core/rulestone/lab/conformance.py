@@ -21,6 +21,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.lab.deeds import deeds
 from rulestone.lab.hidden import leaks
 from rulestone.lab.simulate.simulation import simulate
+from rulestone.lab.stopping import Interrupted
 from rulestone.lab.texts import unread
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -144,12 +145,18 @@ def whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def broken_off(name: str, games: int) -> Iterator[str]:
-    """Of so many whole games of a ruleset those that break off, or in which something is not as it must always be."""
+    """Of so many whole games of a ruleset those that break off, or in which something is not as it must always be.
+
+    Raises:
+        Interrupted: Ctrl-C; of the games that were not played nobody knows.
+    """
     try:
         played = simulate(name, games, check=True)
     except (LookupError, ValueError) as error:
         yield f"no whole game can be played: {told(error)}"
         return
+    if played.cut:
+        raise Interrupted(f"interrupted while games of {name} were played ({played.tally.games} of {games})")
     for failed in played.failed:
         again = f"rulestone simulate {name} --seed 0 --only {failed.index} --check"
         yield f"game {failed.index} broke off: {failed.error}; repeat it: {again}"

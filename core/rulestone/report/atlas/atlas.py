@@ -13,12 +13,14 @@ from rulestone.game.host import games, rulesets
 from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.revisions.diff import Diff, diff
 from rulestone.lab.rulings import shared
+from rulestone.lab.stopping import Interrupted
 from rulestone.report.atlas.concept_pages import concept_pages
 from rulestone.report.atlas.game_pages import GamePages
 from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
 from rulestone.report.atlas.scenario_pages import FOLDER, ScenarioPages, ToldScenario
 from rulestone.scenario import library, rulings
 
+EARLY = "interrupted while the site was made: nothing was written"
 SETTINGS = """\
 project = "Rulestone"
 extensions = ["myst_parser"]
@@ -65,6 +67,7 @@ def site(
     Raises:
         NoGenerator: the generator is not installed.
         OSError: the folder cannot be written.
+        Interrupted: Ctrl-C; a part of a site is none.
     """  # fmt: skip
     needed()
     folder.mkdir(parents=True, exist_ok=True)  # before anything is worked out that could not be written
@@ -104,9 +107,11 @@ def sources(
     for number, game in enumerate(installed):
         if progress is not None:
             progress("games", number, len(installed))
-        results, _ = shared(game.name, "", executor, None, tell) if catalogues[game.name] else ([], 0)
+        results, left = shared(game.name, "", executor, None, tell) if catalogues[game.name] else ([], 0)
         states = {(one.id, one.revision): one.status for one in results}
-        diffs = [] if quick else differing(game, executor, tell)
+        diffs = [] if quick or left else differing(game, executor, tell)
+        if left or any(one.left for one in diffs):
+            raise Interrupted(EARLY)
         pages |= dict(GamePages(game, catalogues[game.name], states, diffs, anchors).pages())
     told = scenarios(executor, quick, anchors, tell, progress)
     every = rulesets(installed)
@@ -141,6 +146,8 @@ def scenarios(
         ScenarioPages, (names, quick, anchors), range(len(names)), executor, tell
     )
     found = gathered(work, progress and (lambda done: progress("scenarios", done, len(names))))
+    if work.stopped:
+        raise Interrupted(EARLY)
     return [one for _, one in sorted(found.items()) if one is not None]
 
 
