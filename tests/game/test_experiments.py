@@ -171,6 +171,13 @@ def test_a_game_whose_turn_is_made_of_windows_is_played_under_a_discipline_that_
     assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 50
 
 
+def test_what_a_cost_requires_need_not_change_anything_and_a_cost_of_nothing_can_be_paid() -> None:
+    """Energy is counted before it is rested, and a card of level 0 costs none (GR-8.4)."""
+    name = "gateruler@2021-10+costs=godacard"
+    held = [run_ruling(ruling, find(name)[0]).status for ruling in chosen(name, "GRR-00*")]
+    assert held == [HOLDS] * len(held)
+
+
 def test_what_answers_may_be_aimed_at_is_asked_at_a_gate_too() -> None:
     name = "monscol@block2+responses=gateruler"
     (ruling,) = chosen(name, "PUB-04")

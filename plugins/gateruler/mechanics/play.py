@@ -69,6 +69,7 @@ _PAY = i.Pay(
         ),
         call("rest energy"),
     ),
+    free=bound("cost") <= 0,
     cites=("GR-8.4",),
 )
 BASE_COST: Steps = (let("cost", of(var("shown"), "level").expr), COSTS_NOTHING, _PAY)

@@ -55,7 +55,7 @@ class Enough(NamedTuple):
 def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     """The check that settles whether a cost can be paid; None if it has to be tried out."""
     rules = compiler.rules
-    if not rules.policies.costs.must_change:
+    if not rules.policies.costs.must_change or step.free is not None:
         return None
     if len(step.body) == 1 and isinstance(step.body[0], i.Do):
         deed, what, least = step.body[0], e.This(), 1
@@ -109,7 +109,7 @@ class PaidAlone:
 
 def laid_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     """The check that settles whether a cost can be paid that lays an effect on something picked; None for others."""
-    if not compiler.rules.policies.costs.must_change:
+    if not compiler.rules.policies.costs.must_change or step.free is not None:
         return None
     match step.body:
         case (
@@ -130,7 +130,7 @@ def whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     In the midst of its steps it is not sure: what can be chosen before it is narrowed to that after which it is paid.
     """
     policies = compiler.rules.policies
-    if not policies.costs.must_change or policies.precedence.sources or len(step.body) != 1:
+    if not policies.costs.must_change or policies.precedence.sources or len(step.body) != 1 or step.free is not None:
         return None
     deed = step.body[0]
     verb = compiler.rules.parts.verbs.get(deed.verb) if isinstance(deed, i.Do) else None

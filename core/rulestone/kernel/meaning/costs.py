@@ -24,9 +24,10 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
     check = program.costs[id(step)] = sure_cost(compiler.expr, step) or laid_alone(compiler, step, program)
     program.paying = check or True
     policy = compiler.rules.policies.costs
+    free = compiler.expr(step.free) if step.free is not None else None
     chosen = len(ops)
     for part in step.body:
-        if isinstance(part, (i.Choose, i.Let)):
+        if isinstance(part, (i.Choose, i.Let, i.Require)):
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
                 ops.append(enough(part.name, compiler.expr(part.least), policy))
@@ -44,7 +45,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         deed = part.verb if isinstance(part, i.Do) and policy.deed else ""
         if deed:
             compiler.brought.counted |= {deed}
-        ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed))
+        ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed, free))
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
             ops.append(suffered(part.verb, whom_it_befalls, rule_for(policy, part)))
         compiler.block((part,), ops, program)
@@ -193,12 +194,14 @@ def affected(compiler: StepCompiler, part: i.Instruction) -> Any:
     return compiler.expr.objects(part.roles[verb.affects])
 
 
-def snapshot(key: str, amounts: Any, whom: Any, each: Any, deed: str = "") -> Op:
-    """Before a cost is tried out: remember what it is to change."""
+def snapshot(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", free: Any = None) -> Op:
+    """Before a cost is tried out: remember what it is to change; None where `free` holds."""
 
     def run(machine: Machine, env: Env) -> Any:
         if not machine.trial:
             return None
+        if free is not None and free(machine, env, -1):
+            return {**env, key: None}
         before: dict[tuple[int, str], Any] = {}
         if whom is not None:
             for ref in whom(machine, env, -1):
@@ -218,7 +221,7 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str, deed: str = "") -> Op
     """After a cost was tried out: did it change something, and reach the amounts it asks for?"""
 
     def run(machine: Machine, env: Env) -> Any:
-        if not machine.trial:
+        if not machine.trial or env[key] is None:
             return None
         count, before, table, records, befell = env[key]
         if whom is not None:

@@ -221,9 +221,15 @@ class Delay(Instruction, frozen=True, kw_only=True):
 
 
 class Pay(Instruction, frozen=True, kw_only=True):
-    """A cost. It can be paid only if carrying it out gives what it asks for, as the game's cost policy defines it."""
+    """A cost. It can be paid only if carrying it out gives what it asks for, as the game's cost policy defines it.
+
+    Attributes:
+        body: the steps; what they require must hold, and each of the others is to give what it asks for.
+        free: where this holds nothing is asked for, so that nothing needs to change.
+    """
 
     body: tuple[Instruction, ...]
+    free: Expr | None = None
 
 
 class Afford(Instruction, frozen=True, kw_only=True):
