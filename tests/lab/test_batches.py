@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import socket
@@ -118,6 +119,27 @@ def test_an_executor_that_is_broken_for_good_leaves_the_rest_to_this_process(tmp
         given = (0.001, 25, str(tmp_path / "killed"))
         assert gathered(Batches(squares, given, range(60), executor, told.append)) == ALL
     assert told[-1] == "the workers are gone for good; the rest is done in this process"
+
+
+def test_processes_that_the_system_does_not_give_leave_the_work_to_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    with crew(3) as executor:
+        assert isinstance(executor, Processes)
+        begin, begun = executor.context.Process.start, []  # type: ignore[attr-defined]
+
+        def scarce(process: multiprocessing.Process) -> None:
+            if begun:
+                raise OSError(24, "Too many open files")
+            begin(process)
+            begun.append(process)
+
+        monkeypatch.setattr(executor.context.Process, "start", scarce)  # type: ignore[attr-defined]
+        assert gathered(Batches(squares, (), range(60), executor, told.append)) == ALL
+    assert told == [
+        "3 processes cannot be begun: Too many open files",
+        "the workers are gone for good; the rest is done in this process",
+    ]
+    assert not begun[0].is_alive()
 
 
 @pytest.fixture

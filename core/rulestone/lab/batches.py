@@ -172,6 +172,7 @@ class Batches(Generic[Item, Result]):
         try:
             while True:
                 if not self.stopped and not self.hand_out(executor, workers):
+                    self.tell_news(executor)
                     self.tell("the workers are gone for good; the rest is done in this process")
                     self.take_back()
                     yield from self.here()
@@ -179,9 +180,7 @@ class Batches(Generic[Item, Result]):
                 if not self.waiting:
                     return
                 ready = wait(self.waiting, PATIENCE, FIRST_COMPLETED)[0]
-                if isinstance(executor, Crew):
-                    for line in executor.news():
-                        self.tell(line)
+                self.tell_news(executor)
                 if self.stopped:
                     self.withdraw()
                 lost: list[Batch[Item]] = []
@@ -193,6 +192,12 @@ class Batches(Generic[Item, Result]):
                     self.put_back(lost)
         finally:
             self.withdraw()
+
+    def tell_news(self, executor: Executor) -> None:
+        """What the executor has to say of its workers."""
+        if isinstance(executor, Crew):
+            for line in executor.news():
+                self.tell(line)
 
     def hand_out(self, executor: Executor, workers: int) -> bool:
         """Keep the workers busy. Whether the executor still takes work."""

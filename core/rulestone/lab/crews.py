@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import get_all_start_methods, get_context, parent_process, resource_tracker
+from multiprocessing import active_children, get_all_start_methods, get_context, parent_process, resource_tracker
 from multiprocessing.sharedctypes import RawValue
 from typing import Any, TypeVar
 
@@ -61,16 +61,39 @@ class Processes(Crew):
         self.context = get_context("fork" if "fork" in get_all_start_methods() else None)
         self.stopping = RawValue("b", 0)  # without a lock: somebody who is killed might hold it
         self.pool: ProcessPoolExecutor | None = None
+        self.lines: list[str] = []
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """As every executor does; the first call starts the processes, and so does the first after one was killed."""
+        """As every executor does; the first call starts the processes, and so does the first after one was killed.
+
+        Raises:
+            BrokenExecutor: the system gives no more processes.
+        """
         if self.pool is not None:
             try:
                 return self.pool.submit(fn, *args, **kwargs)
             except BrokenExecutor:
                 self.pool.shutdown()
-        self.pool = ProcessPoolExecutor(self.workers, self.context, enter, (self.stopping,))
-        return self.pool.submit(fn, *args, **kwargs)
+            self.pool = None
+        others = {process.pid for process in active_children()}
+        try:
+            made = ProcessPoolExecutor(self.workers, self.context, enter, (self.stopping,))
+            future = made.submit(fn, *args, **kwargs)
+        except OSError as error:
+            # some may have begun, and would wait for work for ever
+            for process in active_children():
+                if process.pid not in others:
+                    process.kill()
+                    process.join()
+            self.lines.append(f"{self.workers} processes cannot be begun: {error.strerror or error}")
+            raise BrokenExecutor(self.lines[-1]) from None
+        self.pool = made
+        return future
+
+    def news(self) -> list[str]:
+        """What happened to the processes since this was asked last."""
+        told, self.lines = self.lines, []
+        return told
 
     def stop(self) -> None:
         """Those at work stop after the item that they are at."""
