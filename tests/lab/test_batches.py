@@ -142,6 +142,19 @@ def test_processes_that_the_system_does_not_give_leave_the_work_to_this_one(monk
     assert not begun[0].is_alive()
 
 
+def test_whoever_is_in_a_hurry_waits_for_no_worker() -> None:
+    def hurried() -> None:
+        with crew(2) as executor:
+            assert executor is not None
+            executor.submit(time.sleep, 60)
+            raise KeyboardInterrupt
+
+    begun = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        hurried()
+    assert time.perf_counter() - begun < 10
+
+
 @pytest.fixture
 def listening() -> Iterator[None]:
     """Interrupts are heard, also where the tests were started in the background."""

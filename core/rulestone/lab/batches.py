@@ -59,6 +59,9 @@ class Crew(Executor):
     def stop(self) -> None:
         """Those at work stop after the item that they are at, where they can be told."""
 
+    def abandon(self) -> None:
+        """Nobody waits for those at work any more: they end now, where that can be done."""
+
     def begin(self) -> None:
         """New work is given out: whoever was told to stop works again."""
 

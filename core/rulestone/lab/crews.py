@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_all_start_methods, get_context, parent_process, resource_tracker
+from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawValue
 from typing import Any, TypeVar
 
@@ -43,6 +44,9 @@ def crew(processes: int = 1, cluster: str = "") -> Iterator[Executor | None]:
         return
     try:
         yield made
+    except KeyboardInterrupt:
+        made.abandon()
+        raise
     finally:
         made.shutdown(cancel_futures=True)
 
@@ -61,6 +65,7 @@ class Processes(Crew):
         self.context = get_context("fork" if "fork" in get_all_start_methods() else None)
         self.stopping = RawValue("b", 0)  # without a lock: somebody who is killed might hold it
         self.pool: ProcessPoolExecutor | None = None
+        self.begun: list[BaseProcess] = []
         self.lines: list[str] = []
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
@@ -80,13 +85,11 @@ class Processes(Crew):
             made = ProcessPoolExecutor(self.workers, self.context, enter, (self.stopping,))
             future = made.submit(fn, *args, **kwargs)
         except OSError as error:
-            # some may have begun, and would wait for work for ever
-            for process in active_children():
-                if process.pid not in others:
-                    process.kill()
-                    process.join()
+            self.begun = [process for process in active_children() if process.pid not in others]
+            self.abandon()  # they would wait for work for ever
             self.lines.append(f"{self.workers} processes cannot be begun: {error.strerror or error}")
             raise BrokenExecutor(self.lines[-1]) from None
+        self.begun = [process for process in active_children() if process.pid not in others]
         self.pool = made
         return future
 
@@ -94,6 +97,13 @@ class Processes(Crew):
         """What happened to the processes since this was asked last."""
         told, self.lines = self.lines, []
         return told
+
+    def abandon(self) -> None:
+        """Kill the processes, whatever they are at."""
+        for process in self.begun:
+            process.kill()
+        for process in self.begun:
+            process.join()
 
     def stop(self) -> None:
         """Those at work stop after the item that they are at."""
