@@ -142,6 +142,16 @@ def test_processes_that_the_system_does_not_give_leave_the_work_to_this_one(monk
     assert not begun[0].is_alive()
 
 
+def test_a_process_that_is_killed_while_all_end_keeps_no_other_waiting() -> None:
+    executor = Processes(2)
+    executor.begun = [multiprocessing.Process(target=time.sleep, args=(60,)) for _ in range(2)]
+    for process in executor.begun:
+        process.start()
+    executor.begun[0].kill()
+    executor.watch()
+    assert not any(process.is_alive() for process in executor.begun)
+
+
 def test_whoever_is_in_a_hurry_waits_for_no_worker() -> None:
     def hurried() -> None:
         with crew(2) as executor:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_all_start_methods, get_context, parent_process, resource_tracker
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawValue
 from typing import Any, TypeVar
@@ -117,7 +118,18 @@ class Processes(Crew):
         """End the processes."""
         self.stop()
         if self.pool is not None:
+            watching = threading.Thread(target=self.watch, daemon=True)
+            watching.start()
             self.pool.shutdown(wait, cancel_futures=cancel_futures)
+            if wait:
+                watching.join()
+
+    def watch(self) -> None:
+        """While the processes end: where one is killed the others go too, as they may wait for a lock that it held."""
+        while alive := [process for process in self.begun if process.is_alive()]:
+            if any(process.exitcode for process in self.begun):
+                self.abandon()
+            wait([process.sentinel for process in alive], 0.05)
 
 
 @contextmanager
