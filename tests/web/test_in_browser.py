@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytest.importorskip("starlette", reason="rulestone[web] is not installed")
 
@@ -136,6 +136,21 @@ def test_the_page_answers_why_and_why_not_on_a_click_and_takes_switches(opened: 
         page.reload()
         result.get_by_text("2017-12+responses=gateruler@2020-12").first.wait_for()
         assert (page.locator("#assumed").text_content() or "").startswith("missed_timing = lost")
+
+
+def test_a_scenario_that_comes_late_is_not_written_over_the_one_asked_for_after_it(opened: Open) -> None:
+    with opened("") as page:
+        page.frame_locator("#result").get_by_text("The last stand").first.wait_for()
+        held: list[Route] = []
+        page.route("**/scenarios/type-then-lord", lambda route: held.append(route))
+        page.locator("#library").select_option("type-then-lord")
+        page.locator("#library").select_option("full-hand")
+        page.frame_locator("#result").get_by_text("A full hand").first.wait_for()
+        with page.expect_response("**/scenarios/type-then-lord") as late:
+            held[0].continue_()
+        late.value.finished()
+        page.evaluate("new Promise((done) => setTimeout(done, 100))")
+        assert page.locator("#text").input_value().count("title: A full hand") == 1
 
 
 @pytest.mark.parametrize("width", [WIDE, NARROW])

@@ -1,7 +1,7 @@
 const by = (id) => document.getElementById(id);
 const text = by("text"), status = by("status"), result = by("result"), lines = by("lines"), dialog = by("why");
 const WAIT = 400, NAME = /^[\w.@+= -]{1,200}$/;
-let timer = 0, asked = 0, assumed = {};
+let timer = 0, asked = 0, wanted = 0, assumed = {};
 
 // --- what is told ---------------------------------------------------------------------------------------------------
 
@@ -84,12 +84,15 @@ async function compare() {
   } catch { if (mine === asked) say("The server does not answer. Is it still running?", true); }
 }
 
-function soon() { clearTimeout(timer); number(); timer = setTimeout(compare, WAIT); }
+function soon() { ++wanted; clearTimeout(timer); number(); timer = setTimeout(compare, WAIT); }
 
+// what is asked for or written later is not written over by what comes late
 async function begin(name) {
+  const mine = ++wanted;
   const answer = await fetch(`/scenarios/${encodeURIComponent(name)}`);
-  if (!answer.ok) return;
-  text.value = await answer.text();
+  const found = await answer.text();
+  if (!answer.ok || mine !== wanted) return;
+  text.value = found;
   for (const box of boxes()) box.checked = false;
   assumed = {};
   assumptions();
