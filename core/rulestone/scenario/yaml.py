@@ -118,6 +118,9 @@ def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) ->
     return kind(message, node.file, node.line, node.path)
 
 
+TOO_DEEP = f"mappings and lists lie in each other at most {DEPTH} deep"
+
+
 def read(text: str, file: str) -> list[Node]:
     """The documents of a YAML text.
 
@@ -141,7 +144,9 @@ def read(text: str, file: str) -> list[Node]:
         return Composer(yaml.parse(text, Loader=loader), file, text.splitlines()).documents()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        told = f"this is not well-formed YAML: {error.problem or error.context}"
+        problem = str(error.problem or error.context)
+        # newer versions of the library stop themselves, far deeper than this does, before they tell of the first list
+        told = TOO_DEEP if "nesting depth" in problem else f"this is not well-formed YAML: {problem}"
         raise ScenarioError(told, file, mark.line + 1 if mark else 0) from None
 
 
@@ -265,7 +270,7 @@ class Composer:
         if self.wants_key():
             raise self.error("expected a plain key")
         if len(self.open) >= DEPTH:
-            raise self.error(f"mappings and lists lie in each other at most {DEPTH} deep")
+            raise self.error(TOO_DEEP)
         self.count(1)
         self.open.append(Open(value, self.line, self.path(), anchor or "", self.pieces - 1))
 
