@@ -1,4 +1,4 @@
-.PHONY: demo test compiled packages fuzz guards mutants lint coverage bench docs clean
+.PHONY: demo test packages fuzz guards mutants lint coverage bench docs clean
 MINUTES ?= 30
 SAMPLE ?= 10
 SEED ?= 0
@@ -16,11 +16,6 @@ demo: $(BIN)/.ready
 test: $(BIN)/.ready
 	$(BIN)/python -m pytest
 
-compiled: $(BIN)/.ready
-	rm -rf .compiled build/wheel build/compiled/lib
-	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m hatchling build -t wheel -d build/wheel
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target .compiled build/wheel/*.whl
-
 packages: $(BIN)/.ready
 	PACKAGES=all $(BIN)/python -m pytest tests/authors/test_scaffold.py
 
@@ -34,8 +29,8 @@ mutants: $(BIN)/.ready
 	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED) $(if $(WRITE),--write)
 
 lint: $(BIN)/.ready
-	$(BIN)/ruff check core plugins tests benchmarks hatch_build.py
-	$(BIN)/ruff format --check core plugins tests benchmarks hatch_build.py
+	$(BIN)/ruff check core plugins tests benchmarks
+	$(BIN)/ruff format --check core plugins tests benchmarks
 	$(BIN)/mypy
 
 coverage: $(BIN)/.ready
@@ -48,4 +43,4 @@ docs: $(BIN)/.ready
 	$(BIN)/python docs/refresh.py
 
 clean:
-	rm -rf .venv .compiled build .mypy_cache .ruff_cache .pytest_cache .coverage
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .coverage

@@ -21,7 +21,6 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -204,25 +203,6 @@ def importing(repeats: int) -> Iterator[Row]:
         yield label, f"{max(0.0, taken) * 1000:.0f} ms beyond the interpreter", aim
 
 
-COMPILED = Path(__file__).parent.parent / ".compiled"
-"""Where `make compiled` puts what it builds."""
-
-
-def compiled(repeats: int) -> Iterator[Row]:
-    """The same games, with the compiled build if there is one."""
-    if not COMPILED.exists():
-        yield "random games, compiled", "not built: make compiled", "–"
-        return
-    with TemporaryDirectory() as folder:
-        kept = Path(folder, "figures.json")
-        asked = [sys.executable, __file__, "--only", "playouts", "--repeats", str(repeats), "--save", str(kept)]
-        usual = {**os.environ, "PYTHONPATH": str(COMPILED)}
-        subprocess.run(asked, check=True, capture_output=True, env=usual)
-        for label, told in json.loads(kept.read_text(encoding="utf-8")).items():
-            if "python-chess" not in label:
-                yield f"{label}, compiled", told, "–"
-
-
 LIBRARIES = "import click, importlib.metadata, msgspec, pluggy, tabulate"
 """What the shortest commands need besides our own code."""
 
@@ -267,7 +247,6 @@ def shortcuts(repeats: int) -> Iterator[Row]:
 BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
     "fork": fork,
     "playouts": playouts,
-    "compiled": compiled,
     "shortcuts": shortcuts,
     "import": importing,
     "compare": compare,

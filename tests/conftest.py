@@ -5,9 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -29,26 +28,6 @@ os.environ["RULESTONE_CACHE"] = ""
 def pytest_collection_finish() -> None:
     """What was imported to get here stays to the end too."""
     gc.freeze()
-
-
-class Replacing(pytest.MonkeyPatch):
-    """Skips what wants to replace a function of a compiled module (`make compiled`): those call each other directly."""
-
-    def setattr(self, target: Any, *args: Any, **kwargs: Any) -> None:
-        """See `pytest.MonkeyPatch.setattr`."""
-        name = target if isinstance(target, str) else getattr(target, "__module__", None) or target.__name__
-        module = sys.modules.get(name) or sys.modules.get(name.rpartition(".")[0])
-        if module is not None and name.startswith("rulestone.") and not str(module.__file__).endswith(".py"):
-            pytest.skip("nothing can stand in for a function of a compiled module")
-        super().setattr(target, *args, **kwargs)
-
-
-@pytest.fixture
-def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
-    """As pytest's own, on whatever build the tests run."""
-    replacing = Replacing()
-    yield replacing
-    replacing.undo()
 
 
 @pytest.fixture(scope="module")

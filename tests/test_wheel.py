@@ -19,10 +19,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONCEPTS = "rulestone/report/atlas/concepts.md"
 PACKAGES = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
-APART = {
-    name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "HATCH_BUILD_HOOK_ENABLE_CUSTOM")
-}
-"""What is told to commands that look at what is installed: nothing of where these tests find the packages."""
+APART = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+"""The environment for commands that look at the installed package, not at the sources that these tests import."""
 USER = """
 from typing import assert_type
 import rulestone

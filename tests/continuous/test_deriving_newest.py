@@ -29,7 +29,6 @@ from rulestone.language.build import (
     static,
 )
 from rulestone.model.state import Active
-from tests.builds import python_only
 from tests.continuous.drawn_games import a_game
 from tests.kernel import toy
 from tests.kernel.toy import FIELD, OWN, TARGET, spell, unit
@@ -71,7 +70,6 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
     return times
 
 
-@python_only
 @pytest.mark.parametrize("scheme", [BY_AGE, LAYERED])
 @pytest.mark.parametrize("merged", [(), ("part",)])
 @pytest.mark.parametrize("seed", range(3))
@@ -93,7 +91,6 @@ def test_whatever_begins_what_is_known_on_is_what_is_made_anew(
     assert bool(known[True]) is not bool(merged)
 
 
-@python_only
 def test_it_is_so_in_games_played_at_random(known: Counter[bool]) -> None:
     ruleset = games()["godacard"].ruleset()
     rules = ruleset.compile({})
@@ -125,7 +122,6 @@ CASES = {
 }  # fmt: skip
 
 
-@python_only
 @pytest.mark.parametrize("case", CASES)
 def test_what_an_effect_does_says_whether_it_is_laid_on_what_is_known(case: str, known: Counter[bool]) -> None:
     there, what, laid = CASES[case]

@@ -16,7 +16,6 @@ from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
 from rulestone.language.build import THIS, YOU, add, become, both, cards_in, count, gains, its, no, static
-from tests.builds import python_only
 from tests.continuous.test_deriving_kept import LAYERS, ONE
 from tests.continuous.work import counted
 from tests.kernel.test_abilities_gained import rules
@@ -127,7 +126,6 @@ def work(scheme: LayerScheme, number: int, *abilities: Any) -> int:
     return done["core/rulestone"]
 
 
-@python_only
 def test_ten_times_as_many_effects_that_wait_for_each_other_are_about_ten_times_the_work() -> None:
     chain = (
         static(cards_in("field", where=its.kind == "orc"), become(kind="dwarf")),
@@ -138,7 +136,6 @@ def test_ten_times_as_many_effects_that_wait_for_each_other_are_about_ten_times_
         assert work(scheme, 200, *chain) < 12 * work(scheme, 20, *chain)
 
 
-@python_only
 def test_what_might_be_given_to_each_is_no_more_than_linear_in_all_that_might_be() -> None:
     pride = static(cards_in("field", where=ELF), add(power=1), name="pride")
     plain = static(THIS, add(power=1))

@@ -8,7 +8,6 @@ import pytest
 
 from rulestone.continuous import fast, literal
 from rulestone.continuous.fast import columns
-from tests.builds import python_only
 from tests.continuous.drawn import MAKERS, Change, changes, world
 from tests.continuous.test_fast_agrees import whole
 from tests.continuous.toy import ToyBoard
@@ -50,7 +49,6 @@ def test_what_is_kept_is_literal_on_drawn_boards(seed: int) -> None:
             assert all(kept.touched >> oid & 1 for oid in here.objects if table.get(oid) != before.get(oid))
 
 
-@python_only
 @pytest.mark.parametrize("kind", range(len(MAKERS)), ids=MOST)
 def test_no_more_is_done_than_was_measured(kind: int) -> None:
     r = Random(kind)

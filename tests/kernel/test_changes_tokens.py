@@ -14,7 +14,6 @@ from rulestone.language import instructions as i
 from rulestone.language.build import THIS, add, cards_in, do, its, mark, move, static, triggered, var
 from rulestone.model.cards import Card
 from rulestone.model.zones import Zone
-from tests.builds import python_only
 from tests.kernel.toy import DOOM, RESCUE, Table, parts, spell, unit
 
 HEIR = triggered("destroy", e.Same(var("victim"), THIS), do("draw", player=e.You()))
@@ -100,7 +99,6 @@ def test_a_mark_of_nothing_is_no_mark() -> None:
     assert worn == {"Ox": {"worn": True}, "Imp": {"worn": True}}
 
 
-@python_only
 def test_a_position_has_so_many_cards_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errors, "CARDS", 2)
     at = table().put(0, "hand", CALL).go()

@@ -46,7 +46,6 @@ from rulestone.language.build import (
 )
 from rulestone.model.cards import Card
 from rulestone.scenario import loads, run, set_up
-from tests.builds import python_only
 from tests.kernel.toy import Table, parts, spell, unit
 
 GRAVE = cards_in("grave")
@@ -313,7 +312,6 @@ def test_while_turns_go_by_a_game_may_still_come_to_an_end(turns: int, over: boo
         assert position.game["turn"] > 40
 
 
-@python_only
 def test_values_that_do_not_go_together_are_told_with_their_place() -> None:
     odd = spell("Odd", mark(YOU, "n", of(THIS, "name") - 1))
     at = Table().put(0, "hand", odd).go()
@@ -321,7 +319,6 @@ def test_values_that_do_not_go_together_are_told_with_their_place() -> None:
         at.act("Odd")
 
 
-@python_only
 def test_the_rule_that_compares_them_is_named() -> None:
     made = parts()
     odd = RuleCheck(name="odd", whom=cards_in("field", where=its.name >= 3), steps=())

@@ -38,7 +38,6 @@ from rulestone.language.build import (
     times,
     triggered,
 )
-from tests.builds import python_only
 from tests.continuous.drawn_games import a_game
 from tests.kernel.drawn_rules import a_table
 from tests.kernel.toy import FIELD, OWN, STUDY, TARGET, Table, parts, spell, unit
@@ -204,7 +203,6 @@ def test_so_it_is_where_effects_are_drawn():
     assert play_drawn(60).kept > 300
 
 
-@python_only
 @pytest.mark.parametrize("what", ["looked_at", "has_statics"])
 def test_it_is_caught_when_changes_are_thought_to_matter_less(what: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(invalidation, what, lambda *args: False)

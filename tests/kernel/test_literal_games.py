@@ -25,7 +25,6 @@ from rulestone.model.state import Env
 from rulestone.scenario import rulings, run_all
 from rulestone.scenario.results import Run
 from tests import playing
-from tests.builds import python_only
 from tests.kernel.drawn_rules import a_table
 from tests.kernel.literal import watching
 
@@ -36,7 +35,6 @@ DRAWN = 20
 """So many games with drawn rules are played at a time."""
 
 
-@python_only
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_the_kernel_finds_what_the_long_way_finds(name: str, seed: int) -> None:
@@ -48,7 +46,6 @@ def test_the_kernel_finds_what_the_long_way_finds(name: str, seed: int) -> None:
     assert times["announced"]
 
 
-@python_only
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", sorted(games()))
 def test_it_does_so_in_what_rulings_are_about(name: str, part: int) -> None:
@@ -72,7 +69,6 @@ def played(seed: int, choices: int = 25) -> Iterator[Position]:
         position = position.answer(random_answer(position.choice, r))
 
 
-@python_only
 @pytest.mark.parametrize("part", range(8))
 def test_it_does_so_whatever_triggers_and_replaces(part: int) -> None:
     times: Counter[str] = Counter()
@@ -82,7 +78,6 @@ def test_it_does_so_whatever_triggers_and_replaces(part: int) -> None:
     assert min(times["went off"], times["replaced"], times["offered"], times["announced"]) > 0
 
 
-@python_only
 @pytest.mark.parametrize("part", range(4))
 def test_cards_are_in_one_place_and_whatever_is_remembered_is_so(part: int) -> None:
     for seed in range(part * DRAWN, part * DRAWN + DRAWN):
@@ -101,7 +96,6 @@ CHANGES = {"move": "move", "mark": "mark", "face": "face", "put under": "put und
 """What the trace says of a change, and the event that it is."""
 
 
-@python_only
 @pytest.mark.parametrize("part", range(4))
 def test_whoever_listens_is_told_of_every_change_that_the_trace_has(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: Counter[str] = Counter()
@@ -131,7 +125,6 @@ def told(positions: Iterable[Position]) -> list[list[str]]:
     return [[record.text for record in position.history()] for position in positions]
 
 
-@python_only
 @pytest.mark.parametrize("part", range(4))
 def test_rule_processing_that_interrupts_misses_nothing_for_looking_only_when_something_changed(
     part: int, monkeypatch: pytest.MonkeyPatch

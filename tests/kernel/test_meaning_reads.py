@@ -38,7 +38,6 @@ from rulestone.language.inspect import (
     Read,
 )
 from rulestone.model.state import State
-from tests.builds import python_only
 from tests.kernel.world import LESSONS, world
 from tests.language import generated
 
@@ -249,7 +248,6 @@ def test_every_class_says_what_it_reads_and_is_tried() -> None:
     assert known - {kind for kind, _ in generated.classes()} == set()
 
 
-@python_only
 @pytest.mark.parametrize(
     ("kind", "strategy"),
     [(kind, some) for kind, some in generated.classes() if kind.READS and kind not in OF_PARTS],

@@ -31,7 +31,6 @@ from rulestone.language.build import (
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Pattern, Vocabulary
 from rulestone.model.cards import Card
-from tests.builds import python_only
 from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit
 
 HORN = spell("Horn", note("horn"), kind="slow")
@@ -59,7 +58,6 @@ def told(table: Table, *begins: str) -> list[str]:
 # --- what cannot be announced ---------------------------------------------------------------------------------------
 
 
-@python_only
 @pytest.mark.parametrize("aim", [(), (choose("target", THEIRS),)])
 def test_it_is_only_tried_out_whether_a_trigger_can_be_announced_where_that_demands_something(
     aim: tuple[i.Instruction, ...], monkeypatch: pytest.MonkeyPatch

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from rulestone import find_game, new_game, playout, rulings, run_ruling
 from rulestone.kernel.rules.rules import Rules
-from tests.builds import python_only
 
 GAMES = ("gateruler", "monscol", "dm_evolution", "godacard")
 
@@ -59,7 +58,6 @@ def test_rules_cannot_be_written() -> None:
         rules.name = "another"
 
 
-@python_only
 def test_a_change_would_be_seen() -> None:
     rules = find_game("godacard")[0].rules()
     before = picture(rules)

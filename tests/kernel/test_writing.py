@@ -22,7 +22,6 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.scenario import rulings, run_all
-from tests.builds import python_only
 from tests.kernel.drawn_rules import a_table
 from tests.kernel.toy import Table, unit
 from tests.playing import played
@@ -68,7 +67,6 @@ def differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
     return found
 
 
-@python_only
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_every_expression_of_a_game_comes_to_the_same(name: str) -> None:
     random = Random(1)
@@ -78,7 +76,6 @@ def test_every_expression_of_a_game_comes_to_the_same(name: str) -> None:
             assert differing(rules, machine, random) == []
 
 
-@python_only
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_what_is_judged_without_being_carried_out_comes_to_the_same(name: str) -> None:
     rules = games()[name].ruleset().compile({}, written=True)
@@ -97,7 +94,6 @@ def test_what_is_judged_without_being_carried_out_comes_to_the_same(name: str) -
     assert not judged or {True, False} <= set(said)
 
 
-@python_only
 def test_names_that_steps_give_are_what_they_were_given_last() -> None:
     table = Table().put(0, "field", unit("One"), unit("Two", 3)).go()
     field, cost = e.Select(zones=("field",)), e.Var("cost")
@@ -123,7 +119,6 @@ def test_names_that_steps_give_are_what_they_were_given_last() -> None:
         assert len(told) == 1, env
 
 
-@python_only
 def test_what_is_written_wrong_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(text: Text, node: e.Not, it: Candidate) -> str:
         return f"bool({text(node.of, it)})"
@@ -170,7 +165,6 @@ def test_rulings_hold(name: str, part: int) -> None:
                 assert run_all(ruling.scenario, games()[name], ruling.revision)
 
 
-@python_only
 def test_what_does_not_go_together_is_told_as_ever() -> None:
     table = Table().go()
     writer = Writer(table.rules)
@@ -183,7 +177,6 @@ def test_what_does_not_go_together_is_told_as_ever() -> None:
     assert str(plain.value) == str(written.value)
 
 
-@python_only
 @pytest.mark.parametrize("among", [2, None])
 def test_what_cannot_be_looked_in_is_told_when_it_is_asked(among: Any) -> None:
     table = Table().put(0, "hand", unit("One")).go()
@@ -195,14 +188,12 @@ def test_what_cannot_be_looked_in_is_told_when_it_is_asked(among: Any) -> None:
     assert len(told) == 1
 
 
-@python_only
 def test_an_operator_that_there_is_not_is_no_python() -> None:
     writer = Writer(Table().rules)
     with pytest.raises(LookupError):
         writer(e.Compare("is", e.Lit(1), e.Lit(1)))
 
 
-@python_only
 def test_what_stands_deep_in_one_another_is_written_in_pieces() -> None:
     table = Table().go()
     node: e.Condition = e.StackEmpty()

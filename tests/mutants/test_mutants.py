@@ -13,8 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.cli.commands import is_compiled
-from tests.builds import WHY_NOT, python_only
 from tests.mutants.__main__ import FIGURES, OPEN, SURVIVORS, Figures, main, picked, survivors, write
 from tests.mutants.changes import CORE, Mutant, made, mutants
 from tests.mutants.covering import AT_ONCE, ROOMS, Covering, files_of_tests, modules
@@ -43,8 +41,6 @@ TOKENS = "tests/kernel/test_changes_tokens.py"
 @pytest.fixture(scope="module")
 def covering(tmp_path_factory: pytest.TempPathFactory) -> Covering:
     """One small file of tests, looked at."""
-    if is_compiled():
-        pytest.skip(WHY_NOT)
     found = Covering(tmp_path_factory.mktemp("map"))
     assert found.look([TOKENS], processes=1) == []
     return found
@@ -256,7 +252,6 @@ def test_what_never_ends_is_noticed(covering: Covering, monkeypatch: pytest.Monk
     assert became(one, -24, "") == Noticed(NO_END, "", 1)
 
 
-@python_only
 def test_functions_that_there_are_get_the_code_of_a_mutant() -> None:
     from rulestone.model import objects
 

@@ -170,16 +170,8 @@ def tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
         from importlib.metadata import version
 
-        click.echo(f"rulestone {version('rulestone')}" + (" (compiled)" if is_compiled() else ""))
+        click.echo(f"rulestone {version('rulestone')}")
         ctx.exit()
-
-
-def is_compiled() -> bool:
-    """Whether the kernel that runs here is machine code (`make compiled`)."""
-    from importlib.util import find_spec
-
-    machine = find_spec("rulestone.kernel.machine")
-    return machine is not None and machine.origin is not None and not machine.origin.endswith(".py")
 
 
 @click.command(

@@ -188,8 +188,7 @@ def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
 def located(error: Unreckonable, game: str) -> Unreckonable:
     """The error with what was being carried out, as the calls that it came through know it.
 
-    They are asked only now, so that nothing is written down for it while all goes well; those of a compiled build
-    do not know it.
+    They are asked only now, so that nothing is written down for it while all goes well.
     """
     if error.where:
         return error

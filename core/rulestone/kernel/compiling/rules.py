@@ -8,7 +8,6 @@ from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.continuous.deriving.refreshing import refresher
-from rulestone.kernel import machine
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
@@ -133,12 +132,7 @@ def outlined(
 
 
 def writer(rules: Basis) -> Compiler:
-    """A compiler that writes expressions out; only those who run them very often load it.
-
-    Where the kernel is machine code (`make compiled`), its closures are as fast.
-    """
-    if not str(machine.__file__).endswith(".py"):
-        return Compiler(rules)
+    """A compiler that writes expressions out; only those who run them very often load it."""
     from rulestone.kernel.writing.writer import Writer
 
     return Writer(rules)
