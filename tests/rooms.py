@@ -68,7 +68,7 @@ ROOMS = {
     #
     "lab": """
         json stopping batches crews rulings dealing pool glossary simulate play deeds hidden
-        texts readings
+        texts readings corpus
         conformance why outcomes knock_out compare revisions schema
         differ players
         figures contrast

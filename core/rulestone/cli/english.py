@@ -14,15 +14,22 @@ from rulestone.cli.options import format_option
     epilog="""\b
 Examples:
   rulestone english "Draw 2 cards." --game GAME
-  rulestone english "When this is destroyed, draw a card." --game GAME --kind activated""",
+  rulestone english "When this is destroyed, draw a card." --game GAME --kind activated
+  rulestone english --corpus tests/language/corpus --unsaid""",
 )
-@click.argument("text")
-@click.option("--game", required=True, shell_complete=complete_game, metavar="GAME[@REVISION]", help="Whose words.")
+@click.argument("text", default="")
+@click.option("--game", default="", shell_complete=complete_game, metavar="GAME[@REVISION]", help="Whose words.")
+@click.option(
+    "--corpus",
+    type=click.Path(exists=True),
+    help="Print the share of card texts in these YAML files that games understand.",
+)
+@click.option("--unsaid", is_flag=True, help="With --corpus: list the texts that no game understands.")
 @click.option(
     "--kind", default="effect", show_default=True, help="What a bare instruction is: effect, activated, static."
 )
 @format_option("text", "json")
-def command(text: str, game: str, kind: str, form: str) -> None:
+def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, form: str) -> None:
     """How a TEXT is read in rules English: its parts, what it means, and how the game says it.
 
     A text that cannot be read is shown with the place where it stops and what could stand there; exit status 1 then.
@@ -37,6 +44,11 @@ def command(text: str, game: str, kind: str, form: str) -> None:
     from rulestone.report.style import show
     from rulestone.scenario.yaml import harmless
 
+    if corpus:
+        show_corpus(corpus, unsaid)
+        return
+    if not text or not game:
+        raise click.UsageError("give a TEXT and --game GAME, or --corpus PATH")
     strange = next((character for character in text if not harmless(character)), "")
     if strange:
         raise BadInput(f"a text cannot hold the character U+{ord(strange):04X}")
@@ -46,3 +58,14 @@ def command(text: str, game: str, kind: str, form: str) -> None:
     )
     if found.stops:
         raise SystemExit(1)
+
+
+def show_corpus(path: str, unsaid: bool) -> None:
+    """Print how much of a corpus the installed games understand."""
+    from pathlib import Path
+
+    from rulestone.game.host import rulesets
+    from rulestone.lab.corpus import corpus_report, load_corpus, measure_corpus
+    from rulestone.report.style import show
+
+    show(corpus_report(measure_corpus(load_corpus(Path(path)), rulesets()), unsaid=unsaid))
