@@ -34,13 +34,13 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence signals machine sequence abilities characteristics
-        permissions treatments invalidation events standing changes compiler legality processing meaning writing
-        compiling save position setup
+        permissions treatments invalidation events standing changes compile legality processing meaning writing
+        assembly save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions outline rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
-    "kernel.compiler": "judgement expressions payment reach outcome steps keywords wanted effect",
+    "kernel.compile": "judgement expressions payment reach outcome steps keywords wanted effect",
     "kernel.legality": "responses targets announcement printed prospects dry trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
@@ -48,7 +48,7 @@ ROOMS = {
         changes marks tokens identity division costs stack copies triggers
     """,
     "kernel.writing": "text values conditions selections judgement writer",
-    "kernel.compiling": "action ability check rewording card rules",
+    "kernel.assembly": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders

@@ -45,7 +45,7 @@ def test_what_does_not_say_what_it_looks_at_is_left_to_do(begin: Begin) -> None:
     folder = begin("page_blind")
     odd = """
 
-from rulestone.kernel.compiler.expressions import meaning
+from rulestone.kernel.compile.expressions import meaning
 
 
 class Odd(e.Condition, frozen=True):

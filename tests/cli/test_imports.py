@@ -23,7 +23,7 @@ print(*sys.modules)
 """
 HEAVY = ("networkx", "rich", "distributed", "dask", "pyarrow", "chess", "hypothesis", "asyncio", "concurrent")
 
-RUNS = ("rulestone.scenario", "rulestone.kernel.compiling", "rulestone.kernel.machine", "rulestone.continuous.deriving")
+RUNS = ("rulestone.scenario", "rulestone.kernel.assembly", "rulestone.kernel.machine", "rulestone.continuous.deriving")
 """What runs anything needs; whoever only lists what there is does without."""
 
 

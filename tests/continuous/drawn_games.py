@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.game.shorthand import keyword
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme, Piles
 from rulestone.kernel.setup import add_card, add_under

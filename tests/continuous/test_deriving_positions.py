@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous import fast, literal
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import Identity, LayerScheme
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e

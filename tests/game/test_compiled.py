@@ -21,8 +21,8 @@ from rulestone.game.host import find, rulesets
 from rulestone.game.kept import KeptFiles, code, sealed
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel import save
-from rulestone.kernel.compiler.expressions import MEANINGS
-from rulestone.kernel.compiling.rules import outlined
+from rulestone.kernel.assembly.rules import outlined
+from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.position import load
 from rulestone.kernel.program import Program

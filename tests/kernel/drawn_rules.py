@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.policies import Piles, Simultaneity, Triggers
 from rulestone.kernel.setup import add_under

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.continuous import fast, literal
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.game.shorthand import keyword
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language.build import (

@@ -11,7 +11,7 @@ from rulestone.continuous import fast, literal
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.game.validation.checker import check
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.position import load

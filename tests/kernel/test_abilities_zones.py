@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action, Attribute
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.policies import Limits, ReopeningGate, Triggers

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.effects import begin_effect
-from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.language import expressions as e

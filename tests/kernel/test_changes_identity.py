@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.identity import succeed
 from rulestone.kernel.changes.objects import move as move_object
-from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.aside import Aside
 from rulestone.kernel.policies import LayerScheme, Piles, Triggers

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace as but
 
 from rulestone.kernel import errors
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.identity import EFFECTS, WAITING, succeed
-from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e

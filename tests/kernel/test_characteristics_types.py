@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.language import expressions as e
 from rulestone.language.build import YOU, cards_in, its, of
 from rulestone.model.cards import Card

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel import recurrence
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
 from rulestone.kernel.errors import Circle, EndlessGame, Unreckonable, patience
 from rulestone.kernel.machine import Machine

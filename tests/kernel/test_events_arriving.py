@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import Replacements
 from rulestone.language import expressions as e

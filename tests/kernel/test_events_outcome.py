@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game import repertoire
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Replacements, Triggers
 from rulestone.language import expressions as e

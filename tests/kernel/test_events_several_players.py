@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import Simultaneity, Triggers
 from rulestone.kernel.position import load

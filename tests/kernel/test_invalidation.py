@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from rulestone import find_game, games
 from rulestone.kernel import invalidation
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.game import set_game
-from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling import ability as compiling
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly import ability as compiling
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Need, RuleCheck
 from rulestone.kernel.legality.trial import announceable, counted, try_out
 from rulestone.kernel.machine import Machine

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import find_game, new_game, playout
-from rulestone.kernel.compiling import action as compiling
+from rulestone.kernel.assembly import action as compiling
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.announcement import in_question
 from rulestone.kernel.legality.trial import try_out

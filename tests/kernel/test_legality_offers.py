@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rulestone.game.shorthand import keyword
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.legality.trial import announceable, try_out
 from rulestone.kernel.legality.verdicts import used
 from rulestone.kernel.machine import Machine

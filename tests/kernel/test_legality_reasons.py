@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import Costs, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from rulestone import find_game
 from rulestone.kernel.abilities import abilities_of
-from rulestone.kernel.compiling.action import CompiledAction
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.action import CompiledAction
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.offers import options, ways
 from rulestone.kernel.legality.trial import try_out

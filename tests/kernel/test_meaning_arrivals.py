@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous import literal
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import LayerScheme, Piles
 from rulestone.kernel.policies.layers import ruled_by

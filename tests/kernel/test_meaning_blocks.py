@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e

@@ -11,7 +11,7 @@ from hypothesis.errors import NoSuchExample
 from msgspec import Struct
 
 from rulestone.game.reads_told import on_cards
-from rulestone.kernel.compiler.expressions import MEANINGS
+from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language import inspect

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute, PhaseOf
 from rulestone.kernel.position import Position, load
 from rulestone.kernel.rules.rules import Rules

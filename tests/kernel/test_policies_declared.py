@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Assumption, RuleCheck
 from rulestone.kernel.policies import RuleProcessing, Targets, Triggers
 from rulestone.language import expressions as e

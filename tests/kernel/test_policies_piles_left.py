@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import Piles
 from rulestone.kernel.setup import add_under
 from rulestone.lab.simulate.invariants import Inspector

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import Piles
 from rulestone.language import expressions as e

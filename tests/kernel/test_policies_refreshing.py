@@ -14,7 +14,7 @@ from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.refreshing import in_layers
 from rulestone.game.validation.checker import check
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.kernel.policies.layers import ruled_by
 from rulestone.kernel.position import Position, load

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.kernel.compiling import ability as compiling
+from rulestone.kernel.assembly import ability as compiling
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.policies import ClosedChain, NoResponses, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.policies.trigger_orders import TriggerWindows

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rulestone.kernel import save
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Assumption
 from rulestone.kernel.position import load
 from rulestone.model.bindings import BEFORE

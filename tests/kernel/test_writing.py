@@ -9,8 +9,8 @@ import pytest
 
 from rulestone import games
 from rulestone.game.game import often
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.judgement import LISTED, UNDECIDED
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.judgement import LISTED, UNDECIDED
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action, Attribute, Need, Parts, PhaseOf, Verb
 from rulestone.kernel.policies import ClosedChain, Costs, Piles, Policies, Replacements, Targets
 from rulestone.kernel.position import Position

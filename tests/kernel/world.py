@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Assumption, Attribute, PhaseOf
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.rules.rules import Rules

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulestone.game.host import find, games
-from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning import flow
 from rulestone.lab.deeds import Came, deeds, wrong

@@ -47,7 +47,7 @@ def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rule
     if kept is None or not key:
         return ruleset.compile(options)
 
-    from rulestone.kernel.compiling.rules import outlined
+    from rulestone.kernel.assembly.rules import outlined
     from rulestone.kernel.rules.outline import Outline
 
     found = kept.find(key)
@@ -87,8 +87,8 @@ def plugins_in(ruleset: Ruleset) -> list[str]:
     Raises:
         ValueError: one of them comes from no file, or two kinds of expressions or instructions have one name.
     """
-    from rulestone.kernel.compiler.expressions import MEANINGS
-    from rulestone.kernel.compiler.steps import OPERATIONS
+    from rulestone.kernel.compile.expressions import MEANINGS
+    from rulestone.kernel.compile.steps import OPERATIONS
 
     for known in (MEANINGS, OPERATIONS):
         if len({kind.__name__ for kind in known}) < len(known):

@@ -155,7 +155,7 @@ class Game:
         key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)), written)
         if key not in self._compiled:
             from rulestone.game.compiled import compiled
-            from rulestone.kernel.compiling.rules import pick_option
+            from rulestone.kernel.assembly.rules import pick_option
 
             for name, value in (options or {}).items():
                 pick_option(ruleset.parts, name, value)

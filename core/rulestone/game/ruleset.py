@@ -145,6 +145,6 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: an assumption or option that does not exist.
         """
-        from rulestone.kernel.compiling.rules import compile_rules
+        from rulestone.kernel.assembly.rules import compile_rules
 
         return compile_rules(self.name, self.parts, options, written)

@@ -21,8 +21,8 @@ from rulestone.game.validation.operands import misplaced, no_objects, unlooked, 
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
-from rulestone.kernel.compiler.expressions import MEANINGS
-from rulestone.kernel.compiler.steps import OPERATIONS
+from rulestone.kernel.compile.expressions import MEANINGS
+from rulestone.kernel.compile.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Need, Verb
 from rulestone.kernel.meaning.comparisons import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC
@@ -49,7 +49,7 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
 
 def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
     """What is wrong with the names in one policy of a ruleset: "responses", "triggers" or another."""
-    import_module("rulestone.kernel.compiling.rules")  # what has a meaning is known once all meanings are there
+    import_module("rulestone.kernel.assembly.rules")  # what has a meaning is known once all meanings are there
     return Checker(ruleset).one(f"policy {policy}")
 
 
@@ -62,7 +62,7 @@ class Checker:
 
     def __init__(self, ruleset: Ruleset) -> None:
         # what there is a meaning for is known when the modules that declare it are there
-        import_module("rulestone.kernel.compiling.rules")
+        import_module("rulestone.kernel.assembly.rules")
         self.ruleset = ruleset
         self.parts = ruleset.parts
         self.names = Names(ruleset)

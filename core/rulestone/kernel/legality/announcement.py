@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.payment import Enough, sure_cost, whole_cost
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.payment import Enough, sure_cost, whole_cost
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulestone.kernel.compiler.steps import ASKED_STILL
+from rulestone.kernel.compile.steps import ASKED_STILL
 from rulestone.kernel.legality.verdicts import objection
 from rulestone.kernel.machine import Machine
 from rulestone.model.choices import Option

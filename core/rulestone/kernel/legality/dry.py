@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import OF_PILES, cells
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.judgement import UNDECIDED
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.judgement import UNDECIDED
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language import inspect

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.abilities import abilities_of
-from rulestone.kernel.compiler.judgement import LISTED
+from rulestone.kernel.compile.judgement import LISTED
 from rulestone.kernel.legality.prospects import worth_asking
 from rulestone.kernel.legality.verdicts import allowed, zone_of
 from rulestone.kernel.machine import Machine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.rules.functions import Compiled

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulestone.continuous.relevance import bears, has_statics
-from rulestone.kernel.compiler.judgement import LISTED
-from rulestone.kernel.compiler.payment import Enough
+from rulestone.kernel.compile.judgement import LISTED
+from rulestone.kernel.compile.payment import Enough
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.ability import CompiledAbility

@@ -7,7 +7,7 @@ static abilities and replacements reach itself, and nothing that arrives beside 
 from __future__ import annotations
 
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.telling import begin
 from rulestone.kernel.machine import Machine

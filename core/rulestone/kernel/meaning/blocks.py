@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.telling import settle
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.turn import outermost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.language import instructions as i
 from rulestone.model import chance

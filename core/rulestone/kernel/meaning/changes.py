@@ -11,8 +11,8 @@ from rulestone.kernel.abilities import controller_of, occupants
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.game import set_game
-from rulestone.kernel.compiler.effect import compile_effect
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.effect import compile_effect
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events import arrivals, telling
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.events.telling import happened

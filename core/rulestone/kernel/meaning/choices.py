@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
-from rulestone.kernel.compiler.payment import Enough, PaidAlone
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.payment import Enough, PaidAlone
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.announcement import regardless
 from rulestone.kernel.legality.offers import offer
 from rulestone.kernel.legality.trial import try_out, viable

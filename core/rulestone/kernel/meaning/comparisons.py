@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.characteristics import counts_as, item_value
-from rulestone.kernel.compiler.expressions import Compiler, meaning
+from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.functions import Compiled

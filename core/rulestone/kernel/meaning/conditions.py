@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulestone.continuous.merged_piles import as_one
 from rulestone.kernel.abilities import abilities_of, controller_of, has
 from rulestone.kernel.characteristics import as_known, slot_name
-from rulestone.kernel.compiler.expressions import Compiler, meaning
+from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.legality.responses import silenced
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import given, permitted, silent

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from rulestone.kernel.changes import stack as items
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.targets import Aim
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.choices import only_choice

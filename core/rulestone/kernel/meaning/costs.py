@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.kernel.compiler.payment import Enough, PaidAlone, laid_cost, sure_cost
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.payment import Enough, PaidAlone, laid_cost, sure_cost
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.event import at_one_blow
 from rulestone.kernel.events.results import amount
 from rulestone.kernel.machine import Machine, Program

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from rulestone.kernel.compiler.expressions import Compiler, meaning
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.expressions import Compiler, meaning
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.choices import only_choice
 from rulestone.kernel.rules.functions import Compiled

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiler.outcome import TALLIED, outcome
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
+from rulestone.kernel.compile.outcome import TALLIED, outcome
+from rulestone.kernel.compile.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
 from rulestone.kernel.events.decision import catch, event_of
 from rulestone.kernel.events.event import at_one_blow, done, gate
 from rulestone.kernel.events.history import PLAYER_ROLES

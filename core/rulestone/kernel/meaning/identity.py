@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.kernel.changes.identity import succeed
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.language import instructions as i
 from rulestone.model.state import Env

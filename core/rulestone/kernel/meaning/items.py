@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.compiler.expressions import Compiler, meaning
+from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiler.outcome import MOVES, QUIET
-from rulestone.kernel.compiler.steps import DECISIONS, Ops, StepCompiler, operation
+from rulestone.kernel.compile.outcome import MOVES, QUIET
+from rulestone.kernel.compile.steps import DECISIONS, Ops, StepCompiler, operation
 from rulestone.kernel.events.decision import decide_together
 from rulestone.kernel.events.results import NOTHING, added, amount
 from rulestone.kernel.events.telling import COMPLETED, begin

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.windows import in_window
 from rulestone.kernel.rules.functions import Refs

@@ -9,7 +9,7 @@ from rulestone.continuous.merged_piles import parts_of_type
 from rulestone.continuous.operations import CONTROLLER, OUT_OF_REACH
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import counts_as, last_known, slot_name
-from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
+from rulestone.kernel.compile.expressions import Compiler, meaning, resolving
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.functions import Compiled, Refs

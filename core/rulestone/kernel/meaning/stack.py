@@ -8,7 +8,7 @@ from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import stack as items
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.history import PLAYER_ROLES, use
 from rulestone.kernel.events.triggers import set_off
 from rulestone.kernel.legality.targets import looked_at_again

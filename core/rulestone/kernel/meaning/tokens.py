@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.changes.tokens import create, vanish
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i

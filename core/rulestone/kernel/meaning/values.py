@@ -11,7 +11,7 @@ from typing import Any
 from rulestone.continuous.operations import CONTROLLER, Rewording
 from rulestone.kernel.abilities import controller_of, has_keyword
 from rulestone.kernel.characteristics import item_value, last_known
-from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
+from rulestone.kernel.compile.expressions import Compiler, meaning, resolving
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.selections import counted_roles, in_common

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.events import telling
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_order import window

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.judgement import LISTED, Judge, alike, once
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.judgement import LISTED, Judge, alike, once
 from rulestone.kernel.writing.selections import indented
 from rulestone.kernel.writing.text import NOBODY, Candidate, Text
 from rulestone.language import expressions as e

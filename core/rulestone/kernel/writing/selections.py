@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.characteristics import slot_name
-from rulestone.kernel.compiler.expressions import permits
+from rulestone.kernel.compile.expressions import permits
 from rulestone.kernel.meaning.selections import counted_roles, in_common, with_piles, zone_asked
 from rulestone.kernel.writing.text import IT, Candidate, Text
 from rulestone.language import expressions as e

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.characteristics import SPECIAL, counts_as, item_value, last_known
-from rulestone.kernel.compiler.expressions import Compiler, referred
+from rulestone.kernel.compile.expressions import Compiler, referred
 from rulestone.kernel.meaning.selections import ALL
 from rulestone.language import expressions as e
 

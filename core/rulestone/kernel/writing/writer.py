@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.compiler.expressions import Compiler, permits
-from rulestone.kernel.compiler.judgement import Judge
+from rulestone.kernel.compile.expressions import Compiler, permits
+from rulestone.kernel.compile.judgement import Judge
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Op
 from rulestone.kernel.writing import conditions, judgement, selections, values

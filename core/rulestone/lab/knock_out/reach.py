@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.compiler.expressions import Compiler, meaning
-from rulestone.kernel.compiler.steps import operation
+from rulestone.kernel.compile.expressions import Compiler, meaning
+from rulestone.kernel.compile.steps import operation
 from rulestone.kernel.declare import Need
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.functions import Compiled

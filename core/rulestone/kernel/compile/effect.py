@@ -11,9 +11,9 @@ from rulestone.continuous.copied import Model
 from rulestone.continuous.operations import ABILITIES, CARD, Row, written
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.abilities import abilities_of, known_abilities
-from rulestone.kernel.compiler.keywords import in_abilities
-from rulestone.kernel.compiler.steps import StepCompiler
-from rulestone.kernel.compiler.wanted import wanted
+from rulestone.kernel.compile.keywords import in_abilities
+from rulestone.kernel.compile.steps import StepCompiler
+from rulestone.kernel.compile.wanted import wanted
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.effect import CompiledContinuous

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.machine import Failure, Machine
 from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.basis import Basis

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import OF_PILES, Looks
-from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.processing.interrupts import moment
 from rulestone.kernel.program import Program

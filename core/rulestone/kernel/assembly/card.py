@@ -7,11 +7,11 @@ from operator import attrgetter
 from typing import Any
 
 from rulestone.continuous.operations import Held
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.keywords import printed
-from rulestone.kernel.compiler.steps import StepCompiler
-from rulestone.kernel.compiling.ability import compile_ability
-from rulestone.kernel.compiling.rewording import Rewordings
+from rulestone.kernel.assembly.ability import compile_ability
+from rulestone.kernel.assembly.rewording import Rewordings
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.keywords import printed
+from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.rules.card import CardInfo, Holding
 from rulestone.kernel.rules.check import Checks

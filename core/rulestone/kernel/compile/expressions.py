@@ -13,8 +13,8 @@ from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.characteristics import SPECIAL, blank_as, keyword_of, standing
-from rulestone.kernel.compiler import judgement
-from rulestone.kernel.compiler.judgement import Judge
+from rulestone.kernel.compile import judgement
+from rulestone.kernel.compile.judgement import Judge
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Op, Refs
@@ -104,7 +104,7 @@ class Compiler:
         return lambda machine, env: None if condition(machine, env, -1) else other
 
     def judgement(self, steps: i.Steps) -> Judge:
-        """What judges steps that only reckon (`rulestone.kernel.compiler.judgement`)."""
+        """What judges steps that only reckon (`rulestone.kernel.compile.judgement`)."""
         return judgement.judgement(self, steps)
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import Any
 
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.outcome import Reach, comes_to
-from rulestone.kernel.compiler.payment import sure_cost
-from rulestone.kernel.compiler.reach import within_reach
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.outcome import Reach, comes_to
+from rulestone.kernel.compile.payment import sure_cost
+from rulestone.kernel.compile.reach import within_reach
 from rulestone.kernel.events.decision import catch
 from rulestone.kernel.events.event import tally
 from rulestone.kernel.events.results import remember

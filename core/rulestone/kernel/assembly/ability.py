@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiler.effect import compile_effect
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import StepCompiler, this_way
+from rulestone.kernel.compile.effect import compile_effect
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.steps import StepCompiler, this_way
 from rulestone.kernel.legality.announcement import (
     chosen_early,
     narrow,

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import StepCompiler
-from rulestone.kernel.compiling.ability import compile_ability
+from rulestone.kernel.assembly.ability import compile_ability
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
 from rulestone.language import expressions as e

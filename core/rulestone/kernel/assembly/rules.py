@@ -8,12 +8,12 @@ from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.continuous.deriving.refreshing import refresher
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler
-from rulestone.kernel.compiling.ability import compile_ability
-from rulestone.kernel.compiling.action import compile_action
-from rulestone.kernel.compiling.card import Cards
-from rulestone.kernel.compiling.check import compile_checks
+from rulestone.kernel.assembly.ability import compile_ability
+from rulestone.kernel.assembly.action import compile_action
+from rulestone.kernel.assembly.card import Cards
+from rulestone.kernel.assembly.check import compile_checks
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.events.decision import DECIDE, REPORT
 from rulestone.kernel.events.results import COUNTED

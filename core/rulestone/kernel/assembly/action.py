@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import Action, Need
 from rulestone.kernel.legality.announcement import (
     destinations,

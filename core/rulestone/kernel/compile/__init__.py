@@ -1,0 +1,1 @@
+"""Compile expressions to functions and steps to operations; `kernel.meaning` declares what each kind does."""

@@ -1,1 +1,0 @@
-"""What turns expressions and steps into functions and programs; what each kind means is declared to it."""

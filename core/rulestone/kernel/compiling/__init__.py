@@ -1,1 +1,0 @@
-"""A ruleset compiled for running: declarations, expressions, steps."""
