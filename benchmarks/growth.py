@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import importlib
-import sys
 import time
 from collections.abc import Iterator
 from itertools import cycle, islice
-from pathlib import Path
 from random import Random
 
 from rulestone import games
@@ -22,7 +20,6 @@ from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.cards import Card
 from rulestone.model.state import State
 
-DOCS = Path(__file__).parents[1] / "docs"
 ADDED = (0, 10, 30, 100, 300)
 TURN = 6
 CHOICES = 60
@@ -153,8 +150,7 @@ def late() -> Iterator[tuple[str, str, str]]:
 
 def layered_duel() -> Ruleset:
     """The example of a game with layers and dependency, from the docs."""
-    sys.path.append(str(DOCS / "layered_duel"))
-    ruleset: Ruleset = importlib.import_module("layered_duel.ruleset").FIRST
+    ruleset: Ruleset = importlib.import_module("rulestone.examples.layered_duel.ruleset").FIRST
     return ruleset
 
 

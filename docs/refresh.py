@@ -21,12 +21,12 @@ EXAMPLES = re.compile(r"(?<=<!-- examples of rules English -->\n).*?(?=\n<!-- en
 BLOCK = re.compile(r"^```console\n(\$ rulestone [^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 FILE = re.compile(r"^`([\w/]+\.\w+)`:\n\n```(\w+)\n.*?^```$", re.MULTILINE | re.DOTALL)
-EXAMPLE = ROOT / "docs" / "example_plugin"
+EXAMPLES_FOLDER = ROOT / "core" / "rulestone" / "examples"
 
 
 def shown(match: re.Match[str]) -> str:
-    """A file of the example plugin in a block of its own."""
-    text = (EXAMPLE / match[1]).read_text(encoding="utf-8")
+    """A file of the example plugin in a block of its own, as a package outside Rulestone would have it."""
+    text = (EXAMPLES_FOLDER / match[1]).read_text(encoding="utf-8").replace("rulestone.examples.", "")
     return f"`{match[1]}`:\n\n```{match[2]}\n{text.rstrip()}\n```"
 
 

@@ -8,7 +8,7 @@ types only too. What a package has in it is named in the same way under its dott
 from __future__ import annotations
 
 ROOMS = {
-    "": "model language continuous kernel game authoring scenario lab testing report authors web cli",
+    "": "model language continuous kernel game authoring examples scenario lab testing report authors web cli",
     #
     "model": "process display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
@@ -60,6 +60,14 @@ ROOMS = {
         differences reads_told game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
+    #
+    "examples": "cairn chain_duel layered_duel",
+    **dict.fromkeys(
+        ("examples.cairn", "examples.chain_duel", "examples.layered_duel"),
+        """
+        plugin zones attributes verbs actions turn checks policies rulebook assumptions cards decks words ruleset
+        """,
+    ),
     #
     "scenario": "errors yaml read_before results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "same shelf units words board cards marks placement position dump",

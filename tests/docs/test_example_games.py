@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from importlib import import_module
-from pathlib import Path
-
 import pytest
 from click.testing import CliRunner
 
 import rulestone
 from rulestone.cli.commands import rulestone as command
-from rulestone.game import host
 from rulestone.lab.conformance import CHECKS, faults
 from rulestone.scenario import ScenarioError, library
 from rulestone.scenario import find as find_scenario
 
-DOCS = Path(__file__).parents[2] / "docs"
 NAMES = ("layered_duel", "chain_duel")
-CACHES = (host.manager, host.games, host.scenario_folders)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def installed() -> Iterator[None]:
-    """The games, their plugins registered as if they were installed."""
-    for cached in CACHES:
-        cached.cache_clear()
-    before = list(sys.path)
-    sys.path[:0] = [str(DOCS / name) for name in NAMES]
-    for name in NAMES:
-        host.manager().register(import_module(f"{name}.plugin"), name)
-    yield
-    sys.path[:] = before
-    for cached in CACHES:
-        cached.cache_clear()
 
 
 def run(*words: str) -> str:
@@ -77,3 +54,9 @@ def test_they_stand_beside_the_others_and_part_where_their_rules_do() -> None:
 
 def test_a_discipline_of_one_can_be_lent_to_the_other() -> None:
     assert rulestone.run(find_scenario("last-stand"), "chain_duel+triggers=layered_duel").steps
+
+
+def test_examples_option_adds_the_example_games_as_columns() -> None:
+    assert "Chain Duel" not in run("compare", "last-stand", "--quick")
+    table = run("compare", "last-stand", "--quick", "--examples")
+    assert all(title in table for title in ("Cairn", "Chain Duel", "Layered Duel"))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import inspect
 import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,27 +17,15 @@ from rulestone.lab.conformance import CHECKS, faults
 from rulestone.scenario.rulings import HOLDS
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = ROOT / "docs" / "example_plugin"
+EXAMPLES = ROOT / "core" / "rulestone" / "examples"
 PAGE = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
 SHOWN = dict(re.findall(r"^`([\w/]+\.\w+)`:\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
-CACHES = (host.manager, host.games, host.scenario_folders)
 
 
 @pytest.fixture(scope="module")
-def cairn() -> Iterator[Game]:
-    """The example's game, its plugin registered as if it were installed."""
-    sys.path.insert(0, str(EXAMPLE))
-    for cached in CACHES:
-        cached.cache_clear()
-    try:
-        import cairn.plugin  # type: ignore[import-not-found]
-
-        host.manager().register(cairn.plugin, "cairn")
-        yield host.games()["cairn"]
-    finally:
-        sys.path.remove(str(EXAMPLE))
-        for cached in CACHES:
-            cached.cache_clear()
+def cairn() -> Game:
+    """The example's game."""
+    return host.find("cairn")[0]
 
 
 def run(*words: str) -> str:
@@ -50,9 +36,9 @@ def run(*words: str) -> str:
 
 def test_the_page_shows_every_file_of_the_example_as_it_is() -> None:
     files = {
-        str(path.relative_to(EXAMPLE)): path.read_text(encoding="utf-8")
-        for path in EXAMPLE.rglob("*.*")
-        if path.suffix in (".py", ".toml", ".yaml") and path.name != "__init__.py"
+        str(path.relative_to(EXAMPLES)): path.read_text(encoding="utf-8").replace("rulestone.examples.", "")
+        for path in (EXAMPLES / "cairn").rglob("*.*")
+        if path.suffix in (".py", ".yaml") and path.name != "__init__.py"
     }
     assert files == SHOWN
 
@@ -94,9 +80,9 @@ def test_whole_games_of_it_end(cairn: Game, revision: str) -> None:
     assert "six weights of stone" in ends
 
 
-def test_its_scenario_is_in_the_library_and_runs_beside_other_games(cairn: Game) -> None:
-    assert "tumble" in run("scenarios")
-    assert "graveyard" in run("compare", "tumble", "--games", "cairn@first,cairn,godacard")
+def test_scenario_of_the_example_runs_beside_other_games(cairn: Game) -> None:
+    scenario = str(EXAMPLES / "cairn" / "scenarios" / "tumble.yaml")
+    assert "graveyard" in run("compare", scenario, "--games", "cairn@first,cairn,godacard")
 
 
 def test_a_scenario_of_the_library_runs_under_it(cairn: Game) -> None:

@@ -13,7 +13,8 @@ from rulestone import authoring
 
 ROOT = Path(__file__).parents[2]
 DOOR = "rulestone.authoring"
-MODULES = sorted([*(ROOT / "plugins").rglob("*.py"), *(ROOT / "docs" / "example_plugin").rglob("*.py")])
+EXAMPLES = "rulestone.examples."  # an example game imports its own modules by this path
+MODULES = sorted([*(ROOT / "plugins").rglob("*.py"), *(ROOT / "core" / "rulestone" / "examples").rglob("*.py")])
 ABOVE = ("scenario", "lab", "report", "cli")
 
 
@@ -24,7 +25,7 @@ def past_the_door(source: str) -> Iterator[str]:
             yield from (name.name for name in node.names if name.name.split(".")[0] == "rulestone")
         elif isinstance(node, ast.ImportFrom) and node.module != DOOR:
             module = str(node.module)
-            if module.split(".")[0] == "rulestone":
+            if module.split(".")[0] == "rulestone" and not module.startswith(EXAMPLES):
                 yield module
             yield from (f"{module}.*" for name in node.names if name.name == "*")
 

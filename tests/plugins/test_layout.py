@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PLUGINS = ROOT / "plugins"
 GAMES = sorted(path.parent.parent for path in PLUGINS.glob("*/rulebook/__init__.py"))
-EXAMPLE = ROOT / "docs" / "example_plugin" / "cairn"
+EXAMPLE = ROOT / "core" / "rulestone" / "examples" / "cairn"
 
 #: module → what it is there for
 SKELETON = {

@@ -32,6 +32,7 @@ Examples:
     help="The columns; by default those of the scenario, or else every installed game at each revision. "
     "GAME+POLICY=OTHER is GAME with a policy of OTHER, as in the rows of `rulestone games`.",
 )
+@click.option("--examples", is_flag=True, help="Add the example games as further columns.")
 @click.option(
     "--format",
     "form",
@@ -50,6 +51,7 @@ Examples:
 def command(
     scenario: str,
     games: str,
+    examples: bool,
     form: str | None,
     output: str | None,
     assume: dict[str, Any],
@@ -65,12 +67,16 @@ def command(
 
     SCENARIO is the name of one in the library (see: rulestone scenarios) or the path of a file.
     """
+    from rulestone.lab.compare.columns import columns_for
     from rulestone.lab.compare.comparison import compare
     from rulestone.report.comparison import json, markdown, table
     from rulestone.report.style import width
+    from rulestone.scenario import find
 
     columns = [name for name in games.split(",") if name.strip()]
     form = form_of(form, output, ENDINGS, "table")
+    if examples:
+        columns = list(columns_for(find(scenario), columns, examples=True))
     if form == "html":
         from rulestone.report.page import page
 

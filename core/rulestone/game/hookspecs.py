@@ -8,6 +8,7 @@ from rulestone.game.game import Game
 from rulestone.game.player_kinds import PlayerKind
 
 GROUP = "rulestone.games"
+EXAMPLES = "rulestone.examples"
 hookspec = pluggy.HookspecMarker("rulestone")
 hookimpl = pluggy.HookimplMarker("rulestone")
 

@@ -1,4 +1,8 @@
-"""The plugin host: finds games through the entry-point group `rulestone.games`, and through nothing else."""
+"""The plugin host: finds games through the entry-point group `rulestone.games`, and through nothing else.
+
+The example games of the package stand in a group of their own: they are found by name, and are not among the installed
+games.
+"""
 
 from __future__ import annotations
 
@@ -142,6 +146,15 @@ def games() -> dict[str, Game]:
     return {name: several[0][1] for name, several in sorted(found.items()) if len(several) == 1}
 
 
+@cache
+def examples() -> dict[str, Game]:
+    """Return the example games of the package by name, in order; an installed game of the same name hides one."""
+    found: dict[str, Game] = {}
+    for entry in sorted(entry_points(group=hookspecs.EXAMPLES), key=lambda entry: entry.name):
+        found |= {game.name: game for game in entry.load().rulestone_games() if game.name not in games()}
+    return found
+
+
 def rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
     """The rulesets of all revisions of games, by default of all, in order; what cannot be made is left out."""
     found: list[Ruleset] = []
@@ -220,12 +233,14 @@ def plain(name: str) -> tuple[Game, Ruleset]:
     wanted, _, revision = name.partition("@")
     installed = games()
     if wanted not in installed:
+        installed = installed | examples()
+    if wanted not in installed:
         broken = [one.told for one in left_out() if wanted in (one.game, one.plugin)]
         if broken:
             raise BrokenPlugin("\n  ".join(broken))
         near = difflib.get_close_matches(wanted, installed, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"no game is called {wanted!r}; installed: {', '.join(installed)}{hint}")
+        raise UnknownGame(f"no game is called {wanted!r}; installed: {', '.join(games())}{hint}")
     game = installed[wanted]
     if revision and not game.named(revision):
         near = difflib.get_close_matches(revision, game.revisions, 1, 0.4)

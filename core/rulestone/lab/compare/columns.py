@@ -6,7 +6,9 @@ import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rulestone.game.host import examples as example_games
 from rulestone.game.host import find, rulesets
+from rulestone.scenario import Scenario
 
 ADDED = "what is new there"
 """How the change is called in which a column takes what only another revision has."""
@@ -18,6 +20,26 @@ def every_column() -> tuple[str, ...]:
     What cannot be made is left out (`rulestone.game.host.left_out`).
     """
     return tuple(ruleset.name for ruleset in rulesets())
+
+
+def example_columns() -> tuple[str, ...]:
+    """Return the newest revision of each example game of the package, as "game@revision"."""
+    return tuple(find(name)[1].name for name in example_games())
+
+
+def columns_for(scenario: Scenario, names: Iterable[str] = (), *, examples: bool = False) -> tuple[str, ...]:
+    """Return the columns of a comparison, as "game@revision".
+
+    Args:
+        scenario: the scenario.
+        names: the columns asked for; () for those of the scenario, or else every installed game and revision.
+        examples: add the example games of the package.
+
+    Raises:
+        UnknownGame: a game or revision that is not installed.
+    """
+    found = columns_of(names) or columns_of(scenario.games) or every_column()
+    return tuple(dict.fromkeys((*found, *(example_columns() if examples else ()))))
 
 
 def columns_of(names: Iterable[str]) -> tuple[str, ...]:

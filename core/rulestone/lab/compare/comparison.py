@@ -15,7 +15,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.cast import card_lines
-from rulestone.lab.compare.columns import columns_of, every_column, spread, title_of
+from rulestone.lab.compare.columns import columns_for, spread, title_of
 from rulestone.lab.compare.partings import partings
 from rulestone.lab.compare.result import Column, Comparison, LeftOut
 from rulestone.lab.compare.rows import Shared, nowhere, rows
@@ -31,6 +31,7 @@ def compare(
     columns: Iterable[str] = (),
     assume: Mapping[str, Any] | None = None,
     *,
+    examples: bool = False,
     evidence: bool = False,
     every_cell: bool = False,
     seconds: float | None = None,
@@ -41,6 +42,7 @@ def compare(
         scenario: a scenario, or its name.
         columns: "game" or "game@revision" each; () for the scenario's own, or else every installed game and revision.
         assume: options of named assumptions; each goes to the games that have it.
+        examples: add the example games of the package as further columns.
         evidence: try out why: look for the cause of every way of behaving, and vary assumptions and the translation.
         every_cell: with evidence: look for a cause of every cell that differs, too.
         seconds: processor time, of which what running it leaves is for looking for causes and varying;
@@ -56,7 +58,7 @@ def compare(
     source = scenario if isinstance(scenario, str) else ""
     if isinstance(scenario, str):
         scenario = find_scenario(scenario)
-    names = columns_of(columns) or columns_of(scenario.games) or every_column()
+    names = columns_for(scenario, columns, examples=examples)
     chosen = spread(assume or {}, names)
     runs: list[Run] = []
     unfit: dict[str, ScenarioError] = {}

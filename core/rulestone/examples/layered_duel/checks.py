@@ -1,0 +1,25 @@
+"""Rule processing: whenever there is such an object or player, this happens."""
+
+from rulestone.authoring import *
+from rulestone.examples.layered_duel.zones import DECK, DISCARD, FIELD, HAND
+
+CHECKS = by_name(
+    RuleCheck(
+        name="no life",
+        whom=e.Among(e.Either(YOU, OPPONENT), its.life <= 0),
+        steps=(i.EndGame(winner=opponent_of(var("them")), how="no life left", cites=("LD-7",)),),
+        cites=("LD-7",),
+    ),
+    RuleCheck(
+        name="lethal damage",
+        whom=cards_in(FIELD, type="fighter", where=its.damage >= its.toughness),
+        steps=(do("destroy", fighter=var("them")),),
+        cites=("LD-16",),
+    ),
+    RuleCheck(
+        name="tokens off the field",
+        whom=cards_in(HAND, DECK, DISCARD, where=its.token == True),
+        steps=(i.Vanish(what=var("them"), cites=("LD-14",)),),
+        cites=("LD-14",),
+    ),
+)

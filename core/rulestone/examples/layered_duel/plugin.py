@@ -1,0 +1,22 @@
+"""What the plugin hands over."""
+
+from pathlib import Path
+
+from rulestone.authoring import Game, hookimpl, rulesets_in
+
+REVISIONS = ("1",)
+HERE = Path(__file__).parent
+
+
+@hookimpl
+def rulestone_games() -> list[Game]:
+    return [
+        Game(
+            "layered_duel",
+            "Layered Duel",
+            REVISIONS,
+            rulesets_in("rulestone.examples.layered_duel.ruleset"),  # imported only when the game is played
+            sources=("made up here",),
+            rulings=HERE / "rulings",
+        )
+    ]

@@ -1,0 +1,27 @@
+"""The set-up and the phases of the turn."""
+
+from rulestone.authoring import *
+from rulestone.examples.layered_duel.zones import DECK, FIELD
+
+PROCEDURES = {
+    "set up": (
+        *(i.Shuffle(zone=DECK, who=e.Lit(player), cites=("LD-2",)) for player in (0, 1)),
+        *(do("draw", player=e.Lit(player), count=assumed("first hand"), cites=("LD-2",)) for player in (0, 1)),
+        i.TurnBegins(who=e.Lit(0), cites=("LD-2",)),
+    ),
+}
+PHASES = by_name(
+    PhaseOf(name="draw", steps=(do("draw", player=TURN_PLAYER, count=1, cites=("LD-3",)), i.Check())),
+    PhaseOf(name="main", steps=(i.Check(), i.Respond(actor=TURN_PLAYER, starts=True))),
+    PhaseOf(
+        name="end",
+        steps=(
+            mark(cards_in(FIELD, of=TURN_PLAYER), "tired", None, cites=("LD-6",)),
+            mark(cards_in(FIELD), "damage", None, cites=("LD-16",)),
+            i.EndEffects(until=END_OF_TURN),
+            i.Check(),
+            # what goes off here is put on the stack, and answered before the turn is over
+            loop(no(e.StackEmpty()), i.Respond(actor=TURN_PLAYER), i.EndEffects(until=END_OF_TURN), i.Check()),
+        ),
+    ),
+)
