@@ -8,7 +8,7 @@ types only too. What a package has in it is named in the same way under its dott
 from __future__ import annotations
 
 ROOMS = {
-    "": "model language continuous kernel game authoring examples scenario lab testing report authors web cli",
+    "": "model language continuous kernel game authoring examples scenario interventions lab testing report authors web cli",
     #
     "model": "process display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
@@ -85,7 +85,9 @@ ROOMS = {
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.lessons": "files progress rivals posed check design finds quiz",
-    "lab.knock_out": "places parts game reach witnesses under_test knock_out",
+    "interventions": "places parts settings",
+    #
+    "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored saying explore catalogue",
     "lab.players": "tempers worth players seated",
@@ -95,7 +97,7 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes known settings causes variations result
+        budget columns cast outcome values partings rows ways changes known causes variations result
         comparison library switches
     """,
     #

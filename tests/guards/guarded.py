@@ -16,12 +16,12 @@ import yaml
 
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import RulePart, parts_of
+from rulestone.interventions.places import at
 from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.conformance import Thoroughness, protection
 from rulestone.lab.knock_out.game import without
 from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench
-from rulestone.lab.knock_out.parts import RulePart, parts_of
-from rulestone.lab.knock_out.places import at
 from rulestone.lab.knock_out.witnesses import Games
 from rulestone.language import inspect
 from rulestone.language import instructions as i

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import RulePart
 from rulestone.lab.knock_out.game import without_parts
 from rulestone.lab.knock_out.knock_out import KnockOutBench, name_of
-from rulestone.lab.knock_out.parts import RulePart
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, look
 
 MANY = 16

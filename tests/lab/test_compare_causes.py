@@ -13,16 +13,16 @@ from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import differences, leaving_out, leaving_undone, taking_over, without_steps
 from rulestone.game.host import find
 from rulestone.game.rulebook import STATUSES
+from rulestone.interventions.parts import Search
+from rulestone.interventions.settings import settings_behind
 from rulestone.lab.compare.changes import Bench, Change, Trial
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.rows import Shared, worded
-from rulestone.lab.compare.settings import settings_behind
 from rulestone.lab.compare.variations import Variations
 from rulestone.lab.compare.ways import deciding
 from rulestone.lab.knock_out.game import taken_out
-from rulestone.lab.knock_out.parts import Search
 from rulestone.language import build as b
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS

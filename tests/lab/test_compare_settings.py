@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from rulestone.game.host import rulesets
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.settings import settings_behind
+from rulestone.interventions.places import at
+from rulestone.interventions.settings import settings_behind
 from rulestone.lab.knock_out.game import taken_out
-from rulestone.lab.knock_out.places import at
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)

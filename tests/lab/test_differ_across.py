@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rulestone.game import host
 from rulestone.game.game import Game
+from rulestone.interventions.parts import parts_of
 from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.variations import Variation
@@ -16,7 +17,6 @@ from rulestone.lab.differ.bench import DifferQuestion
 from rulestone.lab.differ.finding import differ
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.knock_out.game import chosen, without_parts
-from rulestone.lab.knock_out.parts import parts_of
 from rulestone.scenario import loads
 
 GODA, DUEL = SideName("godacard"), SideName("dm_evolution")

@@ -12,12 +12,12 @@ from tests.lab.tiny import GAMES
 
 from rulestone.game import host
 from rulestone.game.game import Game
+from rulestone.interventions.parts import RulePart, parts_of
+from rulestone.interventions.places import GONE, Several, at, put
 from rulestone.kernel.declare import Need
 from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.knock_out.game import taken_out, without
 from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
-from rulestone.lab.knock_out.parts import RulePart, parts_of
-from rulestone.lab.knock_out.places import GONE, Several, at, put
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, witnesses
 from rulestone.language import instructions as i
 from rulestone.language.build import game as game_value

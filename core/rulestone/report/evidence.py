@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulestone.game.rulebook import ASSUMED, STATUSES
+from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import worded
 from rulestone.lab.compare.ways import Way
-from rulestone.lab.knock_out.places import TABLES
 from rulestone.report.words import having, listed, option
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from rulestone.game.differences import Difference, differences
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import parts_behind
+from rulestone.interventions.settings import settings_behind
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Bench, Change, Trial, policies, revisions
 from rulestone.lab.compare.known import Known
-from rulestone.lab.compare.settings import settings_behind
 from rulestone.lab.compare.ways import Way
-from rulestone.lab.knock_out.parts import parts_behind
 from rulestone.scenario import Run, Scenario
 
 RUNS = "looking for causes"

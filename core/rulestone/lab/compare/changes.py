@@ -14,10 +14,10 @@ from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import FoundPart
 from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.knock_out.game import taken_out
-from rulestone.lab.knock_out.parts import FoundPart
 from rulestone.scenario import Run, Scenario, run
 
 """A trial that does more than this comes to no end, and proves nothing."""

@@ -9,10 +9,10 @@ from msgspec import Struct, field
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import parts_of
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
 from rulestone.lab.knock_out.game import chosen, without_parts
-from rulestone.lab.knock_out.parts import parts_of
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import build

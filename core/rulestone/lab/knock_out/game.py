@@ -9,8 +9,8 @@ from fnmatch import fnmatchcase
 from rulestone.game.game import Game
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.knock_out.parts import FoundPart, RulePart
-from rulestone.lab.knock_out.places import put
+from rulestone.interventions.parts import FoundPart, RulePart
+from rulestone.interventions.places import put
 
 
 def without(game: Game, part: RulePart) -> Game:

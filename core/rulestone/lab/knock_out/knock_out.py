@@ -13,10 +13,10 @@ from msgspec.structs import asdict
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
+from rulestone.interventions.parts import RulePart, parts_of
 from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.knock_out.game import chosen, without
-from rulestone.lab.knock_out.parts import RulePart, parts_of
 from rulestone.lab.knock_out.reach import owner_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
 from rulestone.lab.stopping import Abandoned, go_on

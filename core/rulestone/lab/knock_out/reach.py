@@ -16,14 +16,14 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import FoundPart, RulePart, Search
+from rulestone.interventions.places import Path, Several, at, put
 from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.compile.steps import operation
 from rulestone.kernel.declare import Need
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.knock_out.parts import FoundPart, RulePart, Search
-from rulestone.lab.knock_out.places import Path, Several, at, put
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

@@ -8,8 +8,8 @@ from typing import Any
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import parts_of
 from rulestone.lab.knock_out.game import taken_out
-from rulestone.lab.knock_out.parts import parts_of
 from rulestone.lab.knock_out.witnesses import PART
 
 

@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.problems import told
+from rulestone.interventions.parts import RulePart
+from rulestone.interventions.places import Path
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
-from rulestone.lab.knock_out.parts import RulePart
-from rulestone.lab.knock_out.places import Path
 from rulestone.lab.knock_out.reach import Marked, Noted, place_of
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import UnfitDeck, pairings

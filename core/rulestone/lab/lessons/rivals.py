@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import parts_of
 from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.changes import Bench, Change, policies
 from rulestone.lab.compare.rows import Cell, TableRow, rows
 from rulestone.lab.knock_out.game import taken_out
-from rulestone.lab.knock_out.parts import parts_of
 from rulestone.scenario import Run, Scenario
 
 ENOUGH = 2

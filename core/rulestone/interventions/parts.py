@@ -16,9 +16,9 @@ from rulestone.game.differences import rules_of
 from rulestone.game.experiments import POLICIES
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.places import GONE, TABLES, Path, Several, at
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import NoResponses, Policies, Responses
-from rulestone.lab.knock_out.places import GONE, TABLES, Path, Several, at
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from rulestone.game.differences import rules_of
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.knock_out.parts import FoundPart, others, shown
-from rulestone.lab.knock_out.places import TABLES, Path
+from rulestone.interventions.parts import FoundPart, others, shown
+from rulestone.interventions.places import TABLES, Path
 from rulestone.language.instructions import Instruction
 
 SETTING = "setting"
