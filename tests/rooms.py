@@ -16,9 +16,10 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases grammar parser tables words dictionary sameness reading printing sample
-        example deeds examples themes __main__
+        errors pronouns conjunction phrases words forms grammar parser tables dictionary sameness reading printing
+        sample example deeds examples themes __main__
     """,
+    "language.english.forms": "construct values conditions",
     "language.english.reading": """
         reader trees references variables nouns conditions events effects deeds sentences texts
     """,

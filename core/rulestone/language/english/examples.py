@@ -336,6 +336,10 @@ EXAMPLES: tuple[Example, ...] = (
              "Modes(who=Opponent())"),
     # conditions
     _example("how many", "If you control exactly 2 red creatures, draw a card.", "Count(…) == 2"),
+    _example("how many, other bounds", "If you control more than 2 creatures and there are fewer than 4 spells "
+             "or there are 3 or fewer cards in your hand, draw a card.", "Count(…) > 2, Count(…) < 4, Count(…) <= 3"),
+    _example("another", "If you control another creature, draw a card.", "Exists(Select(other=This()))"),
+    _example("a number below 0", "If its power is less than -1000, destroy this.", "Lit(-1000)"),
     _example("at least", "If there are at least 2 cards in your hand, draw a card.", "Exists(…, 2)"),
     _example("empty", "If your deck is empty, draw a card.", "Not(Exists(…))",
              "If there are no cards in your deck, draw a card."),

@@ -13,6 +13,7 @@ other: so the table needs no conflict resolved.
 
 from __future__ import annotations
 
+from rulestone.language.english.forms import conditions, values
 from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES, SHAPES
 
 STARTS = ("line", "condition", "amount")
@@ -251,34 +252,10 @@ noun: NOUN | CARD | ROLE | ITEM
 labels: STRING | labels OR_LABEL STRING
 places: ZONE | places OR_ZONE ZONE
 
-value: term | value PLUS term -> plus | value MINUS term -> minus
-?term: simple_value
-     | COUNT_OF np -> count_of
-     | TOTAL ATTR OF np -> total
-     | GREATEST ATTR OF np -> greatest
-     | LEAST ATTR OF np -> least
-     | TWICE term -> twice
-     | NUMBER TIMES term -> times
-     | LESSER term AND_OF term -> lesser
-     | GREATER term AND_OF term -> greater
-     | TIMES_OF np HAVE DEED -> times_of
-     | KINDS_OF ATTR AMONG np -> kinds_of
-?simple_value: NUMBER -> number
-     | SIGNED -> number
-     | STRING -> text
-     | THAT_MANY -> that_many
-     | X -> x
-     | RESULT -> result
-     | NAMED_WORD -> named_word
-     | NOTED -> noted
-     | ASSUMED STRING -> assumed
-     | AMOUNT_OF ref -> amount_of
-     | attr_of
-     | LPAR value RPAR -> group_value
-attr_of: poss ATTR -> own_attr
-       | THE ATTR OF ref -> attr_of_ref
-       | poss PRINTED ATTR -> own_printed
-       | THE PRINTED ATTR OF ref -> printed_of
+value: term | %SUMS%
+?term: simple_value | %TERMS%
+?simple_value: attr_of | LPAR value RPAR -> group_value | %SIMPLE%
+attr_of: %ATTRIBUTES%
 ?number: NUMBER -> number
        | THAT_MANY -> that_many
        | X -> x
@@ -286,43 +263,31 @@ attr_of: poss ATTR -> own_attr
 cond: conj | cond OR conj
 conj: atom | conj AND_COND atom
 ?atom: LPAR cond RPAR -> group_cond
-     | NOT_TRUE atom -> not_true
      | np CONTROL qty group -> controls_some
      | np DO_NOT_CONTROL AN group -> controls_none
      | THERE qty group -> there_are
-     | np CONTROL ref -> controls_it
-     | np OWN_V ref -> owns_it
-     | np CONTROL KEYWORD -> has_keyword
-     | np IS STATE -> is_state
-     | np IS NOT STATE -> is_not_state
-     | np IS AN noun -> is_a
-     | np IS_SAME np -> is_same
-     | np IS_PRESENT -> is_present
-     | np IS EMPTY -> is_empty
-     | value IS value -> equals
-     | value IS NOT value -> not_equals
-     | value IS value OR_MORE -> at_least
-     | value IS value OR_LESS -> at_most
-     | value IS LESS_THAN value -> less
-     | value IS MORE_THAN value -> more
-     | IT_IS poss TURN -> turn_of
-     | IT_IS PHASE -> phase
-     | STACK_EMPTY -> stack_empty
-     | YOU_DO -> you_do
-     | np HAVE DEED THIS_TURN -> has_done
-     | np HAVE NOT DEED THIS_TURN -> has_not_done
-     | np HAVE DEED NUMBER OR_MORE TIMES THIS_TURN -> has_done_often
-     | np WAS_EVENT THIS_TURN -> was_done
-     | np CAN THING -> can
-     | np CANNOT THING -> cannot
      | CONDITION -> said
      | ANSWER -> said
-qty: AN | ANOTHER | NUMBER OR_MORE | NUMBER OR_LESS | EXACTLY NUMBER | AT_LEAST NUMBER | NO
-   | MORE_THAN NUMBER | LESS_THAN NUMBER
+     | %ATOMS%
+qty: %QUANTITIES%
 """
+
+
+FAMILIES = {
+    "SUMS": values.SUMS,
+    "TERMS": values.TERMS,
+    "SIMPLE": values.SIMPLE,
+    "ATTRIBUTES": values.ATTRIBUTES,
+    "ATOMS": conditions.ATOMS,
+    "QUANTITIES": conditions.QUANTITIES,
+}
+"""Constructs whose forms stand in the grammar, by the mark in its text that they take the place of."""
 
 
 def grammar_text() -> str:
     """The grammar as lark reads it, every terminal declared (the reader makes the tokens)."""
+    text = GRAMMAR
+    for name, constructs in FAMILIES.items():
+        text = text.replace(f"%{name}%", constructs.grammar())
     names = [*OPEN_TERMINALS, *SHAPES, *PHRASES, *sorted(MARKS), "END"]
-    return GRAMMAR + "\n%declare " + " ".join(names) + "\n"
+    return text + "\n%declare " + " ".join(names) + "\n"

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
+from rulestone.language.english.forms.construct import spaced
 from rulestone.language.english.printing.nouns import NounPrinter, is_kind
 from rulestone.language.english.pronouns import PLAYERS
-
-_COUNTED = {">=": "{} or more", "<=": "{} or fewer", "==": "exactly {}", ">": "more than {}", "<": "fewer than {}"}
-_COMPARED = {
-    "==": "{}",
-    "!=": "not {}",
-    ">=": "{} or more",
-    "<=": "{} or less",
-    "<": "less than {}",
-    ">": "more than {}",
-}
 
 
 class ConditionPrinter(NounPrinter):
@@ -45,140 +39,87 @@ class ConditionPrinter(NounPrinter):
 
     def _atom(self, condition: e.Expr) -> str:
         """A condition without "and" and "or" outside parentheses."""
-        said = self._vocabulary_says(condition)
+        said = self._vocabulary_says(condition) or self._quantity(condition)
         if said is not None:
             return said
-        match condition:
-            case e.All(of) | e.AnyOf(of) if len(of) > 1:
-                return f"({self.condition(condition)})"
-            case e.Not(part):
-                return self._not(part)
-            case e.Exists(what, least):
-                return self._there(what, "a" if least == 1 else f"at least {least}", many=least != 1)
-            case e.Compare():
-                return self._compare(condition)
-            case e.Are(what, e.Compare("==", e.Its(attr), value)) if isinstance(what, e.Select):
-                return f"{self.objects(what)} are {self._state(attr, value)}"
-            case e.Same(e.ControllerOf(what), player) if player != PLAYERS and self._is_player(player):
-                return f"{self.player(player)} {self._agree(player, 'control', 'controls')} {self.ref(what)}"
-            case e.Same(e.OwnerOf(what), player) if player != PLAYERS and self._is_player(player):
-                return f"{self.player(player)} {self._agree(player, 'own', 'owns')} {self.ref(what)}"
-            case e.Same(left, right):
-                return f"{self.objects(left)} is the same as {self.objects(right)}"
-            case e.Present(what):
-                return f"{self.objects(what, subject=True)} {self._is(what)} still there"
-            case e.TurnOf(who):
-                return f"it is {self.whose(who)} turn"
-            case e.Phase(name):
-                return f"it is {self.said(self.vocabulary.phases, name)}"
-            case e.StackEmpty():
-                return "the stack is empty"
-            case e.Permitted(what=thing, who=who, given=False, value=None):
-                return f"{self.objects(who, subject=True)} can {self.thing(thing)}"
-        raise Unsayable(condition)
+        if isinstance(condition, (e.All, e.AnyOf)) and len(condition.of) > 1:
+            return f"({self.condition(condition)})"
+        said = ATOMS.say(self, condition)
+        if said is None:
+            raise Unsayable(condition)
+        return said
 
-    def _not(self, condition: e.Expr) -> str:
-        """That a condition does not hold."""
-        match condition:
-            case e.Exists(what, 1):
-                return self._there(what, "no", many=True)
-            case e.Permitted(what=thing, who=who, given=False, value=None):
-                return f"{self.objects(who, subject=True)} cannot {self.thing(thing)}"
-            case e.Compare(op, e.Of(what, attr), value) if (
-                op == self.state_op(attr) and self.state(attr, value) and self._is_ref(what)
-            ):
-                return f"{self.ref(what, subject=True)} {self._is(what)} not {self.state(attr, value)}"
-            case e.Are(what, e.Compare("==", e.Its(attr), value)) if isinstance(what, e.Select):
-                return f"{self.objects(what)} are not {self._state(attr, value)}"
-            case e.Compare(">", e.Times(event, who, None, "turn"), e.Lit(0)) if who is not None:
-                return f"{self._have(who)} not {self.said(self.vocabulary.deeds, event)} this turn"
-        return f"it is not true that {self._atom(condition)}"
+    say_atom = _atom
 
-    def _state(self, attr: str, value: e.Expr) -> str:
-        state = self.state(attr, value)
-        if state is None:
-            raise Unsayable(value)
-        return state
+    def _quantity(self, condition: e.Expr) -> str | None:
+        """How many things there are; None for another condition, or where they are no things that can be counted."""
+        for construct in QUANTITIES.all:
+            bound = construct.match(self, condition) if construct.prints else None
+            if bound is not None and (is_kind(bound["what"]) or isinstance(bound["what"], e.Under)):
+                return self._there(bound["what"], construct.say(self, bound), many=construct.form != "AN")
+        return None
 
     def _there(self, what: e.Expr, quantity: str, *, many: bool) -> str:
         """How many there are."""
+        there = "there are" if many else "there is"
         if isinstance(what, e.Under) and what.what != self.names.subject:
             noun = self.said({**self.vocabulary.roles, "card": ""}, what.role)
-            said = words.plural(noun, self.vocabulary.plurals) if many else noun
-            group = f"{said} under {self.ref(what.what)}"
-            there = "there are" if many else "there is"
-            return f"{there} {words.article(group) if quantity == 'a' else f'{quantity} {group}'}"
-        if not is_kind(what):
+            group = f"{words.plural(noun, self.vocabulary.plurals) if many else noun} under {self.ref(what.what)}"
+        elif not is_kind(what):
             raise Unsayable(what)
-        if isinstance(what, e.Select) and what.of is not None and self.at_home(what):
-            who = f"{self.player(what.of)} {self._agree(what.of, 'control', 'controls')}"
+        elif isinstance(what, e.Select) and what.of is not None and self.at_home(what):
+            there = f"{self.player(what.of)} {'control' if self.is_many(what.of) else 'controls'}"
             group = self.group(what, many=many, owner=False)
         else:
-            who = "there are" if many else "there is"
             group = self.group(what, many=many)
-        return f"{who} {words.article(group) if quantity == 'a' else f'{quantity} {group}'}"
+        return spaced((there, quantity, group))
 
-    def _compare(self, condition: e.Compare) -> str:
-        """A comparison."""
-        op, left, right = condition.op, condition.left, condition.right
-        match left, right:
-            case e.Result(), e.Lit(0) if op == ">":
-                return "you do"
-            case e.Count(what), e.Lit(int(number)) if is_kind(what) and op in _COUNTED and number >= 0:
-                return self._there(what, _COUNTED[op].format(number), many=True)
-            case e.Times(event, who, None, "turn"), e.Lit(int(number)) if who is not None and op in (">", ">="):
-                done = f"{self._have(who)} {self.said(self.vocabulary.deeds, event)}"
-                if op == ">" and number == 0:
-                    return f"{done} this turn"
-                if op == ">=":
-                    return f"{done} {number} or more times this turn"
-            case e.Times(event, None, what, "turn"), e.Lit(0) if what is not None and op == ">":
-                return f"{self.objects(what, subject=True)} {self._was(event)} this turn"
-            case e.Of(what, "type"), e.Lit(str(card_type)) if op == "==" and self._is_ref(what):
-                noun = self.said(self.vocabulary.types, card_type)
-                return f"{self.ref(what, subject=True)} {self._is(what)} {words.article(noun)}"
-            case e.Of(what, attr), value if op == "==" and self.keyword(attr, value):
-                has = "have" if self._many(what) else "has"
-                return f"{self.objects(what, subject=True)} {has} {self.keyword(attr, value)}"
-            case e.Of(what, attr), value if (
-                op == self.state_op(attr) and self.state(attr, value) and self._is_ref(what)
-            ):
-                return f"{self.ref(what, subject=True)} {self._is(what)} {self.state(attr, value)}"
-        if op not in _COMPARED:
-            raise Unsayable(condition)
-        said = self.simple(right) if op in (">=", "<=") else self.value(right)
-        return f"{self.value(left)} is {_COMPARED[op].format(said)}"
+    def say_named(self, what: e.Expr) -> str:
+        """Something named before."""
+        if not isinstance(what, (e.This, e.Var)) and what not in self.vocabulary.singles.values():
+            raise Unsayable(what)
+        return self.ref(what, subject=True)
 
-    def _have(self, who: e.Expr) -> str:
-        return f"{self.player(who)} {self._agree(who, 'have', 'has')}"
+    def say_every(self, what: e.Expr) -> str:
+        """All of a kind."""
+        if not isinstance(what, e.Select):
+            raise Unsayable(what)
+        return self.objects(what)
 
-    def _is(self, what: e.Expr) -> str:
-        return "are" if self._many(what) else "is"
+    def say_player(self, who: e.Expr) -> str:
+        """One player."""
+        if who == PLAYERS:
+            raise Unsayable(who)
+        return self.player(who)
 
-    def _many(self, what: e.Expr) -> bool:
-        """Whether a verb after this stands in the plural."""
-        if isinstance(what, e.Var):
-            return what == self.names.latest() and self.names.several()
-        return (
-            what not in self.vocabulary.singles.values()
-            and not isinstance(
-                what, (e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf, e.SourceOf)
-            )
-            and not (isinstance(what, e.Items) and what.last_only)
-        )
+    def say_type(self, card_type: str) -> str:
+        """A type of card."""
+        return self.said(self.vocabulary.types, card_type)
 
-    @staticmethod
-    def _agree(who: e.Expr, you: str, other: str) -> str:
-        return you if isinstance(who, e.You) or who == PLAYERS else other
+    def say_STATE(self, attr: str, value: Any) -> str:
+        """The adjective for an attribute's value."""
+        return self.said(self.vocabulary.states, (attr, value))
 
-    def _is_ref(self, what: e.Expr) -> bool:
-        """Whether this is said by naming it."""
-        return isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values()
+    def say_KEYWORD(self, attr: str) -> str:
+        """A keyword."""
+        return self.said(self.vocabulary.keywords, attr)
 
-    def _is_player(self, who: e.Expr) -> bool:
-        """Whether this is said as a player."""
-        try:
-            self.player(who)
-        except Unsayable:
-            return False
-        return True
+    def say_PHASE(self, name: str) -> str:
+        """A phase."""
+        return self.said(self.vocabulary.phases, name)
+
+    def say_THING(self, thing: str) -> str:
+        """What can be forbidden or permitted."""
+        return self.thing(thing)
+
+    def say_DEED(self, event: str) -> str:
+        """What a player has done."""
+        return self.said(self.vocabulary.deeds, event)
+
+    def say_WAS_EVENT(self, event: str) -> str:
+        """What happened to an object."""
+        return self._was(event)
+
+    def _agree(self, who: e.Expr, plain: str, third: str) -> str:
+        """A verb as it is said of a player."""
+        return plain if self.is_many(who) else third

@@ -28,7 +28,7 @@ class EffectPrinter(ConditionPrinter):
                 return f"{self._attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
             if single.kind == "multiply":
                 return f"{self._attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
-        many = self._many(effect.whom)
+        many = self.is_many(effect.whom)
         if effect.layer == COPYING and len(effect.what) > 1 and effect.what[0].kind == "copy":
             return self._except(effect, granting)
         said: list[str] = []
@@ -48,7 +48,7 @@ class EffectPrinter(ConditionPrinter):
     def _except(self, effect: Continuous, granting: str) -> str:
         """ "it becomes a copy of target creature, except its power is 3"."""
         copy, *besides = effect.what
-        many = self._many(effect.whom)
+        many = self.is_many(effect.whom)
         copied = self.continuous(Continuous(whom=effect.whom, what=(copy,)), granting)
         match besides:
             case [Operation("set", attr, e.Expr() as value)] if attr in self.vocabulary.attributes.values() and (
@@ -64,11 +64,10 @@ class EffectPrinter(ConditionPrinter):
 
     def _attr_subject(self, whom: e.Expr, attr: str) -> str:
         """ "its power", "the power of your monsters"."""
-        word = self.attr(attr)
         try:
-            return self.attr_of(whom, word)
+            return self.simple(e.Of(whom, attr))
         except Unsayable:
-            return f"the {word} of {self.objects(whom)}"
+            return f"the {self.attr(attr)} of {self.objects(whom)}"
 
     def _exchanged(self, attr: str, new: e.Expr, old: e.Expr) -> str:
         """ "red in place of blue", "wall in place of unit", "race “dragon” in place of “goblin”"."""

@@ -16,8 +16,9 @@ from rulestone.language.english import words
 from rulestone.language.english.conjunction import conjuncts
 from rulestone.language.english.dictionary import Dictionary, past, things
 from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.phrases import PHRASES
-from rulestone.language.english.pronouns import NOTED, PLAYERS, Pronouns, rolled
+from rulestone.language.english.pronouns import PLAYERS, Pronouns
 from rulestone.language.vocabulary import Heard, heard, labelled
 
 _AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
@@ -27,18 +28,6 @@ _THAN = {"<": "less than ", ">": "more than ", "!=": "other than "}
 def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay]:
     """Whether this is all of a kind: something that a noun with adjectives says."""
     return isinstance(what, (e.Select, e.ThisWay)) or (isinstance(what, e.Items) and not what.last_only)
-
-
-def compound(value: e.Expr) -> bool:
-    """Whether a value is said in several words that may need parentheses."""
-    match value:
-        case e.Count() | e.Total() | e.Greatest() | e.Least() | e.Arith("+" | "-" | "min" | "max"):
-            return True
-        case e.Arith("*", _, e.Lit(int(number))):
-            return number >= 0 and not isinstance(number, bool)
-        case e.Times(who=who, what=what, scope="turn"):
-            return (who is None) is not (what is None)
-    return False
 
 
 class NounPrinter:
@@ -329,74 +318,81 @@ class NounPrinter:
 
     def value(self, value: e.Expr) -> str:
         """A value."""
-        match value:
-            case _ if value == rolled(self.names.dice):
-                return "the result"
-            case e.Arith("+", left, right):
-                return f"{self.value(left)} plus {self.term(right)}"
-            case e.Arith("-", left, right):
-                return f"{self.value(left)} minus {self.term(right)}"
-        return self.term(value)
+        said = SUMS.say(self, value)
+        return self.term(value) if said is None else said
 
     def term(self, value: e.Expr) -> str:
         """A value without plus or minus outside parentheses."""
-        match value:
-            case e.Count(what):
-                return f"the number of {self.counted(what)}"
-            case e.Total(what, attr) | e.Greatest(what, attr) | e.Least(what, attr):
-                return f"the {type(value).__name__.lower()} {self.attr(attr)} of {self.objects(what)}"
-            case e.Arith("*", left, e.Lit(int(number))) if compound(value):
-                return f"{'twice' if number == 2 else f'{number} times'} {self.term(left)}"
-            case e.Arith(("min" | "max") as op, left, right):
-                which = "smaller" if op == "min" else "greater"
-                return f"the {which} of {self.term(left)} and {self.term(right)}"
-            case e.Kinds(what, attr):
-                return f"the number of different values of {self.attr(attr)} among {self.objects(what)}"
-            case e.Times(event, None, what) if what is not None and compound(value):
-                said = self.said(self.vocabulary.deeds, event)
-                return f"the number of times {self.ref(what, subject=True)} has {said}"
-            case e.Times(event, who) if who is not None and compound(value):
-                have = "have" if isinstance(who, e.You) else "has"
-                return f"the number of times {self.player(who)} {have} {self.said(self.vocabulary.deeds, event)}"
-        return self.simple(value)
-
-    def counted(self, what: e.Expr) -> str:
-        """Things that are counted."""
-        return self.group(what, many=True) if is_kind(what) else self.objects(what)
+        said = TERMS.say(self, value)
+        return self.simple(value) if said is None else said
 
     def simple(self, value: e.Expr) -> str:
         """A value that can stand anywhere."""
-        match value:
-            case _ if value == rolled(self.names.dice):
-                return "the result"
-            case e.Lit(bool()):
-                raise Unsayable(value)
-            case e.Lit(int(number)):
-                return str(number)
-            case e.Lit(str(text)):
-                return self.quoted(text)
-            case e.Result():
-                return "that many"
-            case e.Var(name) if name and name == self.names.word:
-                return PHRASES["NAMED_WORD"][0]
-            case e.Var(name) if name == NOTED:
-                return PHRASES["NOTED"][0]
-            case e.Assumed(name):
-                return f"what is assumed of {self.quoted(name)}"
-            case e.Amount(item, None):
-                return f"the amount of {self.ref(item)}"
-            case e.Of(what, attr):
-                return self.attr_of(what, self.attr(attr))
-            case e.Printed(what, attr):
-                return self.attr_of(what, "printed " + self.attr(attr))
-            case _ if compound(value):
-                return f"({self.value(value)})"
+        for family in (SIMPLE, ATTRIBUTES):
+            said = family.say(self, value)
+            if said is not None:
+                return said
+        if any(construct.match(self, value) for construct in (*SUMS.all, *TERMS.all)):
+            return f"({self.value(value)})"
         raise Unsayable(value)
 
-    def attr_of(self, what: e.Expr, attr: str) -> str:
-        """An attribute of an object or player."""
+    say_value, say_term, say_simple, say_plain = value, term, simple, simple
+
+    def say_whose(self, what: e.Expr) -> str:
+        """Whose attribute: an object or a player."""
         if what == self.names.latest():
-            return f"{'their' if self.names.several() else 'its'} {attr}"
+            return "their" if self.names.several() else "its"
         if isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values():
-            return f"the {attr} of {self.ref(what)}"
-        return f"{self.whose(what)} {attr}"
+            raise Unsayable(what)
+        return self.whose(what)
+
+    def say_poss(self, who: e.Expr) -> str:
+        """Whose: a player."""
+        return self.whose(who)
+
+    def say_ref(self, what: e.Expr) -> str:
+        """Something named before."""
+        return self.ref(what)
+
+    def say_all(self, what: e.Expr) -> str:
+        """Objects or players."""
+        return self.objects(what)
+
+    def say_subject(self, what: e.Expr) -> str:
+        """Objects or players of which something is said."""
+        return self.objects(what, subject=True)
+
+    def say_counted(self, what: e.Expr) -> str:
+        """Things that are counted."""
+        return self.group(what, many=True) if is_kind(what) else self.objects(what)
+
+    def say_ATTR(self, attr: str) -> str:
+        """An attribute."""
+        return self.attr(attr)
+
+    def say_STRING(self, text: Any) -> str:
+        """A text in quotes."""
+        if not isinstance(text, str):
+            raise Unsayable(text)
+        return self.quoted(text)
+
+    def say_NUMBER(self, number: Any) -> str:
+        """A number from 0."""
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise Unsayable(number)
+        return str(number)
+
+    def say_SIGNED(self, number: Any) -> str:
+        """A number below 0."""
+        if not isinstance(number, int) or number >= 0:
+            raise Unsayable(number)
+        return str(number)
+
+    def is_many(self, what: e.Expr) -> bool:
+        """Whether a verb after this stands in the plural."""
+        if isinstance(what, e.Var):
+            return what == self.names.latest() and self.names.several()
+        if what in self.vocabulary.singles.values() or what in self.vocabulary.players.values():
+            return False
+        one = (e.Value, e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf, e.SourceOf)
+        return not isinstance(what, one) and not (isinstance(what, e.Items) and what.last_only)

@@ -25,7 +25,7 @@ class PlainDeeds(Effects, ABC):
         self._unaddressed(tree, player)
         subject, value = trees(tree)
         whose = trees(subject)[0]
-        what = self.whose(whose) if subject.data == "own_attr" else self.objects(self.phrase(whose), steps)
+        what = self.read_whose(whose) if subject.data == "own_attr" else self.objects(self.phrase(whose), steps)
         steps.append(Mark(what=what, key=word(subject, "ATTR").payload, value=self.value(value)))
 
     def verb_take_control(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:

@@ -44,12 +44,12 @@ class Effects(Events, ABC):
             whom = self._whom(subject, steps)
             return Continuous(whom=whom, what=(*what, *besides), lasts=lasts, layer=COPYING)
         if tree.data == "takes_control":
-            player = self.the_player(subject)
+            player = self.read_player(subject)
             whom = self._whom(rest[0], steps)
             return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
         attr = word(subject, "ATTR").payload
         whose = trees(subject)[0]
-        whom = self.whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
+        whom = self.read_whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
         kind = "set" if tree.data == "set_to" else "multiply"
         return Continuous(whom=whom, what=(Operation(kind, attr, self.value(rest[0])),), lasts=lasts)
 

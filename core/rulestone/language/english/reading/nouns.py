@@ -180,6 +180,12 @@ class Nouns(References):
             self.fail(tree, f"{what} cannot leave a choice", ("this", "it", "all", "your"))
         return found.expr
 
+    def read_all(self, tree: Any) -> e.Expr:
+        """Objects or players where nothing can be chosen."""
+        return self.settled(tree, "what is asked or counted")
+
+    read_subject = read_counted = read_all
+
     # --- groups -----------------------------------------------------------------------------------------------------
 
     def group(self, tree: Any) -> NounGroup:

@@ -77,6 +77,14 @@ class References:
                 return said
         return PLAYERS
 
+    def read_ref(self, tree: Any) -> e.Expr:
+        """Something named before."""
+        return self.ref(tree)
+
+    def read_poss(self, tree: Any) -> e.Expr:
+        """Whose: a player."""
+        return self.poss(tree)
+
     def poss(self, tree: Any) -> e.Expr:
         """Whose: a player."""
         if tree.data == "its":

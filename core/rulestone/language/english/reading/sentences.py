@@ -207,11 +207,11 @@ class Sentences(PlainDeeds):
 
     def step_win(self, tree: Any, steps: list[Instruction]) -> None:
         """ "You win the game"."""
-        steps.append(EndGame(winner=self.the_player(tree.children[0]), how="effect"))
+        steps.append(EndGame(winner=self.read_player(tree.children[0]), how="effect"))
 
     def step_lose_game(self, tree: Any, steps: list[Instruction]) -> None:
         """ "You lose the game"."""
-        loser = self.the_player(tree.children[0])
+        loser = self.read_player(tree.children[0])
         winner: e.Expr = e.Opponent(loser)
         if isinstance(loser, e.You):
             winner = e.Opponent()

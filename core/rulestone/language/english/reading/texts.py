@@ -324,7 +324,7 @@ class Texts(Sentences):
     def modes(self, tree: Any) -> list[Instruction]:
         """ "Do one of the following: • Draw a card. • Destroy it."."""
         head = word(tree, "MODES")
-        who = self.the_player(trees(tree)[0]) if tree.data == "modes_by" else None
+        who = self.read_player(trees(tree)[0]) if tree.data == "modes_by" else None
         options: list[tuple[str, tuple[Instruction, ...]]] = []
         names = self.names
         for bullet in trees(tree)[1 if who is not None else 0 :]:

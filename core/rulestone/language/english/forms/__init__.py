@@ -1,0 +1,1 @@
+"""The constructs of rules English, family by family."""

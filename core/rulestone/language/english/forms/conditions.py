@@ -1,0 +1,78 @@
+"""Constructs that mean conditions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
+from rulestone.language.english.forms.values import ATTR, DEED, WHAT, A, B, N
+
+STATE: Any = Hole("state")
+WHO: Any = Hole("who")
+
+
+def has_state(what: Any) -> Any:
+    """The template for an attribute that has a value, or has it among several."""
+    return e.Compare(Computed(ask_state), what, e.Lit(STATE))  # type: ignore[arg-type]
+
+
+def ask_state(speaker: Speaker, bound: dict[str, Any]) -> str:
+    """How a state is asked for: it is one of several values, or it is the value."""
+    return "contains" if bound["attr"] in speaker.vocabulary.several else "=="
+
+
+_IS_STATE = has_state(e.Of(WHAT, ATTR))
+_ARE_STATE = e.Are(WHAT, has_state(e.Its(ATTR)))
+_HAS_DONE = e.Compare(">", e.Times(DEED, WHO), e.Lit(0))
+
+ATOMS = Constructs(
+    Construct("you_do", "YOU_DO", e.Compare(">", e.Result(), e.Lit(0))),
+    Construct("has_done", "{who:player} HAVE {deed:DEED} THIS_TURN", _HAS_DONE),
+    Construct("has_not_done", "{who:player} HAVE NOT {deed:DEED} THIS_TURN", e.Not(_HAS_DONE)),
+    Construct(
+        "has_done_often",
+        "{who:player} HAVE {deed:DEED} {n:NUMBER} OR_MORE TIMES THIS_TURN",
+        e.Compare(">=", e.Times(DEED, WHO), e.Lit(N)),
+    ),
+    Construct(
+        "was_done", "{what:subject} {deed:WAS_EVENT} THIS_TURN", e.Compare(">", e.Times(DEED, None, WHAT), e.Lit(0))
+    ),
+    Construct("is_a", "{what:named} IS AN {n:type}", e.Compare("==", e.Of(WHAT, "type"), e.Lit(N))),
+    Construct("has_keyword", "{what:subject} CONTROL {attr:KEYWORD}", e.Compare("==", e.Of(WHAT, ATTR), e.Lit(True))),
+    Construct("is_state", "{what:named} IS {attr,state:STATE}", _IS_STATE),
+    Construct("is_not_state", "{what:named} IS NOT {attr,state:STATE}", e.Not(_IS_STATE)),
+    Construct("are_state", "{what:every} IS {attr,state:STATE}", _ARE_STATE),
+    Construct("are_not_state", "{what:every} IS NOT {attr,state:STATE}", e.Not(_ARE_STATE)),
+    Construct("controls_it", "{who:player} CONTROL {what:ref}", e.Same(e.ControllerOf(WHAT), WHO)),
+    Construct("owns_it", "{who:player} OWN_V {what:ref}", e.Same(e.OwnerOf(WHAT), WHO)),
+    Construct("is_same", "{a:all} IS_SAME {b:all}", e.Same(A, B)),
+    Construct("is_present", "{what:subject} IS_PRESENT", e.Present(WHAT)),
+    Construct("is_empty", "{what:every} IS EMPTY", e.Not(e.Exists(WHAT)), prints=False),
+    Construct("turn_of", "IT_IS {who:poss} TURN", e.TurnOf(WHO)),
+    Construct("phase", "IT_IS {n:PHASE}", e.Phase(N)),
+    Construct("stack_empty", "STACK_EMPTY", e.StackEmpty()),
+    Construct("can", "{who:subject} CAN {n:THING}", e.Permitted(N, WHO)),
+    Construct("cannot", "{who:subject} CANNOT {n:THING}", e.Not(e.Permitted(N, WHO))),
+    Construct("equals", "{a:value} IS {b:value}", e.Compare("==", A, B)),
+    Construct("not_equals", "{a:value} IS NOT {b:value}", e.Compare("!=", A, B)),
+    Construct("at_least", "{a:value} IS {b:plain} OR_MORE", e.Compare(">=", A, B)),
+    Construct("at_most", "{a:value} IS {b:plain} OR_LESS", e.Compare("<=", A, B)),
+    Construct("less", "{a:value} IS LESS_THAN {b:value}", e.Compare("<", A, B)),
+    Construct("more", "{a:value} IS MORE_THAN {b:value}", e.Compare(">", A, B)),
+    Construct("not_true", "NOT_TRUE {a:atom}", e.Not(A)),
+)
+"""Conditions without "and" and "or" outside parentheses."""
+
+QUANTITIES = Constructs(
+    Construct("one", "AN", e.Exists(WHAT)),
+    Construct("another", "ANOTHER", e.Exists(WHAT), prints=False),
+    Construct("least", "AT_LEAST {n:NUMBER}", e.Exists(WHAT, N)),
+    Construct("none", "NO", e.Not(e.Exists(WHAT))),
+    Construct("or_more", "{n:NUMBER} OR_MORE", e.Compare(">=", e.Count(WHAT), e.Lit(N))),
+    Construct("or_fewer", "{n:NUMBER} OR_LESS#1", e.Compare("<=", e.Count(WHAT), e.Lit(N))),
+    Construct("exactly", "EXACTLY {n:NUMBER}", e.Compare("==", e.Count(WHAT), e.Lit(N))),
+    Construct("more_than", "MORE_THAN {n:NUMBER}", e.Compare(">", e.Count(WHAT), e.Lit(N))),
+    Construct("fewer_than", "LESS_THAN#1 {n:NUMBER}", e.Compare("<", e.Count(WHAT), e.Lit(N))),
+)
+"""How many things there are: "you control 3 or more creatures". Their `what` is the things."""

@@ -1,0 +1,252 @@
+"""Constructs: a form of words and the data it means, stated once, read and printed from the same line.
+
+    Construct("still there", "{what:subject} IS_PRESENT", e.Present(WHAT))
+
+The form is a line of the grammar: terminals (`IS_PRESENT`) and slots. A slot names what it binds and its sort, which
+says what may stand there: `subject` is a noun phrase, `ATTR` a word for an attribute. The data is a template with a
+`Hole` for each slot. Reading fills the template with what was read in the slots; printing matches the template with the
+data and prints what the holes were bound to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from rulestone.language.english import words
+from rulestone.language.english.errors import EnglishError, Unsayable
+from rulestone.language.english.phrases import PHRASES
+from rulestone.language.english.pronouns import Pronouns
+from rulestone.language.vocabulary import Vocabulary
+
+#: Sort → the grammar's symbol, where the sort is no symbol itself.
+SYMBOLS = {
+    "plain": "value", "simple": "simple_value", "all": "np", "subject": "np", "counted": "np", "player": "np",
+    "named": "np", "every": "np", "owner": "poss", "whose": "poss", "type": "noun", "each": "group", "kind": "group",
+    "whom": "np",
+}  # fmt: skip
+#: Verb terminals that agree with what does it: the form after one thing, and after "you" and several things.
+AGREEING = {
+    "IS": ("is", "are"), "IS_PRESENT": ("is still there", "are still there"), "HAVE": ("has", "have"),
+    "CONTROL": ("controls", "control"), "OWN_V": ("owns", "own"), 
+    "DO_NOT_CONTROL": ("does not control", "do not control"),
+    "ITS_ABILITIES": ("its abilities", "their abilities"), "IN_ITS_TEXT": ("in its text", "in their texts"),
+    "COPY_OF": ("a copy of", "copies of"),
+}  # fmt: skip
+_PART = re.compile(r"\{([\w,]+):(\w+)\}|(\w+)(?:/(\w+))?(?:#(\d))?")
+_NO_SPACE_BEFORE = frozenset({")", ",", ":"})
+
+
+class Hole(Struct, frozen=True):
+    """A place in a template that a slot of the form fills."""
+
+    name: str
+
+
+class Computed(Struct, frozen=True):
+    """A place in a template that follows from the names given so far or from what the slots are bound to."""
+
+    find: Callable[[Speaker, dict[str, Any]], Any]
+
+
+class FormPart(Struct, frozen=True):
+    """A terminal or a slot of a form.
+
+    Attributes:
+        sort: the terminal, or what may stand in the slot.
+        binds: the holes that a slot fills; () for a terminal.
+        verb: of a terminal that is a verb (`GET/have`), the plain form in which it is printed.
+        which: of a terminal with several phrases (`OR_LESS#1`), the one that is printed.
+    """
+
+    sort: str
+    binds: tuple[str, ...] = ()
+    verb: str = ""
+    which: int = 0
+
+
+class Speaker(Protocol):
+    """Who reads or prints: a slot of sort `x` is read by `read_x` and printed by `say_x`."""
+
+    names: Pronouns
+    vocabulary: Vocabulary
+
+    def is_many(self, what: Any) -> bool:
+        """Whether a verb after this stands in the plural."""
+
+
+class Construct:
+    """A form of words and what it means.
+
+    Args:
+        name: what its branches in the parse tree are called.
+        form: terminals and slots.
+        means: the template.
+        prints: whether data is ever printed so; a form that is only another way to say it is just read.
+        reads: whether the form is a line of the grammar; one that is not is only printed.
+    """
+
+    def __init__(self, name: str, form: str, means: Any, *, prints: bool = True, reads: bool = True) -> None:
+        self.name, self.form, self.means, self.prints, self.reads = name, form, means, prints, reads
+        self.parts = tuple(
+            FormPart(found[2], tuple(found[1].split(",")))
+            if found[1]
+            else FormPart(found[3], (), found[4] or "", int(found[5] or 0))
+            for found in _PART.finditer(form)
+        )
+        self.subject = next((part.binds[0] for part in self.parts if part.binds), "")
+        self._build = builder(means)
+
+    @property
+    def rule(self) -> str:
+        """The right side of its line in the grammar."""
+        return " ".join(SYMBOLS.get(part.sort, part.sort) for part in self.parts)
+
+    def read(self, reader: Any, tree: Any, **bound: Any) -> Any:
+        """Read the data that a branch means. Raises EnglishError where something cannot stand in a slot.
+
+        Args:
+            reader: reads the slots.
+            tree: the branch.
+            bound: what holes without a slot stand for.
+        """
+        for part, child in zip(self.parts, tree.children, strict=True):
+            if not part.binds:
+                continue
+            found = child.payload if part.sort.isupper() else getattr(reader, "read_" + part.sort)(child)
+            if len(part.binds) > 1:
+                bound.update(zip(part.binds, found, strict=True))
+            else:
+                bound[part.binds[0]] = found
+        return self._build(reader, bound)
+
+    def match(self, printer: Speaker, data: Any) -> dict[str, Any] | None:
+        """Find what the slots stand for in the data; None where it is not what this construct means."""
+        bound: dict[str, Any] = {}
+        later: list[tuple[Computed, Any]] = []
+        if not matches(self.means, data, bound, later):
+            return None
+        return bound if all(known.find(printer, bound) == part for known, part in later) else None
+
+    def say(self, printer: Any, bound: dict[str, Any]) -> str:
+        """Print the form with these slots. Raises Unsayable where one of them has no words."""
+        said: list[str] = []
+        for part in self.parts:
+            if part.binds:
+                things = [bound[name] for name in part.binds]
+                said.append(getattr(printer, "say_" + part.sort)(*things))
+            elif part.verb:
+                said.append(printer.conjugated(part.verb, printer.is_many(bound[self.subject])))
+            elif part.sort in AGREEING:
+                said.append(AGREEING[part.sort][printer.is_many(bound[self.subject])])
+            else:
+                said.append(PHRASES[part.sort][part.which])
+        return spaced(said)
+
+
+class Constructs:
+    """Constructs of which any may stand in one place, in the order in which printing tries them."""
+
+    def __init__(self, *constructs: Construct) -> None:
+        self.all = constructs
+        self.by_rule: dict[str, list[Construct]] = {}
+        first: dict[str, str] = {}
+        for construct in constructs:
+            if construct.reads:
+                name = first.setdefault(construct.rule, construct.name)
+                self.by_rule.setdefault(name, []).append(construct)
+
+    def grammar(self) -> str:
+        """The lines of the grammar, without the symbol that they are alternatives of."""
+        return "\n     | ".join(f"{several[0].rule} -> {name}" for name, several in self.by_rule.items())
+
+    def read(self, reader: Any, tree: Any, **bound: Any) -> Any:
+        """Read a branch by the first construct of its form whose slots fit. Raises EnglishError for none."""
+        problem: EnglishError | None = None
+        for construct in self.by_rule[tree.data]:
+            try:
+                return construct.read(reader, tree, **bound)
+            except EnglishError as error:
+                problem = problem or error
+        assert problem
+        raise problem
+
+    def say(self, printer: Any, data: Any) -> str | None:
+        """Print data by the first construct that can; None where none means such data.
+
+        Raises:
+            Unsayable: some constructs mean such data, but what is in it has no words.
+        """
+        matched = False
+        for construct in self.all:
+            bound = construct.match(printer, data) if construct.prints else None
+            if bound is None:
+                continue
+            matched = True
+            try:
+                return construct.say(printer, bound)
+            except Unsayable:
+                continue
+        if matched:
+            raise Unsayable(data)
+        return None
+
+
+def builder(template: Any) -> Callable[[Speaker, dict[str, Any]], Any]:
+    """Compile a template to a function that fills it."""
+    if isinstance(template, Hole):
+        return lambda speaker, bound: bound[template.name]
+    if isinstance(template, Computed):
+        return template.find
+    if not holes(template):
+        return lambda speaker, bound: template
+    if isinstance(template, tuple):
+        several = [builder(part) for part in template]
+        return lambda speaker, bound: tuple(build(speaker, bound) for build in several)
+    kind = type(template)
+    fields = {name: builder(getattr(template, name)) for name in template.__struct_fields__}
+    return lambda speaker, bound: kind(**{name: build(speaker, bound) for name, build in fields.items()})
+
+
+def holes(template: Any) -> bool:
+    """Whether something in a template has to be filled."""
+    if isinstance(template, (Hole, Computed)):
+        return True
+    if isinstance(template, Struct):
+        return any(holes(getattr(template, name)) for name in template.__struct_fields__)
+    return isinstance(template, tuple) and any(map(holes, template))
+
+
+def matches(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[Computed, Any]]) -> bool:
+    """Whether data is what a template means; `bound` takes what its holes stand for, `later` what is still to ask."""
+    if isinstance(template, Hole):
+        return bool(bound.setdefault(template.name, data) == data)
+    if isinstance(template, Computed):
+        later.append((template, data))
+        return True
+    if type(template) is not type(data):
+        return False
+    if isinstance(template, Struct):
+        return all(
+            matches(getattr(template, name), getattr(data, name), bound, later) for name in template.__struct_fields__
+        )
+    if isinstance(template, tuple):
+        pairs = zip(template, data, strict=False)
+        return len(template) == len(data) and all(matches(part, other, bound, later) for part, other in pairs)
+    return bool(template == data)
+
+
+def spaced(pieces: Iterable[str]) -> str:
+    """Put pieces together with spaces, and "an" in the place of "a" where the next word asks for it."""
+    said = ""
+    for piece in reversed(list(pieces)):
+        if piece == "a" and said:
+            said = words.article(said)
+        elif piece == "(" or not said or said[0] in _NO_SPACE_BEFORE:
+            said = piece + said
+        else:
+            said = f"{piece} {said}"
+    return said

@@ -1,0 +1,69 @@
+"""Constructs that mean values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
+from rulestone.language.english.pronouns import NAMED, NOTED, X, rolled
+
+A: Any = Hole("a")
+B: Any = Hole("b")
+N: Any = Hole("n")
+ATTR: Any = Hole("attr")
+DEED: Any = Hole("deed")
+WHAT: Any = Hole("what")
+
+
+def _rolled(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
+    return rolled(speaker.names.dice)
+
+
+def _named_word(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
+    return e.Var(speaker.names.word or NAMED)
+
+
+SUMS = Constructs(
+    Construct("result", "RESULT", Computed(_rolled), reads=False),
+    Construct("plus", "{a:value} PLUS {b:term}", e.Arith("+", A, B)),
+    Construct("minus", "{a:value} MINUS {b:term}", e.Arith("-", A, B)),
+)
+"""What needs parentheses inside another value."""
+
+TERMS = Constructs(
+    Construct("count_of", "COUNT_OF {what:counted}", e.Count(WHAT)),
+    Construct("total", "TOTAL {attr:ATTR} OF {what:all}", e.Total(WHAT, ATTR)),
+    Construct("greatest", "GREATEST {attr:ATTR} OF {what:all}", e.Greatest(WHAT, ATTR)),
+    Construct("least", "LEAST {attr:ATTR} OF {what:all}", e.Least(WHAT, ATTR)),
+    Construct("twice", "TWICE {a:term}", e.Arith("*", A, e.Lit(2))),
+    Construct("times", "{n:NUMBER} TIMES {a:term}", e.Arith("*", A, e.Lit(N))),
+    Construct("lesser", "LESSER {a:term} AND_OF {b:term}", e.Arith("min", A, B)),
+    Construct("greater", "GREATER {a:term} AND_OF {b:term}", e.Arith("max", A, B)),
+    Construct("times_of", "TIMES_OF {what:named} HAVE {deed:DEED}", e.Times(DEED, None, WHAT)),
+    Construct("times_of_player", "TIMES_OF {what:player} HAVE {deed:DEED}", e.Times(DEED, WHAT)),
+    Construct("kinds_of", "KINDS_OF {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
+)
+"""What needs none inside a sum."""
+
+SIMPLE = Constructs(
+    Construct("result", "RESULT", Computed(_rolled)),
+    Construct("number", "{n:NUMBER}", e.Lit(N)),
+    Construct("signed", "{n:SIGNED}", e.Lit(N)),
+    Construct("text", "{n:STRING}", e.Lit(N)),
+    Construct("that_many", "THAT_MANY", e.Result()),
+    Construct("x", "X", X),
+    Construct("named_word", "NAMED_WORD", Computed(_named_word)),
+    Construct("noted", "NOTED", e.Var(NOTED)),
+    Construct("assumed", "ASSUMED {n:STRING}", e.Assumed(N)),
+    Construct("amount_of", "AMOUNT_OF {what:ref}", e.Amount(WHAT)),
+)
+"""What can stand anywhere."""
+
+ATTRIBUTES = Constructs(
+    Construct("own_attr", "{what:whose} {attr:ATTR}", e.Of(WHAT, ATTR)),
+    Construct("attr_of_ref", "THE {attr:ATTR} OF {what:ref}", e.Of(WHAT, ATTR)),
+    Construct("own_printed", "{what:whose} PRINTED {attr:ATTR}", e.Printed(WHAT, ATTR)),
+    Construct("printed_of", "THE PRINTED {attr:ATTR} OF {what:ref}", e.Printed(WHAT, ATTR)),
+)
+"""Attributes of things named before and of players."""
