@@ -19,7 +19,7 @@ ROOMS = {
         errors pronouns conjunction phrases words forms grammar parser tables dictionary sameness reading printing
         sample example deeds examples themes __main__
     """,
-    "language.english.forms": "construct values conditions",
+    "language.english.forms": "construct values conditions nouns effects",
     "language.english.reading": """
         reader trees references variables nouns conditions events effects deeds sentences texts
     """,

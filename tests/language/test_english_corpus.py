@@ -31,7 +31,7 @@ def test_text_means_what_the_corpus_says(text: CorpusText) -> None:
 
 
 def test_share_of_understood_texts_never_falls() -> None:
-    rulesets = [game.ruleset(revision) for game in games().values() for revision in game.revisions]
+    rulesets = [game.ruleset(list(game.revisions)[-1]) for game in games().values()]
     assert sum(file.understood for file in measure_corpus(CORPUS, rulesets)) >= UNDERSTOOD
 
 

@@ -204,6 +204,7 @@ class Dictionary:
         verbs: head of a verb's forms → the beginning of its forms.
         forms: verb → its forms, in the vocabulary's order.
         said: terminal → how errors name what it stands for.
+        tables: terminal → the words for it and what they mean.
         this_way: what is said of cards after what was done to them ("destroyed this way") → the verbs that say so.
     """
 
@@ -257,7 +258,7 @@ class Dictionary:
         for noun, kind in v.items.items():
             self._noun(noun, "ITEM", kind)
         several = [(said, attr) for said, attr in v.attributes.items() if attr in v.several]
-        simple: tuple[tuple[str, dict[str, Any]], ...] = (
+        simple: tuple[tuple[str, Mapping[str, Any]], ...] = (
             ("STATE", v.states),
             ("ZONE", v.zones),
             ("ATTR", v.attributes),
@@ -281,6 +282,7 @@ class Dictionary:
             ("PERSON", v.players),
             ("PERSONS", {f"{said}'s": who for said, who in v.players.items()}),
         )
+        self.tables = {"NOUN": v.types, **dict(simple)}
         for terminal, table in simple:
             for said, meaning in table.items():
                 self._add(said, terminal, meaning)

@@ -90,6 +90,8 @@ EXAMPLES: tuple[Example, ...] = (
     _example("with … or more", "Destroy all creatures with power 3000 or more.", "Its('power') >= 3000"),
     _example("with … more", "Destroy all creatures with power more than the power of this.", "Its('power') > …",
              "Destroy all creatures with power more than its power."),
+    _example("with exactly", "Destroy all creatures with level exactly 2.", "Its('level') == 2",
+             "Destroy all creatures with level 2."),
     _example("with … other", "Destroy all creatures with level other than 2.", "Its('level') != 2"),
     _example("cards of creatures", "Pick an essence of your creatures. Put it into the graveyard.",
              "Select(zones=home of creatures, of=You(), role='essence')",
@@ -220,6 +222,7 @@ EXAMPLES: tuple[Example, ...] = (
              kind="static"),
     _example("becomes a type", "Choose a creature. It becomes a spell until end of turn.",
              "Operation('set', 'type', …)"),
+    _example("become a type", "Your creatures become spells.", "Operation('set', 'type', …)", kind="static"),
     _example("becomes named", "Choose a creature. It becomes named “Guard” until end of turn.",
              "Operation('set', 'name', …)"),
     _example("becomes a copy", "Choose a creature. Choose a spell. It becomes a copy of the first target until end "

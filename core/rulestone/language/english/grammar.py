@@ -13,7 +13,7 @@ other: so the table needs no conflict resolved.
 
 from __future__ import annotations
 
-from rulestone.language.english.forms import conditions, values
+from rulestone.language.english.forms import conditions, effects, nouns, values
 from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES, SHAPES
 
 STARTS = ("line", "condition", "amount")
@@ -135,33 +135,7 @@ contin: np GET CONTROL_OF np -> takes_control
 attr_subject: poss ATTR -> own_attr
             | THE ATTR OF np -> attr_of_np
 preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
-?pred: GET plus_attr -> plus
-     | GET SIGNED ATTR FOR_EACH group -> plus_each
-     | GET SIGNED_X ATTR -> plus_x
-     | GET EXTRA ATTR EQUAL_TO value -> extra
-     | GET EXTRA ATTR TO np -> extra_to
-     | GET ATTR LOWERED_BY value -> lowered
-     | GET KEYWORD -> has_keyword
-     | GET STRING -> gains_ability
-     | GET SHARED np -> shares_abilities
-     | GET ALL shared THEIR_ABILITIES np -> shares_abilities
-     | GET STATE IN_PLACE_OF STATE IN_ITS_TEXT -> has_word
-     | GET NOUN IN_PLACE_OF NOUN IN_ITS_TEXT -> has_word
-     | GET ATTR value IN_PLACE_OF value IN_ITS_TEXT -> has_word
-     | GET ATTR value -> has_value
-     | GET ATTR value BESIDES -> has_also
-     | LOSE ABILITIES -> lose_abilities
-     | LOSE KEYWORD -> lose_keyword
-     | LOSE STRING -> lose_named
-     | LOSE ABILITY_KIND -> lose_kind
-     | SWAP ATTR AND_PRED ATTR -> swaps
-     | BECOME NAMED STRING -> become_named
-     | BECOME NOUN -> become_type
-     | BECOME AN NOUN -> become_type
-     | BECOME COPY_OF np -> becomes_copy
-     | BECOME STATE -> become_state
-     | CANNOT THING -> forbidden
-     | CAN THING -> permitted
+?pred: %OPERATIONS%
 shared: KIND | KEYWORD | STRING | TAGS
 plus_attr: SIGNED ATTR
 
@@ -174,24 +148,16 @@ np: ref
   | ALL GROUP mod* -> said_group
   | ALL poss group -> every_owned
   | poss group -> owned
-  | poss ZONE -> zone_cards
-  | poss WHOLE ZONE -> zone_cards
   | count OF np -> some_of
-  | TOP_CARD poss ZONE -> top
-  | TOP NUMBER CARDS_OF poss ZONE -> top
-  | THE noun UNDER ref -> under
-  | HOST_OF ref -> host
-  | SOURCE_OF ref -> source
-  | RECIPIENTS ref -> recipients
   | LAST group -> last
   | THE_REST -> the_rest
-  | BOTH np AND_OF np -> both
   | A_PLAYER -> a_player
   | TARGET_PLAYER -> a_player
   | CARDS_EQUAL term -> cards_equal
   | THAT_MANY CARD -> cards_equal
   | X CARD -> cards_x
   | CARD_EACH group -> cards_each
+  | %FOUND%
 ref: IT -> it
    | THEM -> it
    | THIS -> this
@@ -220,8 +186,7 @@ poss: ITS -> its
 det: AN | ANOTHER | TARGET | count | count TARGET
 count: NUMBER | UP_TO NUMBER | NUMBER OR_MORE | NUMBER TO NUMBER | ANY_NUMBER
 group: adj* noun mod*
-?adj: STATE -> state
-    | NON STATE -> non_state
+?adj: %ADJECTIVES%
     | OPPOSING -> opposing
     | OWN -> own
     | OTHER -> other
@@ -231,24 +196,12 @@ noun: NOUN | CARD | ROLE | ITEM
     | IN THE places -> in_any
     | IN ALL places -> in_any
     | IN places -> in_any
-    | IN STATE ATTR -> in_state
     | UNDER ref -> under_it
-    | WITH ATTR simple_value -> with_value
-    | WITH ATTR EXACTLY simple_value -> with_value
-    | WITH ATTR simple_value OR_LESS_WITH -> with_at_most
-    | WITH ATTR simple_value OR_MORE_WITH -> with_at_least
-    | WITH ATTR LESS_THAN simple_value -> with_less
-    | WITH ATTR MORE_THAN simple_value -> with_more
-    | WITH ATTR OTHER_THAN simple_value -> with_other
-    | WITH KEYWORD -> with_keyword
-    | WITHOUT KEYWORD -> without_keyword
     | WITH LABEL labels -> with_label
-    | WITH ANY ATTR -> with_any
-    | NAMED STRING -> named
     | OTHER_THAN ref -> other_than
     | OF poss noun -> of_owned
-    | THAT_DID WAS_EVENT THIS_TURN -> that_did
     | THIS_WAY -> this_way
+    | %MODIFIERS%
 labels: STRING | labels OR_LABEL STRING
 places: ZONE | places OR_ZONE ZONE
 
@@ -280,6 +233,10 @@ FAMILIES = {
     "ATTRIBUTES": values.ATTRIBUTES,
     "ATOMS": conditions.ATOMS,
     "QUANTITIES": conditions.QUANTITIES,
+    "ADJECTIVES": nouns.ADJECTIVES,
+    "MODIFIERS": nouns.MODIFIERS,
+    "FOUND": nouns.FOUND,
+    "OPERATIONS": effects.OPERATIONS,
 }
 """Constructs whose forms stand in the grammar, by the mark in its text that they take the place of."""
 

@@ -25,15 +25,16 @@ from rulestone.language.vocabulary import Vocabulary
 #: Sort → the grammar's symbol, where the sort is no symbol itself.
 SYMBOLS = {
     "plain": "value", "simple": "simple_value", "all": "np", "subject": "np", "counted": "np", "player": "np",
-    "named": "np", "every": "np", "owner": "poss", "whose": "poss", "type": "noun", "each": "group", "kind": "group",
-    "whom": "np",
+    "named": "np", "every": "np", "whose": "poss", "type": "noun", "kind": "group", "whom": "np", "places": "np",
+    "held": "np", "beneath": "noun", "computed": "value", "quoted": "STRING", "ability_name": "STRING",
+    "several_types": "NOUN", "lost_kind": "ABILITY_KIND", "all_shared": "SHARED",
 }  # fmt: skip
 #: Verb terminals that agree with what does it: the form after one thing, and after "you" and several things.
 AGREEING = {
     "IS": ("is", "are"), "IS_PRESENT": ("is still there", "are still there"), "HAVE": ("has", "have"),
     "CONTROL": ("controls", "control"), "OWN_V": ("owns", "own"), 
     "DO_NOT_CONTROL": ("does not control", "do not control"),
-    "ITS_ABILITIES": ("its abilities", "their abilities"), "IN_ITS_TEXT": ("in its text", "in their texts"),
+    "ABILITIES": ("its abilities", "their abilities"), "IN_ITS_TEXT": ("in its text", "in their texts"),
     "COPY_OF": ("a copy of", "copies of"),
 }  # fmt: skip
 _PART = re.compile(r"\{([\w,]+):(\w+)\}|(\w+)(?:/(\w+))?(?:#(\d))?")
@@ -74,9 +75,6 @@ class Speaker(Protocol):
     names: Pronouns
     vocabulary: Vocabulary
 
-    def is_many(self, what: Any) -> bool:
-        """Whether a verb after this stands in the plural."""
-
 
 class Construct:
     """A form of words and what it means.
@@ -87,17 +85,29 @@ class Construct:
         means: the template.
         prints: whether data is ever printed so; a form that is only another way to say it is just read.
         reads: whether the form is a line of the grammar; one that is not is only printed.
+        given: what a slot that the template does not ask for must hold.
     """
 
-    def __init__(self, name: str, form: str, means: Any, *, prints: bool = True, reads: bool = True) -> None:
+    def __init__(
+        self,
+        name: str,
+        form: str,
+        means: Any,
+        *,
+        prints: bool = True,
+        reads: bool = True,
+        given: dict[str, Any] | None = None,
+    ) -> None:
         self.name, self.form, self.means, self.prints, self.reads = name, form, means, prints, reads
+        self.given = given or {}
         self.parts = tuple(
             FormPart(found[2], tuple(found[1].split(",")))
             if found[1]
             else FormPart(found[3], (), found[4] or "", int(found[5] or 0))
             for found in _PART.finditer(form)
         )
-        self.subject = next((part.binds[0] for part in self.parts if part.binds), "")
+        agrees = any(part.sort in AGREEING for part in self.parts) and not self.parts[0].verb
+        self.subject = next((part.binds[0] for part in self.parts if part.binds), "") if agrees else ""
         self._build = builder(means)
 
     @property
@@ -113,14 +123,14 @@ class Construct:
             tree: the branch.
             bound: what holes without a slot stand for.
         """
+        bound = {**self.given, **bound}
         for part, child in zip(self.parts, tree.children, strict=True):
             if not part.binds:
                 continue
             found = child.payload if part.sort.isupper() else getattr(reader, "read_" + part.sort)(child)
-            if len(part.binds) > 1:
-                bound.update(zip(part.binds, found, strict=True))
-            else:
-                bound[part.binds[0]] = found
+            for name, one in zip(part.binds, found if len(part.binds) > 1 else (found,), strict=True):
+                if bound.setdefault(name, one) != one:
+                    reader.fail(child, "this is said twice, and not the same both times")
         return self._build(reader, bound)
 
     def match(self, printer: Speaker, data: Any) -> dict[str, Any] | None:
@@ -129,22 +139,31 @@ class Construct:
         later: list[tuple[Computed, Any]] = []
         if not matches(self.means, data, bound, later):
             return None
-        return bound if all(known.find(printer, bound) == part for known, part in later) else None
+        fits = all(computed.find(printer, bound) == part for computed, part in later)
+        return {**bound, **self.given} if fits else None
 
     def say(self, printer: Any, bound: dict[str, Any]) -> str:
         """Print the form with these slots. Raises Unsayable where one of them has no words."""
-        said: list[str] = []
-        for part in self.parts:
-            if part.binds:
-                things = [bound[name] for name in part.binds]
-                said.append(getattr(printer, "say_" + part.sort)(*things))
-            elif part.verb:
-                said.append(printer.conjugated(part.verb, printer.is_many(bound[self.subject])))
-            elif part.sort in AGREEING:
-                said.append(AGREEING[part.sort][printer.is_many(bound[self.subject])])
-            else:
-                said.append(PHRASES[part.sort][part.which])
-        return spaced(said)
+        before = printer.many
+        if self.subject:
+            printer.many = printer.is_many(bound[self.subject])
+        try:
+            return spaced([self._piece(part, printer, bound) for part in self.parts])
+        finally:
+            printer.many = before
+
+    @staticmethod
+    def _piece(part: FormPart, printer: Any, bound: dict[str, Any]) -> str:
+        """Print one terminal or slot."""
+        if part.binds:
+            things = [bound[name] for name in part.binds]
+            say = getattr(printer, "say_" + part.sort, None)
+            return str(say(*things) if say else printer.say_word(part.sort, *things))
+        if part.verb:
+            return str(printer.conjugated(part.verb, printer.many))
+        if part.sort in AGREEING:
+            return AGREEING[part.sort][printer.many]
+        return PHRASES[part.sort][part.which]
 
 
 class Constructs:
@@ -245,6 +264,8 @@ def spaced(pieces: Iterable[str]) -> str:
     for piece in reversed(list(pieces)):
         if piece == "a" and said:
             said = words.article(said)
+        elif piece == "non":
+            said = f"non-{said}"
         elif piece == "(" or not said or said[0] in _NO_SPACE_BEFORE:
             said = piece + said
         else:

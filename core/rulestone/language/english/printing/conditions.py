@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.errors import Unsayable
@@ -95,26 +93,6 @@ class ConditionPrinter(NounPrinter):
     def say_type(self, card_type: str) -> str:
         """A type of card."""
         return self.said(self.vocabulary.types, card_type)
-
-    def say_STATE(self, attr: str, value: Any) -> str:
-        """The adjective for an attribute's value."""
-        return self.said(self.vocabulary.states, (attr, value))
-
-    def say_KEYWORD(self, attr: str) -> str:
-        """A keyword."""
-        return self.said(self.vocabulary.keywords, attr)
-
-    def say_PHASE(self, name: str) -> str:
-        """A phase."""
-        return self.said(self.vocabulary.phases, name)
-
-    def say_THING(self, thing: str) -> str:
-        """What can be forbidden or permitted."""
-        return self.thing(thing)
-
-    def say_DEED(self, event: str) -> str:
-        """What a player has done."""
-        return self.said(self.vocabulary.deeds, event)
 
     def say_WAS_EVENT(self, event: str) -> str:
         """What happened to an object."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.language import expressions as e
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
 from rulestone.language.english import words
 from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
 from rulestone.language.english.printing.conditions import ConditionPrinter
 from rulestone.language.english.printing.nouns import is_kind
@@ -13,6 +16,9 @@ from rulestone.language.english.printing.nouns import is_kind
 
 class EffectPrinter(ConditionPrinter):
     """Says continuous effects, without how long they last."""
+
+    granting = "have"
+    """How a keyword or ability is given: to "have" it as long as the effect is there, or to "gain" it for a time."""
 
     def continuous(self, effect: Continuous, granting: str) -> str:
         """What a continuous effect does to whom; `granting` "gain" or "have" a keyword."""
@@ -35,7 +41,7 @@ class EffectPrinter(ConditionPrinter):
         after_plus = False
         for operation in effect.what:
             plus = operation.kind == "add" and isinstance(operation.value, e.Lit)
-            one = self._operation(operation, many, granting)
+            one = self.operation(operation, many, granting)
             said.append(one.split(" ", 1)[1] if plus and after_plus else one)
             after_plus = plus
         if not said:
@@ -55,7 +61,7 @@ class EffectPrinter(ConditionPrinter):
                 self.state(attr, value) is None
             ):
                 return f"{copied}, except {'their' if many else 'its'} {self.attr(attr)} is {self.value(value)}"
-        said = " and ".join(self._operation(operation, many, granting) for operation in besides)
+        said = " and ".join(self.operation(operation, many, granting) for operation in besides)
         return f"{copied}, except {'they' if many else 'it'} {said}"
 
     def quoted_ability(self, ability: Ability) -> str:
@@ -69,84 +75,90 @@ class EffectPrinter(ConditionPrinter):
         except Unsayable:
             return f"the {self.attr(attr)} of {self.objects(whom)}"
 
-    def _exchanged(self, attr: str, new: e.Expr, old: e.Expr) -> str:
-        """ "red in place of blue", "wall in place of unit", "race “dragon” in place of “goblin”"."""
-        if attr == "type" and isinstance(new, e.Lit) and isinstance(old, e.Lit):
-            types = self.vocabulary.types
-            return f"{self.said(types, new.value)} in place of {self.said(types, old.value)}"
-        states = self.state(attr, new), self.state(attr, old)
-        if all(states):
-            return f"{states[0]} in place of {states[1]}"
-        return f"{self.attr(attr)} {self.value(new)} in place of {self.value(old)}"
+    def operation(self, operation: Operation, many: bool, granting: str) -> str:
+        """What is done to one object, or to several where `many`."""
+        before, self.granting = self.granting, granting
+        self.many = many
+        said = OPERATIONS.say(self, operation)
+        self.granting = before
+        if said is None:
+            raise Unsayable(operation)
+        return said
 
-    def _shared(self, called: str) -> str:
-        """ "all activated abilities of", "all flying abilities of", "all “roar” abilities of"."""
-        for said, meant in SHARED.items():
-            if meant == called:
-                return said
+    def conjugated(self, verb: str, many: bool) -> str:
+        """A verb as it is said of one or of several; "grant" is what the place asks for, gaining or having."""
+        verb = self.granting if verb == "grant" else verb
+        return verb if many else {"have": "has"}.get(verb) or words.third(verb)
+
+    def say_quoted(self, ability: Any) -> str:
+        """An ability in quotes."""
+        if not isinstance(ability, Ability):
+            raise Unsayable(ability)
+        return self.quoted_ability(ability)
+
+    def say_plus_attr(self, attr: str, number: Any) -> str:
+        """ "+2000 power"."""
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise Unsayable(number)
+        return f"{number:+d} {self.attr(attr)}"
+
+    def say_SIGNED(self, number: Any) -> str:
+        """ "+1"; a number below 0 has its sign anyway."""
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise Unsayable(number)
+        return f"{number:+d}"
+
+    def say_BESIDES(self, attr: str) -> str:
+        """ "in addition to its other races"."""
+        if attr not in self.vocabulary.several:
+            raise Unsayable(attr)
+        return words.besides(self.attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
+
+    def say_kind(self, what: e.Expr) -> str:
+        """One of a kind, for each of which something is done."""
+        if not is_kind(what):
+            raise Unsayable(what)
+        return self.group(what, many=False)
+
+    def say_places(self, what: e.Expr) -> str:
+        """Objects of a kind."""
+        return self.say_every(what)
+
+    def say_whom(self, what: Any) -> str:
+        """Objects."""
+        if not isinstance(what, e.Expr):
+            raise Unsayable(what)
+        return self.objects(what)
+
+    def say_computed(self, value: Any) -> str:
+        """A value that is no plain number."""
+        if isinstance(value, e.Lit) or not isinstance(value, e.Expr):
+            raise Unsayable(value)
+        return self.value(value)
+
+    def say_several_types(self, card_type: str) -> str:
+        """A type of card, said of several."""
+        if not self.many:
+            raise Unsayable(card_type)
+        return words.plural(self.said(self.vocabulary.types, card_type), self.vocabulary.plurals)
+
+    def say_lost_kind(self, kind: str) -> str:
+        """ "its triggered abilities"."""
+        if kind not in ABILITY_KINDS:
+            raise Unsayable(kind)
+        return f"{'their' if self.many else 'its'} {kind} abilities"
+
+    def say_ability_name(self, name: str) -> str:
+        """The name of an ability."""
+        if name in ("ability", "abilities"):
+            raise Unsayable(name)
+        return self.quoted(name)
+
+    def say_all_shared(self, called: str) -> str:
+        """ "all activated abilities of"."""
+        return self.said(SHARED, called)
+
+    def say_shared(self, called: str) -> str:
+        """A keyword or kind of abilities, or a name or tag in quotes."""
         known = {**self.vocabulary.kinds, **self.vocabulary.keywords}
-        word = next((said for said, meant in known.items() if meant == called), "")
-        return f"all {word or self.quoted(called)} abilities of"
-
-    def _operation(self, operation: Operation, many: bool, granting: str) -> str:
-        """One thing that is done."""
-
-        def verb(one: str) -> str:
-            return one if many else {"have": "has"}.get(one) or words.third(one)
-
-        if isinstance(operation.value, Ability):
-            return f"{verb(granting)} {self.quoted_ability(operation.value)}"
-        value = operation.value
-        match operation:
-            case Operation("add", attr, e.Lit(int(number))) if not isinstance(number, bool):
-                return f"{verb('get')} {number:+d} {self.attr(attr)}"
-            case Operation("add", attr, e.Lit() as added) if attr in self.vocabulary.several:
-                word, whose = self.attr(attr), "their" if many else "its"
-                besides = words.besides(word, whose, self.vocabulary.plurals)
-                return f"{verb('have')} {word} {self.value(added)} {besides}"
-            case Operation("add", attr, e.Count(what)) if is_kind(what):
-                return f"{verb('get')} +1 {self.attr(attr)} for each {self.group(what, many=False)}"
-            case Operation("add", attr, e.Arith("*", e.Count(what), e.Lit(int(number)))) if (
-                is_kind(what) and number != 1
-            ):
-                return f"{verb('get')} {number:+d} {self.attr(attr)} for each {self.group(what, many=False)}"
-            case Operation("add", attr, e.Select() as places):
-                return f"{verb('get')} extra {self.attr(attr)} to {self.objects(places)}"
-            case Operation("add", attr, e.Arith("*", lowered, e.Lit(-1))):
-                return f"{verb('get')} {self.attr(attr)} lowered by {self.value(lowered)}"
-            case Operation("add", attr) if value is not None and not isinstance(value, e.Lit):
-                return f"{verb('get')} extra {self.attr(attr)} equal to {self.value(value)}"
-            case Operation("swap", attr, e.Lit(str(other))):
-                return f"{verb('swap')} {self.attr(attr)} and {self.attr(other)}"
-            case Operation("set", "name", e.Lit(str(name))):
-                return f"{verb('become')} named {self.quoted(name)}"
-            case Operation("set", "type", e.Lit(str(card_type))):
-                noun = self.said(self.vocabulary.types, card_type)
-                return (
-                    f"{verb('become')} {words.plural(noun, self.vocabulary.plurals) if many else words.article(noun)}"
-                )
-            case Operation("set", attr) if value is not None:
-                state = self.state(attr, value)
-                return f"{verb('become')} {state}" if state else f"{verb('have')} {self.attr(attr)} {self.value(value)}"
-            case Operation("grant", keyword, None):
-                return f"{verb(granting)} {self.said(self.vocabulary.keywords, keyword)}"
-            case Operation("lose", "abilities", None):
-                return f"{verb('lose')} {'their' if many else 'its'} abilities"
-            case Operation("lose", keyword, None) if keyword in self.vocabulary.keywords.values():
-                return f"{verb('lose')} {self.said(self.vocabulary.keywords, keyword)}"
-            case Operation("lose", kind, None) if kind in ABILITY_KINDS:
-                return f"{verb('lose')} {'their' if many else 'its'} {kind} abilities"
-            case Operation("lose", named, None) if named != "ability":
-                return f"{verb('lose')} {self.quoted(named)}"
-            case Operation("copy", "card", model) if isinstance(model, e.Expr):
-                return f"{verb('become')} {'copies' if many else 'a copy'} of {self.objects(model)}"
-            case Operation("reword", attr, e.Exchange(old, new)):
-                text = "their texts" if many else "its text"
-                return f"{verb('have')} {self._exchanged(attr, new, old)} in {text}"
-            case Operation("share", called, whose) if isinstance(whose, e.Expr):
-                return f"{verb(granting)} {self._shared(called)} {self.objects(whose)}"
-            case Operation("forbid", thing, None):
-                return f"cannot {self.thing(thing)}"
-            case Operation("permit", thing, None):
-                return f"can {self.thing(thing)}"
-        raise Unsayable(operation)
+        return next((said for said, meant in known.items() if meant == called), "") or self.quoted(called)

@@ -6,6 +6,7 @@ it otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from msgspec.structs import replace
@@ -14,15 +15,13 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.english import words
 from rulestone.language.english.conjunction import conjuncts
-from rulestone.language.english.dictionary import Dictionary, past, things
+from rulestone.language.english.dictionary import Dictionary, past
 from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.pronouns import PLAYERS, Pronouns
 from rulestone.language.vocabulary import Heard, heard, labelled
-
-_AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
-_THAN = {"<": "less than ", ">": "more than ", "!=": "other than "}
 
 
 def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay]:
@@ -37,18 +36,15 @@ class NounPrinter:
         self.dictionary = dictionary
         self.vocabulary = dictionary.vocabulary
         self.names = Pronouns()
+        self.many = False  # whether the verb of what is said now stands in the plural
 
     @staticmethod
-    def said(table: dict[str, Any], meaning: Any) -> str:
+    def said(table: Mapping[str, Any], meaning: Any) -> str:
         """The first word that a table has for a meaning."""
         for word, means in table.items():
             if means == meaning and type(means) is type(meaning):
                 return word
         raise Unsayable(meaning)
-
-    def thing(self, thing: str) -> str:
-        """The words for what can be forbidden or permitted."""
-        return self.said(things(self.vocabulary), thing)
 
     def attr(self, attr: str) -> str:
         """The word for an attribute."""
@@ -59,14 +55,6 @@ class NounPrinter:
         if isinstance(value, e.Lit):
             for word, means in self.vocabulary.states.items():
                 if means == (attr, value.value) and type(means[1]) is type(value.value):
-                    return word
-        return None
-
-    def keyword(self, attr: str, value: e.Expr) -> str | None:
-        """The keyword whose presence this is, if it is one."""
-        if value == e.Lit(True) and isinstance(value, e.Lit) and value.value is True:
-            for word, means in self.vocabulary.keywords.items():
-                if means == attr:
                     return word
         return None
 
@@ -143,21 +131,10 @@ class NounPrinter:
                 return ("the last " if what.last_only else "all ") + self.group(
                     replace(what, last_only=False), many=not what.last_only
                 )
-            case e.Top(zone, of, e.Lit(int(number))) if number >= 1:
-                cards = "the top card of" if number == 1 else f"the top {number} cards of"
-                return f"{cards} {self.whose(of)} {self.said(self.vocabulary.zones, zone)}"
-            case e.Under():
-                many = words.plural(self.said(self.vocabulary.roles, what.role), self.vocabulary.plurals) \
-                    if what.role else "cards"  # fmt: skip
-                return f"the {many} under {self.ref(what.what)}"
-            case e.HostOf():
-                return f"the host of {self.ref(what.what)}"
-            case e.SourceOf():
-                return f"the source of {self.ref(what.what)}"
-            case e.Recipients():
-                return f"the recipients of {self.ref(what.item)}"
-            case e.Either() if what != PLAYERS:
-                return f"both {self.objects(what.left)} and {self.objects(what.right)}"
+        if what != PLAYERS:
+            found = FOUND.say(self, what)
+            if found is not None:
+                return found
         return self.player(what)
 
     def said_group(self, what: e.Expr) -> str | None:
@@ -247,42 +224,17 @@ class NounPrinter:
 
     def _adjective(self, condition: e.Expr) -> str | None:
         """A condition on the candidate as an adjective, if it is one."""
-        match condition:
-            case e.Compare(op, e.Its(attr), value) if op == self.state_op(attr):
-                return self.state(attr, value)
-            case e.Not(e.Compare(op, e.Its(attr), value)) if op == self.state_op(attr):
-                state = self.state(attr, value)
-                return state and f"non-{state}"
-        return None
-
-    def state_op(self, attr: str) -> str:
-        """How a state is asked for: it is one of several values, or it is the value."""
-        return "contains" if attr in self.vocabulary.several else "=="
+        try:
+            return ADJECTIVES.say(self, condition)
+        except Unsayable:
+            return None
 
     def _with(self, condition: e.Expr) -> str:
         """A condition on the candidate as words after the noun."""
-        match condition:
-            case _ if said := self._label(condition):
-                return said
-            case e.Compare("==", e.Its("name"), e.Lit(str(name))):
-                return f"named {self.quoted(name)}"
-            case e.Compare("==", e.Its(attr), value) if self.keyword(attr, value):
-                return f"with {self.keyword(attr, value)}"
-            case e.Not(e.Compare("==", e.Its(attr), value)) if self.keyword(attr, value):
-                return f"without {self.keyword(attr, value)}"
-            case e.Compare("contains", e.Its(attr), value) if attr in self.vocabulary.several:
-                return f"with {self.attr(attr)} {self.simple(value)}"
-            case e.Compare("==", e.Its(attr), _) if attr in self.vocabulary.several:
-                raise Unsayable(condition)
-            case e.Compare(">", e.Times(event, None, e.It(), "turn"), e.Lit(0)):
-                return f"that {self._was(event)} this turn"
-            case e.Compare("!=", e.Its(attr), e.Lit(None)):
-                return f"with any {self.attr(attr)}"
-            case e.Compare(op, e.Its(attr), value) if op in _AT_MOST:
-                return f"with {self.attr(attr)} {self.simple(value)}{_AT_MOST[op]}"
-            case e.Compare(op, e.Its(attr), value) if op in _THAN:
-                return f"with {self.attr(attr)} {_THAN[op]}{self.simple(value)}"
-        raise Unsayable(condition)
+        said = self._label(condition) or MODIFIERS.say(self, condition)
+        if said is None:
+            raise Unsayable(condition)
+        return said
 
     def _label(self, condition: e.Expr) -> str:
         """A condition as a label with one word or several, "" if it is none."""
@@ -366,9 +318,17 @@ class NounPrinter:
         """Things that are counted."""
         return self.group(what, many=True) if is_kind(what) else self.objects(what)
 
-    def say_ATTR(self, attr: str) -> str:
-        """An attribute."""
-        return self.attr(attr)
+    def say_held(self, what: e.Expr) -> str:
+        """Objects that are named already."""
+        return self.objects(what)
+
+    def say_beneath(self, role: str) -> str:
+        """The role of cards under a card, of several."""
+        return words.plural(self.said(self.vocabulary.roles, role) if role else "card", self.vocabulary.plurals)
+
+    def say_word(self, sort: str, *meaning: Any) -> str:
+        """A word of the vocabulary."""
+        return self.said(self.dictionary.tables[sort], meaning if len(meaning) > 1 else meaning[0])
 
     def say_STRING(self, text: Any) -> str:
         """A text in quotes."""

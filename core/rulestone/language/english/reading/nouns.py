@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.english.conjunction import joined
+from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.pronouns import PLAYERS, X
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.references import REFS, References
@@ -28,6 +29,8 @@ class Nouns(References):
             child = tree.children[0]
             sort = "ref" if child.data in REFS else "player"
             return Phrase(sort, self.ref(child) if sort == "ref" else self.player(child), tree=tree)
+        if tree.data in FOUND.by_rule:
+            return Phrase("all", FOUND.read(self, tree), tree=tree)
         found: Phrase = getattr(self, "np_" + tree.data)(tree)
         found.tree = tree
         return found
@@ -68,10 +71,6 @@ class Nouns(References):
         self._own(group, self.poss(owner), tree)
         return Phrase("all", self.set_of(group), group)
 
-    def np_zone_cards(self, tree: Any) -> Phrase:
-        """ "your hand", "your whole hand"."""
-        return Phrase("all", e.Select((word(tree, "ZONE").payload,), self.poss(trees(tree)[0])))
-
     def np_some_of(self, tree: Any) -> Phrase:
         """ "one of your monsters", "2 of the top 3 cards of your deck"."""
         count, of = trees(tree)
@@ -86,7 +85,7 @@ class Nouns(References):
         leaf = word(tree, "GROUP")
         more = NounGroup(leaf)
         for child in trees(tree):
-            getattr(self, "mod_" + child.data)(child, more)
+            self.modify(child, more)
         if (more.owner, more.zones, more.other) != (None, None, None):
             self.fail(tree, "whose and where these are is said already", ("with",))
         meant, where = leaf.payload, joined(more.where)
@@ -95,31 +94,6 @@ class Nouns(References):
         if getattr(meant, "where", False) is None:
             return Phrase("all", replace(meant, where=where))
         return Phrase("all", e.Among(meant, where))
-
-    def np_top(self, tree: Any) -> Phrase:
-        """ "the top 3 cards of your deck"."""
-        count = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
-        return Phrase("all", e.Top(word(tree, "ZONE").payload, self.poss(trees(tree)[0]), e.Lit(count)))
-
-    def np_under(self, tree: Any) -> Phrase:
-        """ "the energy under it", "the cards under it"."""
-        noun, ref = trees(tree)
-        leaf: Leaf = noun.children[0]
-        if leaf.type not in ("ROLE", "CARD"):
-            self.fail(noun, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
-        return Phrase("all", e.Under(self.ref(ref), leaf.payload))
-
-    def np_host(self, tree: Any) -> Phrase:
-        """ "the host of it"."""
-        return Phrase("all", e.HostOf(self.ref(trees(tree)[0])))
-
-    def np_source(self, tree: Any) -> Phrase:
-        """ "the source of it"."""
-        return Phrase("all", e.SourceOf(self.ref(trees(tree)[0])))
-
-    def np_recipients(self, tree: Any) -> Phrase:
-        """ "the recipients of it"."""
-        return Phrase("all", e.Recipients(self.ref(trees(tree)[0])))
 
     def np_last(self, tree: Any) -> Phrase:
         """ "the last activation"."""
@@ -135,14 +109,6 @@ class Nouns(References):
         if rest is None:
             self.fail(tree, "something has to be looked at before, and some of it picked", ("look at",))
         return Phrase("all", rest)
-
-    def np_both(self, tree: Any) -> Phrase:
-        """ "both this and it"."""
-        left, right = (self.phrase(child) for child in trees(tree))
-        for part, child in zip((left, right), trees(tree), strict=True):
-            if part.sort not in ("all", "ref"):
-                self.fail(child, "only what is named already can be put together", ("this", "it"))
-        return Phrase("all", e.Either(left.expr, right.expr))
 
     def np_a_player(self, tree: Any) -> Phrase:
         """ "a player", "target player"."""
@@ -186,6 +152,24 @@ class Nouns(References):
 
     read_subject = read_counted = read_all
 
+    def read_held(self, tree: Any) -> e.Expr:
+        """Objects that are named already."""
+        found = self.phrase(tree)
+        if found.sort not in ("all", "ref"):
+            self.fail(tree, "only what is named already can be put together", ("this", "it"))
+        return found.expr
+
+    def read_beneath(self, tree: Any) -> str:
+        """The role of cards under a card."""
+        leaf = tree.children[0]
+        if leaf.type not in ("ROLE", "CARD"):
+            self.fail(tree, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
+        return str(leaf.payload)
+
+    def read_kind(self, tree: Any) -> e.Expr:
+        """All that a noun group means."""
+        return self.set_of(self.group(tree))
+
     # --- groups -----------------------------------------------------------------------------------------------------
 
     def group(self, tree: Any) -> NounGroup:
@@ -194,7 +178,7 @@ class Nouns(References):
         found = NounGroup(noun.children[0])
         for child in trees(tree):
             if child.data != "noun":
-                getattr(self, "mod_" + child.data)(child, found)
+                self.modify(child, found)
         return found
 
     def set_of(self, group: NounGroup) -> e.Expr:
@@ -239,6 +223,14 @@ class Nouns(References):
             return self.vocabulary.home.get(noun.payload, self.vocabulary.everywhere)
         return self.vocabulary.everywhere
 
+    def modify(self, tree: Any, group: NounGroup) -> None:
+        """Add what stands before or after a noun to its group."""
+        for family in (ADJECTIVES, MODIFIERS):
+            if tree.data in family.by_rule:
+                group.where.append(family.read(self, tree))
+                return
+        getattr(self, "mod_" + tree.data)(tree, group)
+
     def _own(self, group: NounGroup, owner: e.Expr, tree: Any) -> None:
         if group.owner is not None:
             self.fail(tree, "this says twice whose it is")
@@ -249,21 +241,9 @@ class Nouns(References):
             self.fail(tree, "this says twice where it is")
         group.zones = zones
 
-    def mod_state(self, tree: Any, group: NounGroup) -> None:
-        """ "blue"."""
-        group.where.append(self.state(word(tree, "STATE"), e.It()))
-
     def mod_this_way(self, tree: Any, group: NounGroup) -> None:
         """ "destroyed this way"."""
         group.this_way = word(tree, "THIS_WAY").payload
-
-    def mod_that_did(self, tree: Any, group: NounGroup) -> None:
-        """ "that came into play this turn"."""
-        group.where.append(e.Compare(">", e.Times(word(tree, "WAS_EVENT").payload, None, e.It()), e.Lit(0)))
-
-    def mod_non_state(self, tree: Any, group: NounGroup) -> None:
-        """ "non-blue"."""
-        group.where.append(e.Not(self.state(word(tree, "STATE"), e.It())))
 
     def mod_opposing(self, tree: Any, group: NounGroup) -> None:
         """ "opposing"."""
@@ -299,13 +279,6 @@ class Nouns(References):
         """ "in the graveyard"."""
         self._place(group, self.places(trees(tree)[0]), tree)
 
-    def mod_in_state(self, tree: Any, group: NounGroup) -> None:
-        """ "in standby posture"."""
-        leaf, attr = word(tree, "STATE"), word(tree, "ATTR")
-        if leaf.payload[0] != attr.payload:
-            self.fail(tree, f"{leaf.text} is not said of the {attr.text}")
-        group.where.append(self.state(leaf, e.It()))
-
     def mod_under_it(self, tree: Any, group: NounGroup) -> None:
         """ "under it"."""
         group.under = self.ref(trees(tree)[0])
@@ -318,67 +291,17 @@ class Nouns(References):
         self._own(group, self.poss(owner), tree)
         self._place(group, self.home(noun.children[0]), tree)
 
-    def _with(self, op: str, tree: Any, group: NounGroup) -> None:
-        group.where.append(e.Compare(op, e.Its(word(tree, "ATTR").payload), self.value(trees(tree)[0])))
-
-    def mod_with_value(self, tree: Any, group: NounGroup) -> None:
-        """ "with power 3000", "with lineage “drake”"."""
-        several = word(tree, "ATTR").payload in self.vocabulary.several
-        self._with("contains" if several else "==", tree, group)
-
-    def mod_with_at_most(self, tree: Any, group: NounGroup) -> None:
-        """ "with power 3000 or less"."""
-        self._with("<=", tree, group)
-
-    def mod_with_at_least(self, tree: Any, group: NounGroup) -> None:
-        """ "with power 3000 or more"."""
-        self._with(">=", tree, group)
-
-    def mod_with_less(self, tree: Any, group: NounGroup) -> None:
-        """ "with power less than its power"."""
-        self._with("<", tree, group)
-
-    def mod_with_more(self, tree: Any, group: NounGroup) -> None:
-        """ "with power more than its power"."""
-        self._with(">", tree, group)
-
-    def mod_with_other(self, tree: Any, group: NounGroup) -> None:
-        """ "with power other than 0"."""
-        self._with("!=", tree, group)
-
-    def mod_with_any(self, tree: Any, group: NounGroup) -> None:
-        """ "with any race"."""
-        group.where.append(e.Compare("!=", e.Its(word(tree, "ATTR").payload), e.Lit(None)))
-
-    def mod_with_keyword(self, tree: Any, group: NounGroup) -> None:
-        """ "with flying"."""
-        group.where.append(e.Compare("==", e.Its(word(tree, "KEYWORD").payload), e.Lit(True)))
-
-    def mod_without_keyword(self, tree: Any, group: NounGroup) -> None:
-        """ "without flying"."""
-        group.where.append(e.Not(e.Compare("==", e.Its(word(tree, "KEYWORD").payload), e.Lit(True))))
-
     def mod_with_label(self, tree: Any, group: NounGroup) -> None:
         """ "with label “dragon” or “spirit”"."""
         asked = word(tree, "LABEL").payload
         found = [labelled(asked, leaf.payload) for leaf in leaves(tree) if leaf.type == "STRING"]
         group.where.append(found[0] if len(found) == 1 else e.AnyOf(tuple(found)))
 
-    def mod_named(self, tree: Any, group: NounGroup) -> None:
-        """ "named “Guard”"."""
-        group.where.append(e.Compare("==", e.Its("name"), e.Lit(word(tree, "STRING").payload)))
-
     def mod_other_than(self, tree: Any, group: NounGroup) -> None:
         """ "other than this"."""
         if group.other is not None:
             self.fail(tree, "this says twice what does not count")
         group.other = self.ref(trees(tree)[0])
-
-    def state(self, leaf: Leaf, what: e.Expr) -> e.Expr:
-        """That an object (It for the candidate) is in a state."""
-        attr, value = leaf.payload
-        left = e.Its(attr) if isinstance(what, e.It) else e.Of(what, attr)
-        return e.Compare("contains" if attr in self.vocabulary.several else "==", left, e.Lit(value))
 
     def places(self, tree: Any) -> tuple[str, ...]:
         """Names of zones."""

@@ -17,7 +17,7 @@ from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.effects import UNSAID, lasting
-from rulestone.language.english.reading.reader import Reader
+from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.sentences import Sentences
 from rulestone.language.english.reading.trees import has, trees, word
 from rulestone.language.english.reading.variables import put_for_x, uses_x
@@ -341,9 +341,8 @@ class Texts(Sentences):
         chooser = None if who is None or isinstance(who, e.You) else who
         return [Modes(options=tuple(options), who=chooser, target=head.payload >= 2)]
 
-    def quoted_ability(self, tree: Any) -> Ability:
+    def quoted_ability(self, leaf: Leaf) -> Ability:
         """The ability that stands in quotes: one, said as on a card that stays."""
-        leaf = word(tree, "STRING")
         try:
             found = read(leaf.payload, self.dictionary, QUOTED)
         except EnglishError as error:

@@ -1,0 +1,52 @@
+"""Constructs of continuous effects: what they do to each object."""
+
+from __future__ import annotations
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Operation
+from rulestone.language.english.forms.conditions import STATE
+from rulestone.language.english.forms.construct import Construct, Constructs
+from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
+from rulestone.language.english.pronouns import X
+
+_LESS = e.Lit(-1)
+
+OPERATIONS = Constructs(
+    Construct("gains_ability", "GET/grant {a:quoted}", Operation("gain", "abilities", A)),
+    Construct("plus", "GET/get {attr,n:plus_attr}", Operation("add", ATTR, e.Lit(N))),
+    Construct("has_also", "GET/have {attr:ATTR} {a:value} {attr:BESIDES}", Operation("add", ATTR, A)),
+    Construct("plus_each", "GET/get {n:SIGNED} {attr:ATTR} FOR_EACH {what:kind}",
+              Operation("add", ATTR, e.Count(WHAT)), given={"n": 1}),
+    Construct("plus_some_each", "GET/get {n:SIGNED} {attr:ATTR} FOR_EACH {what:kind}",
+              Operation("add", ATTR, e.Arith("*", e.Count(WHAT), e.Lit(N)))),
+    Construct("plus_x", "GET/get {n:SIGNED_X} {attr:ATTR}", Operation("add", ATTR, X), given={"n": 0}, prints=False),
+    Construct("minus_x", "GET/get {n:SIGNED_X} {attr:ATTR}", Operation("add", ATTR, e.Arith("*", X, _LESS)),
+              given={"n": 1}, prints=False),
+    Construct("extra_to", "GET/get EXTRA {attr:ATTR} TO {what:places}", Operation("add", ATTR, WHAT)),
+    Construct("lowered", "GET/get {attr:ATTR} LOWERED_BY {a:value}", Operation("add", ATTR, e.Arith("*", A, _LESS))),
+    Construct("extra", "GET/get EXTRA {attr:ATTR} EQUAL_TO {a:computed}", Operation("add", ATTR, A)),
+    Construct("swaps", "SWAP/swap {attr:ATTR} AND_PRED {n:ATTR}", Operation("swap", ATTR, e.Lit(N))),
+    Construct("become_named", "BECOME/become NAMED {n:STRING}", Operation("set", "name", e.Lit(N))),
+    Construct("become_types", "BECOME/become {n:several_types}", Operation("set", "type", e.Lit(N))),
+    Construct("become_type", "BECOME/become AN {n:NOUN}", Operation("set", "type", e.Lit(N))),
+    Construct("become_state", "BECOME/become {attr,state:STATE}", Operation("set", ATTR, e.Lit(STATE))),
+    Construct("has_value", "GET/have {attr:ATTR} {a:value}", Operation("set", ATTR, A)),
+    Construct("has_keyword", "GET/grant {attr:KEYWORD}", Operation("grant", ATTR)),
+    Construct("lose_abilities", "LOSE/lose ABILITIES", Operation("lose", "abilities")),
+    Construct("lose_keyword", "LOSE/lose {attr:KEYWORD}", Operation("lose", ATTR)),
+    Construct("lose_kind", "LOSE/lose {attr:lost_kind}", Operation("lose", ATTR)),
+    Construct("lose_named", "LOSE/lose {attr:ability_name}", Operation("lose", ATTR)),
+    Construct("becomes_copy", "BECOME/become COPY_OF {what:whom}", Operation("copy", "card", WHAT)),
+    Construct("has_state_for", "GET/have {attr,a:STATE} IN_PLACE_OF {attr,b:STATE} IN_ITS_TEXT",
+              Operation("reword", ATTR, e.Exchange(e.Lit(B), e.Lit(A)))),
+    Construct("has_type_for", "GET/have {a:NOUN} IN_PLACE_OF {b:NOUN} IN_ITS_TEXT",
+              Operation("reword", "type", e.Exchange(e.Lit(B), e.Lit(A)))),
+    Construct("has_value_for", "GET/have {attr:ATTR} {a:value} IN_PLACE_OF {b:value} IN_ITS_TEXT",
+              Operation("reword", ATTR, e.Exchange(B, A))),
+    Construct("shares_all", "GET/grant {attr:all_shared} {what:whom}", Operation("share", ATTR, WHAT)),
+    Construct("shares_abilities", "GET/grant ALL {attr:shared} THEIR_ABILITIES {what:whom}",
+              Operation("share", ATTR, WHAT)),
+    Construct("forbidden", "CANNOT {n:THING}", Operation("forbid", N)),
+    Construct("permitted", "CAN {n:THING}", Operation("permit", N)),
+)  # fmt: skip
+"""What is done to an object: its verb agrees with the number of those that the effect is for."""

@@ -1,0 +1,57 @@
+"""Constructs of noun phrases: what is asked of a noun, and objects that are found from others."""
+
+from __future__ import annotations
+
+from rulestone.language import expressions as e
+from rulestone.language.english.forms.conditions import WHO, ask_state, has_state
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs
+from rulestone.language.english.forms.values import ATTR, DEED, WHAT, A, B, N
+
+_ITS = e.Its(ATTR)
+_IS_STATE = has_state(_ITS)
+_HAS = e.Compare("==", _ITS, e.Lit(True))
+
+ADJECTIVES = Constructs(
+    Construct("state", "{attr,state:STATE}", _IS_STATE),
+    Construct("non_state", "NON {attr,state:STATE}", e.Not(_IS_STATE)),
+)
+"""What is asked of a candidate, in front of its noun."""
+
+MODIFIERS = Constructs(
+    Construct("named", "NAMED {n:STRING}", e.Compare("==", e.Its("name"), e.Lit(N))),
+    Construct("with_keyword", "WITH {attr:KEYWORD}", _HAS),
+    Construct("without_keyword", "WITHOUT {attr:KEYWORD}", e.Not(_HAS)),
+    Construct("that_did", "THAT_DID {deed:WAS_EVENT} THIS_TURN", e.Compare(">", e.Times(DEED, None, e.It()), e.Lit(0))),
+    Construct("with_any", "WITH ANY {attr:ATTR}", e.Compare("!=", _ITS, e.Lit(None))),
+    Construct(
+        "with_value",
+        "WITH {attr:ATTR} {a:simple}",
+        e.Compare(Computed(ask_state), _ITS, A),  # type: ignore[arg-type]
+    ),
+    Construct("with_at_most", "WITH {attr:ATTR} {a:simple} OR_LESS_WITH", e.Compare("<=", _ITS, A)),
+    Construct("with_at_least", "WITH {attr:ATTR} {a:simple} OR_MORE_WITH", e.Compare(">=", _ITS, A)),
+    Construct("with_less", "WITH {attr:ATTR} LESS_THAN {a:simple}", e.Compare("<", _ITS, A)),
+    Construct("with_more", "WITH {attr:ATTR} MORE_THAN {a:simple}", e.Compare(">", _ITS, A)),
+    Construct("with_other", "WITH {attr:ATTR} OTHER_THAN {a:simple}", e.Compare("!=", _ITS, A)),
+    Construct(
+        "with_exactly",
+        "WITH {attr:ATTR} EXACTLY {a:simple}",
+        e.Compare(Computed(ask_state), _ITS, A),  # type: ignore[arg-type]
+        prints=False,
+    ),
+    Construct("in_state", "IN {attr,state:STATE} {attr:ATTR}", _IS_STATE, prints=False),
+)
+"""What is asked of a candidate, behind its noun."""
+
+FOUND = Constructs(
+    Construct("top", "TOP_CARD {who:poss} {n:ZONE}", e.Top(N, WHO, e.Lit(1))),
+    Construct("top_cards", "TOP {a:NUMBER} CARDS_OF {who:poss} {n:ZONE}", e.Top(N, WHO, e.Lit(A))),
+    Construct("under", "THE {n:beneath} UNDER {what:ref}", e.Under(WHAT, N)),
+    Construct("host", "HOST_OF {what:ref}", e.HostOf(WHAT)),
+    Construct("source", "SOURCE_OF {what:ref}", e.SourceOf(WHAT)),
+    Construct("recipients", "RECIPIENTS {what:ref}", e.Recipients(WHAT)),
+    Construct("both", "BOTH {a:held} AND_OF {b:held}", e.Either(A, B)),
+    Construct("zone_cards", "{who:poss} {n:ZONE}", e.Select((N,), WHO), prints=False),
+    Construct("whole_zone", "{who:poss} WHOLE {n:ZONE}", e.Select((N,), WHO), prints=False),
+)
+"""Objects that are found from a player, a zone or other objects."""
