@@ -10,7 +10,9 @@ from __future__ import annotations
 ROOMS = {
     "": "model language continuous kernel game authoring examples scenario interventions lab testing report authors web cli",
     #
-    "model": "process display bounds bindings cards zones objects chance choices counts state verdicts spaces",
+    "model": """
+        process whole_files display bounds bindings cards zones objects chance choices counts state verdicts spaces
+    """,
     #
     "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
@@ -57,8 +59,8 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset kept compiled shorthand card_files validation experiments
-        differences reads_told game ruling_counts player_kinds hookspecs host
+        problems decks rulebook lexicon repertoire ruleset disk_cache compiled shorthand card_files validation
+        experiments differences reads_told game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
@@ -70,8 +72,8 @@ ROOMS = {
         """,
     ),
     #
-    "scenario": "errors yaml read_before results views files setup script observation runs rulings lookup stage",
-    "scenario.setup": "same shelf units words board cards marks placement position dump",
+    "scenario": "errors yaml cached_yaml results views files setup script observation runs rulings lookup stage",
+    "scenario.setup": "same cached_readings units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course unasked actions script",
     "scenario.observation": "observer cards events",
     #

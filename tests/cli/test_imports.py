@@ -60,7 +60,7 @@ def test_a_command_imports_no_more_than_it_uses(args: tuple[str, ...], without: 
     assert sorted(found & {*HEAVY, *without}) == []
 
 
-def test_what_is_told_again_needs_no_reader_of_files_and_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_command_needs_no_parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path))
     for again in (False, True):
         found = imported("compare", "last-stand")

@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from rulestone.game import compiled as compiling
 from rulestone.game.compiled import compiled, key_of, plugins_in
+from rulestone.game.disk_cache import MARKER, DiskCache, code_version, sealed
 from rulestone.game.host import find, rulesets
-from rulestone.game.kept import KeptFiles, code, sealed
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel import save
 from rulestone.kernel.assembly.rules import outlined
@@ -30,7 +30,6 @@ from rulestone.kernel.rules.pool import Brought
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language.build import do
-from rulestone.model import process
 from tests.playing import played
 
 RULESETS = {ruleset.name: ruleset for ruleset in rulesets()}
@@ -172,26 +171,25 @@ GODA = GAMES["godacard"]
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> KeptFiles:
-    """Where outlines are kept for this test."""
-    made = KeptFiles(tmp_path / "rules")
-    monkeypatch.setattr(compiling, "outlines", lambda: made)
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
+    """The cache on disk for this test."""
+    made = DiskCache(tmp_path / "entries")
+    monkeypatch.setattr(compiling, "user_cache", lambda: made)
     return made
 
 
-def entry(kept: KeptFiles) -> Path:
-    (found,) = kept.folder.iterdir()
-    return found
+def entries(disk: DiskCache) -> list[Path]:
+    return [path for path in disk.folder.iterdir() if path.name != MARKER]
 
 
-def test_the_first_time_a_ruleset_is_compiled_whole_then_only_what_is_needed(kept: KeptFiles) -> None:
+def test_the_first_time_a_ruleset_is_compiled_whole_then_only_what_is_needed(disk: DiskCache) -> None:
     assert not waiting(compiled(GODA))
     assert waiting(compiled(GODA))
-    assert entry(kept).name == key_of(GODA, {})
+    assert entries(disk)[0].name == key_of(GODA, {})
     assert waiting(compiled(replace(GODA, revision="tried"))), "a name is nothing that is compiled"
 
 
-def test_options_and_the_least_change_make_it_another_one(kept: KeptFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_and_the_least_change_make_it_another_one(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled(GODA)
     verb = GODA.parts.verbs["destroy"]
     other = replace(GODA.parts, verbs={**GODA.parts.verbs, "destroy": replace(verb, steps=(*verb.steps, *verb.steps))})
@@ -201,8 +199,8 @@ def test_options_and_the_least_change_make_it_another_one(kept: KeptFiles, monke
     name, assumption = next(iter(GODA.parts.assumptions.items()))
     assert not waiting(compiled(GODA, {name: assumption.options[-1]}))
     assert waiting(compiled(GODA, {name: assumption.options[-1]}))
-    assert len(list(kept.folder.iterdir())) == 4
-    monkeypatch.setattr(compiling, "code", lambda package: "other code")
+    assert len(entries(disk)) == 4
+    monkeypatch.setattr(compiling, "code_version", lambda package: "other code")
     assert not waiting(compiled(GODA))
 
 
@@ -216,9 +214,9 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoil", SPOILT)
-def test_what_is_no_outline_is_made_anew(spoil: str, kept: KeptFiles) -> None:
+def test_what_is_no_outline_is_made_anew(spoil: str, disk: DiskCache) -> None:
     compiled(GODA)
-    path = entry(kept)
+    path = entries(disk)[0]
     good = path.read_bytes()
     path.write_bytes(SPOILT[spoil](path.name, good))
     assert not waiting(compiled(GODA))
@@ -229,7 +227,7 @@ def test_what_is_no_outline_is_made_anew(spoil: str, kept: KeptFiles) -> None:
     assert waiting(compiled(GODA))
 
 
-def test_a_ruleset_with_a_mistake_is_compiled_whole_each_time(kept: KeptFiles) -> None:
+def test_a_ruleset_with_a_mistake_is_compiled_whole_each_time(disk: DiskCache) -> None:
     verb = GODA.parts.verbs["mill"]
     wrong = replace(verb, afterwards=(do("no such verb"),))
     broken = replace(GODA, parts=replace(GODA.parts, verbs={**GODA.parts.verbs, "mill": wrong}))
@@ -237,17 +235,19 @@ def test_a_ruleset_with_a_mistake_is_compiled_whole_each_time(kept: KeptFiles) -
     for _ in range(2):
         with pytest.raises(LookupError, match="has no verb 'no such verb'"):
             compiled(broken)
-    assert len(list(kept.folder.iterdir())) == 1
+    assert len(entries(disk)) == 1
 
 
-def test_the_code_of_a_plugins_own_policies_counts(kept: KeptFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_code_of_a_plugins_own_policies_counts(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = GAMES["monscol"]
     (folder,) = plugins_in(ours)
     assert folder == str(Path(str(sys.modules["monscol"].__file__)).parent)
     assert plugins_in(GODA) == []
     compiled(ours)
     compiled(GODA)
-    monkeypatch.setattr(compiling, "code", lambda package: code(package) + ("new" if package == folder else ""))
+    monkeypatch.setattr(
+        compiling, "code_version", lambda package: code_version(package) + ("new" if package == folder else "")
+    )
     assert not waiting(compiled(ours))
     assert waiting(compiled(GODA))
     monkeypatch.setattr(sys.modules["monscol"], "__file__", None)
@@ -277,42 +277,16 @@ def test_expressions_of_one_name_are_not_told_apart(monkeypatch: pytest.MonkeyPa
     assert key_of(GODA, {}) == ""
 
 
-def test_code_that_was_changed_while_it_runs_is_told_from_none(tmp_path: Path, kept: KeptFiles) -> None:
-    package = tmp_path / "harbour"
-    (package / "__pycache__").mkdir(parents=True)
-    for name in ("__init__.py", "piers.py", "__pycache__/piers.pyc"):
-        (package / name).write_text("")
-        os.utime(package / name, (1_000_000_000, 1_000_000_000))
-    known = code(str(package))
-    assert known
-    code.cache_clear()
-    (package / "__pycache__" / "piers.pyc").write_text("of no matter")
-    assert code(str(package)) == known
-    code.cache_clear()
-    os.utime(package / "piers.py", (1_000_000_001, 1_000_000_001))
-    assert code(str(package)) not in ("", known)
-    assert code(str(package / "piers.py"))
-    code.cache_clear()
-    (package / "piers.py").write_text("x = 1")
-    os.utime(package / "piers.py", (process.BEGUN + 1, process.BEGUN + 1))
-    assert code(str(package)) == ""
-    assert code(str(package / "piers.py")) == ""
-    code.cache_clear()
-    kept.keep("", b"anything")
-    assert kept.find("") is None
-    assert not kept.folder.exists()
-
-
-def test_what_holds_more_than_data_is_compiled_whole(kept: KeptFiles) -> None:
+def test_what_holds_more_than_data_is_compiled_whole(disk: DiskCache) -> None:
     odd = replace(GODA, parts=replace(GODA.parts, aftermath={**GODA.parts.aftermath, "a kind": object()}))
     assert key_of(odd, {}) == ""
     with pytest.raises(LookupError):
         compiled(odd)
-    assert not kept.folder.exists()
+    assert not disk.folder.exists()
 
 
 def test_where_nothing_is_kept_all_of_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "outlines", lambda: None)
+    monkeypatch.setattr(compiling, "user_cache", lambda: None)
     assert not waiting(compiled(GODA))
     assert not waiting(compiled(GODA))
 
@@ -346,5 +320,5 @@ def test_a_process_of_the_command_line_says_the_same_when_less_is_compiled(tmp_p
 
     told = run("")
     assert run(str(tmp_path)) == told
-    assert len(list((tmp_path / "rules").iterdir())) > 5
+    assert len(list((tmp_path / "rulestone-entries").iterdir())) > 5
     assert run(str(tmp_path)) == told

@@ -9,7 +9,7 @@ import pytest
 import tiny
 from msgspec.structs import replace
 
-from rulestone.game.kept import folder_for
+from rulestone.game.disk_cache import user_cache
 from rulestone.lab.lessons import Lesson, Posed, course, find_lesson, load_lesson, pose, problems
 from rulestone.lab.lessons.design import with_policy
 from rulestone.lab.lessons.progress import LessonScore, Scorebook
@@ -254,13 +254,13 @@ def test_the_best_score_is_kept_and_a_damaged_file_counts_as_empty(tmp_path: Pat
 
 
 def test_scores_that_cannot_be_written_leave_the_old_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, text: str, encoding: str) -> None:
+    def full(path: Path, data: bytes) -> None:
         path.touch()
         raise OSError(28, "No space left on device")
 
     kept = Scorebook(tmp_path / "lessons.json")
     assert kept.keep("windows", LessonScore(2, 3))
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     assert not kept.keep("windows", LessonScore(3, 3))
     assert kept.scores() == {"windows": LessonScore(2, 3)}
     assert [path.name for path in tmp_path.iterdir()] == ["lessons.json"]
@@ -282,7 +282,9 @@ def test_who_is_at_home_nowhere_keeps_nothing_and_makes_no_folder(
     monkeypatch.delenv("RULESTONE_CACHE")
     kept = Scorebook.of_user()
     assert (kept.scores(), kept.keep("windows", LessonScore(2, 3))) == ({}, False)
-    assert folder_for("files") is None
+    user_cache.cache_clear()
+    assert user_cache() is None
+    user_cache.cache_clear()
     assert not list(tmp_path.iterdir())
 
 

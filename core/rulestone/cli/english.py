@@ -42,16 +42,16 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, f
     from rulestone.authors.english import text as shown
     from rulestone.game.host import find
     from rulestone.report.style import show
-    from rulestone.scenario.yaml import harmless
+    from rulestone.scenario.yaml import HARMFUL
 
     if corpus:
         show_corpus(corpus, unsaid)
         return
     if not text or not game:
         raise click.UsageError("give a TEXT and --game GAME, or --corpus PATH")
-    strange = next((character for character in text if not harmless(character)), "")
+    strange = HARMFUL.search(text)
     if strange:
-        raise BadInput(f"a text cannot hold the character U+{ord(strange):04X}")
+        raise BadInput(f"a text cannot hold the character U+{ord(strange[0]):04X}")
     found = read_text(text.replace("\\n", "\n"), find(game)[1], kind)
     show(
         json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n" if form == "json" else shown(found)

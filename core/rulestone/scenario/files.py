@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.model.bounds import SIZE
+from rulestone.scenario.cached_yaml import read
 from rulestone.scenario.errors import ScenarioError, unknown
-from rulestone.scenario.read_before import read
 from rulestone.scenario.yaml import Node, fail, merged
 
 BASES = {

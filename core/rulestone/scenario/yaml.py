@@ -15,6 +15,10 @@ from rulestone.scenario.errors import ScenarioError, unknown
 WHOLE = re.compile(r"[+-]?[0-9]+")
 NUMBERED = re.compile(r"\s*#\d+\b")
 TAG = "tag:yaml.org,2002:"
+UNREADABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""A character that YAML does not allow: a control character, or half of a surrogate pair."""
+HARMFUL = re.compile(f"{UNREADABLE.pattern}|[\x85\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""A character that must not be shown, escaped or not: it steers terminals, or reverses the text beside it."""
 TRUE = ("yes", "true", "on")
 KINDS = {dict: "a mapping", list: "a list", bool: "yes or no", int: "a number", float: "a number", str: "a text"}
 
@@ -135,10 +139,10 @@ def read(text: str, file: str) -> list[Node]:
 
     if len(text) > SIZE:
         raise ScenarioError(f"a file has at most {SIZE:,} characters, this one has {len(text):,}", file)
-    strange = [text.index(character) for character in set(text) if not readable(character)]
+    strange = UNREADABLE.search(text)
     if strange:
-        told = f"a file cannot hold the character U+{ord(text[min(strange)]):04X}"
-        raise ScenarioError(told, file, text.count("\n", 0, min(strange)) + 1)
+        told = f"a file cannot hold the character U+{ord(strange[0]):04X}"
+        raise ScenarioError(told, file, text.count("\n", 0, strange.start()) + 1)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         return Composer(yaml.parse(text, Loader=loader), file, text.splitlines()).documents()
@@ -148,26 +152,6 @@ def read(text: str, file: str) -> list[Node]:
         # newer versions of the library stop themselves, far deeper than this does, before they tell of the first list
         told = TOO_DEEP if "nesting depth" in problem else f"this is not well-formed YAML: {problem}"
         raise ScenarioError(told, file, mark.line + 1 if mark else 0) from None
-
-
-def readable(character: str) -> bool:
-    """Whether YAML allows a character: no control characters, no halves of pairs."""
-    return (
-        " " <= character <= "~"
-        or character in "\t\n\r\x85"
-        or "\xa0" <= character <= "\ud7ff"
-        or "\ue000" <= character <= "\ufffd"
-        or character >= "\U00010000"
-    )
-
-
-TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""The characters that turn the direction of what stands beside them."""
-
-
-def harmless(character: str) -> bool:
-    """Whether a character, written as it is or by its number, may be shown: it steers no terminal and turns nothing."""
-    return readable(character) and character != "\x85" and character not in TURNING
 
 
 class Open:
@@ -234,9 +218,8 @@ class Composer:
                     node = Node(top.value, top.line, top.path, self.file)
                     self.keep(node, top.anchor, self.pieces - top.before)
                     self.put(node, found)
-                case "ScalarEvent" if any(not harmless(character) for character in set(event.value)):
-                    code = next(ord(character) for character in event.value if not harmless(character))
-                    raise self.error(f"a text cannot hold the character U+{code:04X}")
+                case "ScalarEvent" if harmful := HARMFUL.search(event.value):
+                    raise self.error(f"a text cannot hold the character U+{ord(harmful[0]):04X}")
                 case "ScalarEvent" if self.wants_key():
                     self.name(event)
                 case "ScalarEvent":

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct, ValidationError, convert
 
-from rulestone.game.kept import users_folder
+from rulestone.game.disk_cache import users_folder
 from rulestone.model.bounds import SIZE
+from rulestone.model.whole_files import write_file
 
 
 class LessonScore(Struct, frozen=True):
@@ -63,13 +64,7 @@ class Scorebook:
         scores[lesson] = score
         told = {name: {"right": one.right, "of": one.of} for name, one in scores.items()}
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            new = self.path.with_name(f"{self.path.name}.{os.getpid()}")
-            try:
-                new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-                new.replace(self.path)  # a disk that is full keeps the old ones
-            finally:
-                new.unlink(missing_ok=True)
+            write_file(self.path, json.dumps(told, indent=1) + "\n")
         except OSError:
             return False
         return True

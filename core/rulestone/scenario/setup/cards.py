@@ -17,8 +17,8 @@ from rulestone.model.cards import Card
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.cached_readings import find_reading, store_reading
 from rulestone.scenario.setup.same import SameObject
-from rulestone.scenario.setup.shelf import shelf
 from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, fail, laid_over
@@ -311,15 +311,13 @@ def understood(
 
 @lru_cache(maxsize=4096)
 def parsed_text(text: str, shared: SameObject, kind: str) -> tuple[Any, ...]:
-    """The abilities of a text; the same text is read once, where readings are kept also by the processes to come."""
-    kept = shelf()
-    found = kept.find(text, shared.thing, kind) if kept is not None else None
+    """Return the abilities of a text, read once and then cached in memory and on disk."""
+    found = find_reading(text, shared.thing, kind)
     if found is None:
         from rulestone.language import english
 
         found = tuple(english.parse(text, shared.thing, kind))
-        if kept is not None:
-            kept.keep(text, shared.thing, kind, found)
+        store_reading(text, shared.thing, kind, found)
     return found
 
 

@@ -1,0 +1,153 @@
+"""A cache on disk for results that one command computes and the next one needs again.
+
+Entries live in one folder that this module creates: `entries` in the user's cache folder, or `rulestone-entries` in the
+folder that the environment variable RULESTONE_CACHE names. An empty variable turns the cache off.
+
+The key of an entry covers everything its data depends on, including the code that made it. The cache reads only from a
+folder that no other user can write to, and an entry is decoded as data, never run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulestone.model import process
+from rulestone.model.whole_files import read_regular_file, write_file
+
+MAX_ENTRIES = 4_000
+MAX_NEW_ENTRIES = 200
+"""How many entries one process may add: a process that makes more explores, and nobody asks for its results again."""
+MAX_ENTRY_BYTES = 100_000
+ENTRY_NAME = re.compile(r"[0-9a-f]{40}|\.[0-9a-f]{40}\.[0-9a-f]{8}")
+"""The names of entries, and of those a process did not finish writing."""
+MARKER = "CACHEDIR.TAG"
+MARKER_TEXT = (
+    b"Signature: 8a477f597d28d172789f06886806bc55\n"
+    b"# Rulestone created this folder for its cache. It can be deleted at any time.\n"
+)
+"""The first line is the Cache Directory Tagging standard, so that backup programs skip the folder."""
+
+
+class DiskCache:
+    """Entries in a folder; the cache never touches a folder or a file that it did not create.
+
+    Args:
+        folder: the folder of the entries. It is created with the first entry. A folder that exists without the marker,
+            or that others can write to, caches nothing.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._ours = False  # whether `is_ours` found it so; a folder does not change owners while a command runs
+        self._room: int | None = None  # how many entries this process may still add; None before the first
+
+    def find(self, key: str) -> bytes | None:
+        """Return the data of an entry; None if there is none, or it is damaged. The key "" has no entry."""
+        content = read_regular_file(self.folder / key, MAX_ENTRY_BYTES) if key and self.is_ours() else None
+        seal, _, data = (content or b"").partition(b"\n")
+        return data if seal == sealed(key, data) else None
+
+    def store(self, key: str, data: bytes) -> None:
+        """Store an entry, replacing an old one. A folder that cannot be written stores nothing."""
+        if not key or len(data) + 100 > MAX_ENTRY_BYTES:
+            return
+        try:
+            if self._room is None:
+                self._room = self.make_room()
+            if self._room:
+                self._room -= 1
+                write_file(self.folder / key, sealed(key, data) + b"\n" + data)
+        except OSError:
+            return
+
+    def is_ours(self) -> bool:
+        """Whether the folder carries our marker, and no other user can write to it."""
+        if not self._ours:
+            marker = read_regular_file(self.folder / MARKER, len(MARKER_TEXT) + 1)
+            self._ours = marker == MARKER_TEXT and is_private_folder(self.folder)
+        return self._ours
+
+    def make_room(self) -> int:
+        """Create the folder, or delete the oldest entries of a full one; return how many entries may be added."""
+        self.folder.mkdir(0o700, parents=True, exist_ok=True)
+        if not os.listdir(self.folder) and is_private_folder(self.folder):
+            write_file(self.folder / MARKER, MARKER_TEXT)
+        if not self.is_ours():
+            return 0
+        entries = [
+            (entry.stat(follow_symlinks=False).st_mtime, entry.path)
+            for entry in os.scandir(self.folder)
+            if ENTRY_NAME.fullmatch(entry.name) and entry.is_file(follow_symlinks=False)
+        ]
+        for _, path in sorted(entries)[: max(0, len(entries) + MAX_NEW_ENTRIES - MAX_ENTRIES)]:
+            Path(path).unlink(missing_ok=True)
+        return MAX_NEW_ENTRIES
+
+
+def is_private_folder(path: Path) -> bool:
+    """Whether a path is a folder, not a link to one, that no other user can write to, on systems that tell users."""
+    status = os.lstat(path)
+    alone = not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & 0o022)
+    return stat.S_ISDIR(status.st_mode) and alone
+
+
+@cache
+def user_cache() -> DiskCache | None:
+    """Return the cache of the user; None if it is off, as it is in programs that import rulestone."""
+    folder = os.environ.get("RULESTONE_CACHE")
+    if not process.keeps or folder == "":
+        return None
+    if folder is not None:
+        return DiskCache(Path(folder) / "rulestone-entries")
+    from platformdirs import user_cache_path
+
+    users = users_folder(user_cache_path)
+    return DiskCache(users / "entries") if users is not None else None
+
+
+def users_folder(where: Callable[..., Path]) -> Path | None:
+    """Return a folder of the user; None if the system knows no home directory.
+
+    Args:
+        where: a function of the package platformdirs, such as `user_cache_path`.
+    """
+    try:
+        found = where("rulestone", appauthor=False)
+    except RuntimeError:
+        return None
+    return found if found.is_absolute() else None  # it can start with an unexpanded "~"
+
+
+@cache
+def code_version(package: str) -> str:
+    """Return a digest of the files of a package, given as its folder or its single file.
+
+    Returns:
+        "" if a file changed after this process started: the code in memory may be older than the file.
+    """
+    there: list[Any] = []
+    walked = os.walk(package) if os.path.isdir(package) else [(os.path.dirname(package), [], [package])]
+    for folder, _, files in sorted(walked):
+        for name in sorted(files) if not folder.endswith("__pycache__") else ():
+            status = os.stat(os.path.join(folder, name))
+            if status.st_mtime > process.BEGUN:
+                return ""
+            there.append((name, status.st_size, status.st_mtime_ns))
+    return digest(repr((package, there)).encode())
+
+
+def digest(data: bytes) -> str:
+    """Return 40 hexadecimal digits that identify some data."""
+    return hashlib.blake2b(data, digest_size=20).hexdigest()
+
+
+def sealed(key: str, data: bytes) -> bytes:
+    """Return the first line of an entry, which fits only this data under this key."""
+    return digest(key.encode() + data).encode()

@@ -1,0 +1,95 @@
+"""Files written whole or not at all: the text goes into a new file beside the old one, which then takes its place.
+
+A disk that fills up, a limit or Ctrl-C leaves the old files as they were, and nothing beside them.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from errno import EEXIST
+from pathlib import Path
+
+
+def write_file(path: str | Path, data: str | bytes, *, overwrite: bool = True) -> None:
+    """Write one file; see `write_files`."""
+    write_files({Path(path): data}, overwrite=overwrite)
+
+
+def write_files(contents: Mapping[Path, str | bytes], *, overwrite: bool = True) -> None:
+    """Write files, all of them or none, and create the folders above them.
+
+    Args:
+        contents: path → text, written as UTF-8, or bytes.
+        overwrite: whether a file that exists is replaced.
+
+    Raises:
+        FileExistsError: a file exists and is not to be replaced.
+        OSError: a file cannot be written.
+    """
+    for path in contents if not overwrite else ():
+        if os.path.lexists(path):
+            raise FileExistsError(EEXIST, "exists already", str(path))
+    with ExitStack() as made:
+        for folder in {path.parent: None for path in contents}:
+            made.enter_context(created_folder(folder))
+        for path, data in contents.items():
+            new = made.enter_context(replacing(path))
+            new.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+
+
+@contextmanager
+def created_folder(folder: Path) -> Iterator[None]:
+    """Create a folder and those above it; after an error, remove the ones that were created and are empty."""
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        for place in missing:
+            with suppress(OSError):
+                place.rmdir()
+        raise
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Give the name of a file to write, which takes the place of another one at the end; an error removes it.
+
+    A link stays a link to the file that is replaced. A device or a pipe is written directly: nothing can replace it.
+
+    Raises:
+        OSError: the file or its folder cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    mode = target.stat().st_mode if target.exists() else None
+    if mode is not None and not stat.S_ISREG(mode):
+        yield path
+        return
+    if mode is not None and not os.access(target, os.W_OK):
+        raise PermissionError(13, os.strerror(13), str(path))
+    # the ending stays, since some writers choose the format by it
+    new = target.with_name(f".{target.stem[:40]}.{secrets.token_hex(4)}{target.suffix}")
+    try:
+        yield new
+        if mode is not None:
+            new.chmod(stat.S_IMODE(mode))
+        new.replace(target)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def read_regular_file(path: str | Path, most: int) -> bytes | None:
+    """Return the first `most` bytes of a regular file; None if it cannot be read, or is anything else.
+
+    Opening never waits, as it would on a named pipe that has no writer. A symbolic link is not followed.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        with open(os.open(path, flags), "rb") as file:
+            return file.read(most) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
+    except (OSError, ValueError):
+        return None
