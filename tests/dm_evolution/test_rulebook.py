@@ -1,65 +1,11 @@
-"""Every rule id that anything cites exists in its revision, and every rule is cited or marked as reading matter."""
+"""The rulebook of each revision."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-import pytest
-from msgspec import Struct
-
 from dm_evolution.plugin import rulestone_games
-from dm_evolution.rulebook import RULEBOOK
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Need
-from rulestone.scenario.rulings import rulings
 
 GAME = rulestone_games()[0]
 REVISIONS = GAME.revisions
-READING = {"DM-2.1", "DM-11.14", "DM-11.16"}
-"""What says that there is nothing to do: no rule processing and no refusal rests on it alone."""
-RULES = ("rule", "condition_rule", "timing_rule")
-
-
-def cited(node: Any) -> Iterator[str]:
-    """Every rule id that a declaration cites, however deep."""
-    if isinstance(node, Struct):
-        if isinstance(node, Need):
-            yield node.cites
-        for field in node.__struct_fields__:
-            value = getattr(node, field)
-            if field == "cites":
-                yield from (value,) if isinstance(value, str) else value
-            elif field in RULES and isinstance(value, str):
-                yield value
-            else:
-                yield from cited(value)
-    elif isinstance(node, dict):
-        for value in node.values():
-            yield from cited(value)
-    elif isinstance(node, (tuple, list)):
-        for value in node:
-            yield from cited(value)
-
-
-def declared(ruleset: Ruleset) -> set[str]:
-    """All ids cited by a revision's parts, policies, words, decks and cards."""
-    steps = ruleset.parts.policies.piles.steps()
-    parts = (ruleset.parts, steps, ruleset.lexicon, ruleset.deck_rules, tuple(ruleset.cards.values()))
-    return {rule for part in parts for rule in cited(part)} - {""}
-
-
-@pytest.mark.parametrize("revision", REVISIONS)
-def test_every_rule_cited_exists(revision: str) -> None:
-    ruleset = GAME.ruleset(revision)
-    assert sorted(rule for rule in declared(ruleset) if rule not in ruleset.rulebook) == []
-
-
-def test_every_rule_is_cited_or_reading_matter() -> None:
-    known = set().union(*(declared(GAME.ruleset(revision)) for revision in REVISIONS))
-    for ruling in rulings(GAME):
-        known |= set(ruling.scenario.cites)
-    assert sorted(rule.id for rule in RULEBOOK if rule.id not in known | READING) == []
 
 
 def test_rules_that_changed_are_in_one_revision_only() -> None:

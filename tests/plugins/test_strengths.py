@@ -23,7 +23,8 @@ HEDGED = {
     ("dm_evolution@2021-03", "DM-9.19a", ASSUMED): "its top card leaves alone",
     ("dm_evolution@2021-03", "DM-2.5", ASSUMED): "A hand has no limit",
     # Goda Card Battler: what the rules page says "basically", or of its own accord of nobody's cards
-    ("godacard", "GC-5.9", OFFICIAL): "by no normal, special-line, evolution or force summon",
+    ("godacard", "GC-5.9", OFFICIAL): "the card effect that its own condition names.",
+    ("godacard", "GC-5.9b", DERIVED): "by no normal, special-line, evolution or force summon",
     ("godacard", "GC-5.9a", ASSUMED): "No other effect",
     ("godacard", "GC-7.2", OFFICIAL): "basically",
     ("godacard", "GC-7.3", OFFICIAL): "basically",
@@ -50,6 +51,25 @@ HEDGED = {
     ("monscol@block2", "MC-11.7", DERIVED): "A link whose target is gone does nothing.",
     ("monscol@block2", "MC-11.7a", ASSUMED): "A link of several targets",
     # Gate Ruler: nothing is said of shuffling, nor of the order between players, nor of order but for numbers
+    ("gateruler@2021-10", "GR-13.14", OFFICIAL): "makes that player its controller.",
+    ("gateruler@2021-10", "GR-13.14b", DERIVED): "is put on the field",
+    ("gateruler@2021-10", "GR-14.open-card", OFFICIAL): "A unit so played by a normal summon takes",
+    ("gateruler@2021-10", "GR-14.open-card-drawn", ASSUMED): "as it is drawn",
+    ("gateruler@2021-10", "GR-6.5", DERIVED): "is checked when the card is played.",
+    ("gateruler@2021-10", "GR-8.1", OFFICIAL): "as it is played.",
+    ("gateruler@2021-10", "GR-8.1b", ASSUMED): "is undone.",
+    ("gateruler@2021-10", "GR-8.15", OFFICIAL): "A card or an activated ability without a legal target",
+    ("gateruler@2021-10", "GR-8.15a", ASSUMED): "An automatic ability without a legal target",
+    ("gateruler@2021-10", "GR-8.6a", DERIVED): "only to a card played from hand",
+    ("gateruler@2020-12", "GR-10.1", OFFICIAL): "the attacker deals combat damage in the damage step",
+    ("gateruler@2021-10", "GR-10.1a", OFFICIAL): "Interception, counterattack and penetration deal combat damage.",
+    ("gateruler@2021-10", "GR-11.9", OFFICIAL): "An attacker that is gone",
+    ("gateruler@2021-10", "GR-11.9a", ASSUMED): "when the target is no longer in place",
+    ("gateruler@2021-10", "GR-14.soul-guard", OFFICIAL): "It was still destroyed.",
+    ("monscol@block1", "MC-8.7", ASSUMED): "of the check type.",
+    ("monscol@block2", "MC-8.7", DERIVED): "of the check type.",
+    ("dm_evolution@2017-03", "DM-9.12", DERIVED): "Every creature card of the pile",
+    ("dm_evolution@2021-03", "DM-9.15", DERIVED): "with the creature that stays.",
     ("gateruler@2021-10", "GR-13.15", ASSUMED): "is shuffled",
     ("gateruler@2021-10", "GR-13.4", OFFICIAL): "in an order of choice",
     ("gateruler@2021-10", "GR-13.4a", ASSUMED): "the turn player's are played first",
@@ -59,7 +79,7 @@ HEDGED = {
 }  # fmt: skip
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
 SOURCES = {
-    ("dm_evolution@2017-03", "DM-9.12"): "taken widely",
+    ("dm_evolution@2017-03", "DM-9.12"): "the summary of the old rule names only what the departed creature had",
     ("monscol@block2", "MC-16.1"): "that it is new is inferred",
     ("monscol@block2", "MC-16.3"): "3-3 (static); the basic procedure of a later edition (the die)",
 }
@@ -100,13 +120,26 @@ def test_no_rule_is_half_assumed(game: str) -> None:
     assert {one.id: words for one in find(game)[1].rulebook if (words := hedging(one))} == {}
 
 
+DERIVED_YET_OPEN = {
+    # who chose what was kept is known from players' pages only
+    "old_survivor_choice",
+    # two passages of one document read otherwise
+    "old_candidates",
+    # the texts of two cards leave out what the keyword's definition says
+    "discount.zone",
+    # the wording leads to it, but does not say so
+    "new_attack_continues",
+    "unfit_units",
+}
+"""Assumptions about a point that follows from the sources, but not beyond doubt, each with the doubt."""
+
+
 @pytest.mark.parametrize("game", EVERY)
 def test_no_assumption_stands_on_a_rule_that_a_source_gives(game: str) -> None:
     ruleset = find(game)[1]
     told = {one.name: ruleset.rulebook[one.rule] for one in ruleset.parts.assumptions.values()}
     assert {name: one.id for name, one in told.items() if one.status == OFFICIAL} == {}
-    # who chose what was kept is known from players' pages only
-    assert {name for name, one in told.items() if one.status == DERIVED} <= {"old_survivor_choice"}
+    assert {name for name, one in told.items() if one.status == DERIVED} <= DERIVED_YET_OPEN
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,9 @@ class Rule(Struct, frozen=True):
         text: what it says, in our own words.
         status: "official", "derived" or "assumed".
         source: where it stands.
+        outside: its source is a document that the project does not have, so that the statement could not be compared.
+        background: no part of the game needs to cite it, since it follows from the layout or says that there is
+            nothing to do.
         elsewhere: revisions of which sources tell less or more, with how far it can be trusted there.
         since, until: first revision it holds in, first it no longer holds in; "" for always.
         also: other ids by which people name it: rulings and scenarios may use them, results tell its own. A rule
@@ -45,6 +48,8 @@ class Rule(Struct, frozen=True):
     until: str = ""
     also: tuple[str, ...] = ()
     elsewhere: tuple[tuple[str, Strength], ...] = ()
+    outside: bool = False
+    background: bool = False
 
     def within(self, revision: str) -> Rule:
         """The rule with its strength in a revision."""
@@ -55,11 +60,16 @@ class Rule(Struct, frozen=True):
 class Rulebook:
     """Rules by id, in order.
 
+    Args:
+        rules: the rules.
+        held: the documents that the project has; official rules whose source names none of them are marked `outside`.
+            Empty: all are held.
+
     Raises:
         ValueError: two rules share an id, or a status is unknown.
     """
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
+    def __init__(self, rules: Iterable[Rule], held: tuple[str, ...] = ()) -> None:
         self.rules: dict[str, Rule] = {}
         for rule in rules:
             if rule.id in self.rules:
@@ -67,7 +77,8 @@ class Rulebook:
             for status in (rule.status, *(there.status for _, there in rule.elsewhere)):
                 if status not in STATUSES:
                     raise ValueError(f"{rule.id}: status {status!r}; there are {', '.join(STATUSES)}")
-            self.rules[rule.id] = rule
+            outside = held and rule.status == OFFICIAL and not any(document in rule.source for document in held)
+            self.rules[rule.id] = replace(rule, outside=True) if outside else rule
         #: other ids → those of the rules that they mean
         self.meant: dict[str, tuple[str, ...]] = {}
         for rule in self.rules.values():

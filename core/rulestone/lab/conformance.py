@@ -49,14 +49,18 @@ def names(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Rules that nothing cites: no part, word, card or ruling."""
+    """Yield rules that nothing cites: no part, word, card or ruling of any revision in which they hold."""
+    known = {rule for ruling in rulings(game) for rule in ruling.cites}
     for revision in game.revisions:
-        ruleset = game.ruleset(revision)
-        known = set(words_in((ruleset.parts, ruleset.lexicon, ruleset.deck_rules, tuple(ruleset.cards.values()))))
-        known |= {rule for ruling in rulings(game) if ruling.revision == revision for rule in ruling.cites}
-        for rule in ruleset.rulebook:
-            if rule.id not in known and rule.id not in asked.reading:
-                yield f"{ruleset.name}: nothing cites {rule.id}"
+        ruleset, piles = game.ruleset(revision), game.ruleset(revision).parts.policies.piles.steps()
+        parts = (ruleset.parts, piles, ruleset.lexicon, ruleset.deck_rules, tuple(ruleset.cards.values()))
+        known |= set(words_in(parts))
+    for revision in game.revisions:
+        book = game.ruleset(revision).rulebook
+        cited = {rule for id in known for rule in book.ids(id)}
+        for rule in book:
+            if rule.id not in cited and not rule.background and rule.id not in asked.reading:
+                yield f"{game.name}@{revision}: nothing cites {rule.id}"
 
 
 def decided(game: Game, asked: Thoroughness) -> Iterator[str]:

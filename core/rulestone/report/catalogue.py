@@ -127,13 +127,16 @@ def rules_text(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]], title:
     """
     lines: list[str] = []
     for rule in rules:
-        facts = [rule.status, *(part for part in (rule.source, span(rule)) if part)]
+        source = f"{rule.source} (not compared: the document is not at hand)" if rule.outside else rule.source
+        facts = [rule.status, *(part for part in (source, span(rule)) if part)]
         lines += wrapped(f"{rule.id}  ({'; '.join(facts)})", width, "", "    ").splitlines()
         lines += wrapped(rule.text, width, "    ").splitlines()
         by = cited.get(rule.id, ())
         lines += wrapped(f"rulings: {', '.join(by) if by else 'none'}", width, "    ", "      ").splitlines()
     counts = {status: sum(rule.status == status for rule in rules) for status in dict.fromkeys(r.status for r in rules)}
     total = listed([f"{n} {status}" for status, n in counts.items()])
+    outside = sum(rule.outside for rule in rules)
+    total += f"; {outside} official ones not compared with their source" if outside else ""
     lines += ["", f"{title}: {plural(len(rules), 'rule')}" + (f", {total}" if total else "")]
     return "\n".join(lines) + "\n"
 
@@ -153,6 +156,7 @@ def rules_data(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> lis
             "text": rule.text,
             "status": rule.status,
             "source": rule.source,
+            "outside": rule.outside,
             "since": rule.since,
             "until": rule.until,
             "rulings": list(cited.get(rule.id, ())),

@@ -41,8 +41,10 @@ EFFECTS = (
         "What is replaced has not happened; of several effects that would replace one event the controller of what it "
         "happens to picks the first, and then the others look at what is left, each once.",
     ),
-    unsaid("DM-11.16", "Creatures that are put into the battle zone at one moment see each other come."),
-    unsaid("DM-11.14", "What names no duration goes on for good."),
+    unsaid(
+        "DM-11.16", "Creatures that are put into the battle zone at one moment see each other come.", background=True
+    ),
+    unsaid("DM-11.14", "What names no duration goes on for good.", background=True),
     unsaid(
         "DM-11.15",
         "What may be used so many times a turn may be used so many times on each card that has it.",

@@ -122,7 +122,13 @@ OLD_TEXT = (
         "creature that is no evolution.",
         DERIVED,
     ),
-    Rule("DM-9.12", "Every creature card of the pile can be kept.", ASSUMED, "the rule text, taken widely", until=NEW),
+    Rule(
+        "DM-9.12",
+        "Every creature card of the pile can be kept.",
+        DERIVED,
+        "the wide wording of 801.4c; the summary of the old rule names only what the departed creature had as material",
+        until=NEW,
+    ),
     old("DM-9.13", "The move to the graveyard is part of the top card's move."),
     Rule("DM-9.13a", "Cards that are no creatures go to the graveyard too.", ASSUMED, "our reading", until=NEW),
     Rule("DM-9.17", "Each of several survivors goes on under the effects.", ASSUMED, "our reading", until=NEW),
@@ -158,7 +164,12 @@ NEW_TEXT = (
 RECONSTRUCTING = (
     both("DM-9", "Reconstruction is part of the top card's movement; it does not matter where that card goes."),
     both("DM-9.14", "If no creature stays, an attack of it comes to its end."),
-    both("DM-9.15", "An attack goes on with the creature that stays.", ASSUMED, "it counts as having been there"),
+    both(
+        "DM-9.15",
+        "An attack continues with the creature that stays.",
+        DERIVED,
+        "801.4c and 801.4d@2017-03: the creature is treated as having been in the battle zone already",
+    ),
     both(
         "DM-9.16",
         "Sickness is judged by the card that is on top now; an evolution creature that comes to light is never sick.",

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
 
 BASIC = "official basic rules"
 PAGES = "public pages of players"
+HELD = ("general rules 403 and 801", "403.3")
+"""The document that the project has: the rules quoted before and after the change of 2021-03-16."""
 
 
-def said(id: str, text: str, source: str = BASIC) -> Rule:
+def said(id: str, text: str, source: str = BASIC, **span: Any) -> Rule:
     """A rule of an official page."""
-    return Rule(id, text, OFFICIAL, source)
+    return Rule(id, text, OFFICIAL, source, **span)
 
 
-def told(id: str, text: str) -> Rule:
+def told(id: str, text: str, **span: Any) -> Rule:
     """A rule known from players' pages."""
-    return Rule(id, text, DERIVED, PAGES)
+    return Rule(id, text, DERIVED, PAGES, **span)
 
 
-def unsaid(id: str, text: str) -> Rule:
+def unsaid(id: str, text: str, **span: Any) -> Rule:
     """A point on which the sources are silent."""
-    return Rule(id, text, ASSUMED, "our reading")
+    return Rule(id, text, ASSUMED, "our reading", **span)

@@ -157,7 +157,7 @@ _AS_IT_ATTACKS = "as it attacks"
 def _deal(by: e.Expr, to: e.Expr, amount: str, *cites: str, combat: bool = True) -> i.Do:
     """A keyword of combat deals damage: combat damage, or effect damage in the oldest rules."""
     verb = "deal combat damage" if combat else "deal damage by"
-    return do(verb, to=to, amount=e.Of(by, amount), by=by, cites=cites)
+    return do(verb, to=to, amount=e.Of(by, amount), by=by, cites=(*cites, "GR-10.1a") if combat else cites)
 
 
 def _back(rule: str, combat: bool = True) -> Steps:
@@ -269,7 +269,7 @@ def combat(third_set: bool) -> Steps:
                 *_strike(_TARGET),
                 otherwise=(call("strike at nothing"),),
             ),
-            otherwise=(note("no combat damage", cites=("GR-11.9",)),),
+            otherwise=(note("no combat damage", cites=("GR-11.9", "GR-11.9a")),),
         ),
         _GATE,
         *(_counterattack("GR-14.counterattack", True) if new else _counterattack("GR-14.counterattack@2020-12", False)),
@@ -327,7 +327,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
                 e.Compare("==", e.Assumed("combat.target_gone"), e.Lit("frontmost")),
                 let("instead", e.Among(frontmost(_FOE), _THERE)),
                 when(e.Exists(var("instead")), *_strike(var("instead"))),
-                otherwise=(note("no combat damage", cites=("GR-11.9",)),),
+                otherwise=(note("no combat damage", cites=("GR-11.9a",)),),
             ),
             otherwise=(
                 when(

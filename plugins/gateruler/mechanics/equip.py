@@ -158,7 +158,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         when(
             both(e.Same(ATTACKED, var("left")), no(game("struck") == True)),
             set_game("attacked", var("pile")),
-            note("the attack is on the ruler", card=var("pile"), cites=("GR-16.8", "GR-11.9")),
+            note("the attack is on the ruler", card=var("pile"), cites=("GR-16.8", "GR-11.9a")),
         ),
     ),
 }

@@ -63,6 +63,6 @@ def opens_what_was_drawn(draw: Verb) -> Verb:
         e.Among(var("drawn"), its["open card"] == True),
         OPENED,
         True,
-        cites=("GR-14.open-card", "GR-14.open-card-hand"),
+        cites=("GR-14.open-card", "GR-14.open-card-drawn", "GR-14.open-card-hand"),
     )
     return replace(draw, steps=(replace(drawing, otherwise=(*drawing.otherwise, opening)),))

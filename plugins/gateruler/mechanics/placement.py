@@ -127,7 +127,7 @@ VERBS = by_name(
             let("origin", of(var("card"), "zone").expr),
             call("place unit", unit=var("card"), you=e.Var("player"), special=False),
         ),
-        cites=("GR-13.14", "GR-13.14a"),
+        cites=("GR-13.14", "GR-13.14a", "GR-13.14b"),
     ),
 )
 

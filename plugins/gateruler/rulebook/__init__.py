@@ -10,22 +10,7 @@ from gateruler.rulebook.combat import COMBAT
 from gateruler.rulebook.components import COMPONENTS_AND_ZONES
 from gateruler.rulebook.equip import EQUIPPING
 from gateruler.rulebook.play import PLAY
+from gateruler.rulebook.sources import HELD
 from rulestone.authoring import Rulebook
 
-#: rules that say what follows from the layout or from other rules; nothing can come to an end because of them
-READING = frozenset(
-    {
-        "GR-1.1",
-        "GR-1.7",
-        "GR-13.2",
-        "GR-13.21",
-        "GR-13.22",
-        "GR-3.1",
-        "GR-3.2",
-        "GR-3.4",
-        "GR-4.2",
-        "GR-7.1",
-    }
-)
-
-RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *COMBAT, *ABILITIES, *EQUIPPING))
+RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *COMBAT, *ABILITIES, *EQUIPPING), held=HELD)

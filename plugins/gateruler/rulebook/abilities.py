@@ -1,268 +1,185 @@
-"""The rulebook, fourth part: abilities and keywords (GR-13, GR-14)."""
+"""Abilities and keywords (GR-13, GR-14)."""
 
 from __future__ import annotations
 
-from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
+from gateruler.rulebook.sources import COMPREHENSIVE, UPDATE, follows, said, unsaid
 
 ABILITIES = (
-    Rule(
+    said(
         "GR-13.1",
         "Abilities are activated, automatic or static; automatic ones are played at the next system processing.",
-        OFFICIAL,
-        "comprehensive rules 1.0.0, chapter 14",
+        COMPREHENSIVE + "14",
     ),
-    Rule(
+    said(
         "GR-13.2",
         "Effects are direct (done once), continuous (for a duration, or for the game) or replacement effects "
         "(continuous ones that put another action in the place of one about to happen).",
-        OFFICIAL,
-        "comprehensive rules 1.0.0, chapter 14",
+        COMPREHENSIVE + "14",
+        background=True,
     ),
-    Rule(
-        "GR-13.3",
-        "What triggered is played; “may” in it is answered as it resolves.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
+    said("GR-13.3", "A triggered ability is always played; “may” in it is answered as it resolves.", UPDATE),
+    said(
         "GR-13.4",
-        "A player plays all of the own waiting autos, in an order of choice; what is played last resolves first.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+        "A player plays all of their waiting autos, in an order of choice; the last one played resolves first.",
+        UPDATE,
     ),
-    Rule(
+    unsaid(
         "GR-13.4a",
-        "Where autos of both players wait, the turn player's are played first.",
-        ASSUMED,
+        "If autos of both players wait, the turn player's are played first.",
         "not found; chapter 13 of the comprehensive rules says so of damage",
     ),
-    Rule(
-        "GR-13.5",
-        "An ability on the gate does not depend on its source any more.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
+    said("GR-13.5", "An ability on the gate is independent of its source.", UPDATE),
+    said(
         "GR-13.6",
-        "Once a turn or once a game belongs to the name of the ability: a player's abilities of one name share it, and "
-        "an automatic one uses it up by triggering.",
-        OFFICIAL,
-        "rules update of 2021-10-21, of one card",
+        "Once a turn or once a game is counted by the name of the ability: a player's abilities of one name "
+        "share it, and an automatic one uses it up by triggering.",
+        UPDATE + ", of one card",
     ),
-    Rule(
-        "GR-13.6a",
-        "Once a turn or once a game of an ability without a name counts for its card.",
-        ASSUMED,
-        "not found",
-    ),
-    Rule(
+    unsaid("GR-13.6a", "Once a turn or once a game of an ability without a name is counted by card."),
+    unsaid(
         "GR-13.6b",
-        "Abilities of one name share it whatever card they stand on.",
-        ASSUMED,
+        "Abilities of one name share their use whatever card has them.",
         "the rules update of 2021-10-21 says so of one card and sounds otherwise of another",
     ),
-    Rule(
+    said(
         "GR-13.7",
-        "A card whose ability is used in hand is shown until the ability has resolved; if it is gone by "
-        "then, the rest is done.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+        "A card whose ability is used in hand stays shown until the ability has resolved; if the card is gone "
+        "by then, the rest is done.",
+        UPDATE,
     ),
-    Rule(
-        "GR-13.8",
-        "Continuous effects on a number apply strictly in the order of their beginning.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
+    said("GR-13.8", "Continuous effects on a number apply strictly in timestamp order.", UPDATE),
+    unsaid(
         "GR-13.8a",
-        "Continuous effects on anything else, names and attributes say, apply in the order of their beginning too.",
-        ASSUMED,
+        "Continuous effects on anything else, such as names and attributes, apply in timestamp order too.",
         "not found: the rules update of 2021-10-21 speaks of numbers",
     ),
-    Rule(
+    said(
         "GR-13.9",
-        "『X』 means abilities whose name contains X: what is said of them holds for their playing, resolution and "
-        "effect only, and there in every zone.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+        "『X』 means abilities whose name contains X. Effects about them apply to their playing, resolution and "
+        "effect only, and do so in every zone.",
+        UPDATE,
         since="2021-10",
     ),
-    Rule(
-        "GR-13.10",
-        "“Ability of a unit” means a unit that is or was on the field.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
-        "GR-13.11",
-        "A delayed trigger is prepared by one event and played at a later one.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-    ),
-    Rule(
+    said("GR-13.10", "“Ability of a unit” means a unit that is or was on the field.", UPDATE),
+    said("GR-13.11", "A delayed trigger is prepared by one event and played at a later one.", UPDATE),
+    said(
         "GR-13.12",
-        "What lasts until something is done for the first time in a turn ends without applying where that has been "
-        "done already.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+        "An effect that lasts until something is done for the first time in a turn ends without applying if "
+        "that has already been done.",
+        UPDATE,
         since="2021-10",
     ),
-    Rule(
-        "GR-13.13",
-        "A card of a hidden zone that must have some property is shown to the opponent.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+    said("GR-13.13", "A card from a hidden zone that must have some property is shown to the opponent.", UPDATE),
+    unsaid("GR-13.15", "A deck that was searched for a card is shuffled.", "not in the sources", since="2021-10"),
+    said("GR-13.14", "Gaining control of a card makes that player its controller.", UPDATE + ", of one card"),
+    unsaid(
+        "GR-13.14a", "A card controlled by another player keeps its owner, and leaves the field to its owner's zones."
     ),
-    Rule(
-        "GR-13.15",
-        "A deck that was looked through for a card is shuffled.",
-        ASSUMED,
-        "not in the sources",
-        since="2021-10",
+    follows(
+        "GR-13.14b",
+        "A card whose control is gained is put on the field of its new controller.",
+        UPDATE + ", from one card whose unit leaves a soul",
     ),
-    Rule(
-        "GR-13.14",
-        "Gaining control puts a card on the field under that player's control.",
-        OFFICIAL,
-        "rules update of 2021-10-21, of one card",
-    ),
-    Rule(
-        "GR-13.14a",
-        "A card under another player's control keeps its owner, and leaves the field to its owner's zones.",
-        ASSUMED,
-        "not found",
-    ),
-    Rule(
-        "GR-13.16",
-        "What abilities there are, and what is forbidden, is settled before any value is worked out.",
-        ASSUMED,
-        "not found",
-    ),
-    Rule(
+    unsaid("GR-13.16", "Which abilities exist and what is forbidden is determined before any value."),
+    unsaid(
         "GR-13.17",
-        "What is replaced has not happened; of several effects that would replace one event the controller of what it "
-        "happens to picks the first, and then the others look at what is left, each once.",
-        ASSUMED,
-        "not found",
+        "A replaced event did not happen. If several effects would replace one event, the controller of the "
+        "affected object picks the first; the others then apply to what is left, each once.",
     ),
-    Rule(
-        "GR-13.18",
-        "What one effect forbids is not done, though another allows it.",
-        ASSUMED,
-        "not found",
-    ),
-    Rule(
+    unsaid("GR-13.18", "“Cannot” beats “can”."),
+    follows(
         "GR-13.21",
         "A continuous effect that names no duration applies for the game.",
-        DERIVED,
-        "comprehensive rules 1.0.0, chapter 14: for a duration, or for the game",
+        COMPREHENSIVE + "14: for a duration, or for the game",
+        background=True,
     ),
-    Rule("GR-13.22", "Cards that are put on the field at one moment see each other come.", ASSUMED, "not found"),
-    Rule(
+    unsaid("GR-13.22", "Cards put on the field at the same moment see each other enter.", background=True),
+    unsaid(
         "GR-13.20",
-        "What becomes a copy of a card is what is printed on it, whatever effects have made of that card.",
-        ASSUMED,
+        "A copy of a card takes its printed values, whatever effects have changed on that card.",
         "not found: no card of the sources makes a copy",
     ),
-    Rule(
+    unsaid(
         "GR-13.19",
-        "Where both players decide at once, the one whose effect it is decides first; both are carried out together.",
-        ASSUMED,
-        "not found",
+        "If both players decide at once, the controller of the effect decides first; both decisions are "
+        "carried out together.",
     ),
-    Rule(
+    said(
         "GR-14.counterattack@2020-12",
         "Counterattack, before: a unit that took damage and was not put into the graveyard deals effect damage back.",
-        OFFICIAL,
         "the publisher's column on the rules update of 2021-03",
         until="2021-10",
     ),
-    Rule(
+    said(
         "GR-14.counterattack",
-        "Counterattack: attacked and dealt combat damage, this deals combat damage back.",
-        OFFICIAL,
+        "Counterattack: when this is attacked and dealt combat damage, it deals combat damage back.",
         "rules note of 2021-03-18",
         since="2021-10",
     ),
-    Rule("GR-14.counterattack-amount", "A counterattack deals the ATK of its unit.", ASSUMED, "not found"),
-    Rule(
+    unsaid("GR-14.counterattack-amount", "A counterattack deals the ATK of its unit."),
+    said(
         "GR-14.deathtouch",
         "Deathtouch: a unit that was dealt combat damage by this is destroyed at combat end; that is an "
         "automatic ability.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+        UPDATE,
         since="2021-10",
     ),
-    Rule(
+    said(
         "GR-14.open-card",
-        "Open card: shown and played as it is drawn; a unit so played by a normal summon takes a summon right in the "
-        "own turn.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+        "Open card: the card is shown and played. A unit so played by a normal summon takes a summon right.",
+        UPDATE,
         since="2021-10",
     ),
-    Rule(
-        "GR-14.open-card-hand",
-        "An open card of the opening hand is played in the first gate processing of the game.",
-        DERIVED,
-        "the players' wiki",
-        since="2021-10",
-    ),
-    Rule(
-        "GR-14.open-card-must",
-        "An open card costs no energy, and it must be opened.",
-        ASSUMED,
+    unsaid(
+        "GR-14.open-card-drawn",
+        "A card is opened as it is drawn; its summon right is taken in the player's own turn only.",
         "not found: the reminder text is not in the sources",
         since="2021-10",
     ),
-    Rule(
+    follows(
+        "GR-14.open-card-hand",
+        "An open card of the opening hand is played in the first gate processing of the game.",
+        "the players' wiki",
+        since="2021-10",
+    ),
+    unsaid(
+        "GR-14.open-card-must",
+        "An open card costs no energy, and it must be opened.",
+        "not found: the reminder text is not in the sources",
+        since="2021-10",
+    ),
+    said(
         "GR-14.penetration@2020-12",
-        "Penetration, before: where the unit in front was destroyed the attacker deals effect damage to the ruler.",
-        OFFICIAL,
+        "Penetration, before: if the unit in front was destroyed, the attacker deals effect damage to the ruler.",
         "the publisher's column on the rules update of 2021-03",
         until="2021-10",
     ),
-    Rule(
+    said(
         "GR-14.penetration",
-        "Penetration: a unit of the defence zone attacked, and the zone without a unit at the end of the "
+        "Penetration: if a unit of the defence zone was attacked and the zone holds no unit at the end of the "
         "damage step, the ruler is dealt combat damage.",
-        OFFICIAL,
         "rules note of 2021-03-18",
         since="2021-10",
     ),
-    Rule("GR-14.penetration-amount", "Penetration deals the STK of the attacker.", ASSUMED, "not found"),
-    Rule(
+    unsaid("GR-14.penetration-amount", "Penetration deals the STK of the attacker."),
+    said(
         "GR-14.reinforce",
-        "Reinforce: as this is put on the field, after its place is named, one of the own units it lists may go into "
-        "its soul.",
-        OFFICIAL,
-        "rules update of 2021-10-21, equip article of 2022-03-28",
+        "Reinforce: as this is put on the field, after its zone is chosen, one of the player's units it lists "
+        "may be put into its soul.",
+        UPDATE + ", equip article of 2022-03-28",
     ),
-    Rule(
+    said(
         "GR-14.sentinel",
         "Sentinel summoning: in the opponent's turn this can be normal summoned at any instant timing.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+        UPDATE,
         since="2021-10",
     ),
-    Rule(
-        "GR-14.wait",
-        "Wait: the unit can be put in a set zone as an event can.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
-        since="2021-10",
-    ),
-    Rule(
+    said("GR-14.wait", "Wait: the unit can be put in a set zone as an event can.", UPDATE, since="2021-10"),
+    said(
         "GR-14.soul-guard",
-        "Soul guard: as this would be destroyed, one card of its soul may go to the graveyard instead; it stays.",
-        OFFICIAL,
-        "rules update of 2021-10-21",
+        "Soul guard: when this is destroyed, one card of its soul may be put into the graveyard; this then "
+        "stays on the field. It was still destroyed.",
+        UPDATE,
     ),
-    Rule(
-        "GR-14.soul-guard-leaves",
-        "Soul guard holds whatever way this would leave the field.",
-        ASSUMED,
-        "not found",
-    ),
+    unsaid("GR-14.soul-guard-leaves", "Soul guard also applies to any other way of leaving the field."),
 )

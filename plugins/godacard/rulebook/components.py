@@ -186,8 +186,12 @@ SUMMONING = [
     said(
         "GC-5.9",
         "2",
-        "An effect-summon monster can be summoned by the card effect that its own condition names, and by no normal, "
-        "special-line, evolution or force summon.",
+        "An effect-summon monster can be summoned by the card effect that its own condition names.",
+    ),
+    follows(
+        "GC-5.9b",
+        "GC-5.3",
+        "An effect-summon monster is summoned by no normal, special-line, evolution or force summon.",
     ),
     unsaid(
         "GC-5.9a",

@@ -74,7 +74,12 @@ COMBAT = [
         "5",
         "Battle (the target is a monster): the monster with the lower P is destroyed; with equal P both are.",
     ),
-    follows("GC-11.2a", "GC-11.2: nothing else is said of P", "P alone destroys nothing: a monster with P 0 stays."),
+    follows(
+        "GC-11.2a",
+        "GC-11.2: nothing else is said of P",
+        "P alone destroys nothing: a monster with P 0 stays.",
+        background=True,
+    ),
     said(
         "GC-11.3",
         "5",
@@ -193,8 +198,8 @@ PRECEDENCE_AND_CONDITIONS = [
         "no option",
         "Where both players decide at once, the one whose effect it is decides first; both are carried out together.",
     ),
-    unsaid("GC-13.10", "our reading", "Cards that come into play at one moment see each other come."),
-    unsaid("GC-13.8", "our reading", "What names no duration goes on for good."),
+    unsaid("GC-13.10", "our reading", "Cards that come into play at one moment see each other come.", background=True),
+    unsaid("GC-13.8", "our reading", "What names no duration goes on for good.", background=True),
     unsaid(
         "GC-13.9",
         "assumption once_a_turn",

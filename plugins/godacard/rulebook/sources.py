@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.authoring import ASSUMED, DERIVED, Rule
 
 
-def said(id: str, section: str, text: str) -> Rule:
+def said(id: str, section: str, text: str, **span: Any) -> Rule:
     """A rule that the rules page states, in section(s) `section` of its own numbering."""
     sections = "sections" if "," in section else "section"
-    return Rule(id, text, source=f"rules page, {sections} {section}")
+    return Rule(id, text, source=f"rules page, {sections} {section}", **span)
 
 
-def follows(id: str, source: str, text: str) -> Rule:
+def follows(id: str, source: str, text: str, **span: Any) -> Rule:
     """A rule that follows from what the page states."""
-    return Rule(id, text, DERIVED, f"follows from {source}")
+    return Rule(id, text, DERIVED, f"follows from {source}", **span)
 
 
-def unsaid(id: str, source: str, text: str) -> Rule:
+def unsaid(id: str, source: str, text: str, **span: Any) -> Rule:
     """A rule on which the page is silent: ours, and switchable where an assumption is named."""
-    return Rule(id, text, ASSUMED, f"not given; {source}")
+    return Rule(id, text, ASSUMED, f"not given; {source}", **span)

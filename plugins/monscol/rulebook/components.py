@@ -6,9 +6,14 @@ from monscol.rulebook.sources import GUIDE, NOTICE, PRODUCT, follows, said, told
 
 COMPONENTS = (
     said("MC-1.1", "Each player's deck has 50 cards, at most 3 of one name.", PRODUCT),
-    unsaid("MC-1.2", "Dice have six sides; nD is the sum of n of them.", "dice stated, the sum is a usual reading"),
+    unsaid(
+        "MC-1.2",
+        "Dice have six sides; nD is the sum of n of them.",
+        "dice stated, the sum is a usual reading",
+        background=True,
+    ),
     said("MC-1.3", "Both share a battlefield, 3 squares wide and 4 deep.", GUIDE + "4"),
-    unsaid("MC-1.4", "Summoner cards belong to a format of their own and are left out."),
+    unsaid("MC-1.4", "Summoner cards belong to a format of their own and are left out.", background=True),
     follows(
         "MC-1.5",
         "Nobody has life points or mana: the resources are cards in hand, spell and item slots, ready units, and cards "
@@ -23,7 +28,12 @@ CARDS = (
         "A unit has a name, elements, a race, a level, attack, defence and a march type, and may have abilities.",
         GUIDE + "2",
     ),
-    told("MC-2.2", "Only units hold terrain; other kinds of cards are optional in a deck.", "a players' wiki"),
+    told(
+        "MC-2.2",
+        "Only units hold terrain; other kinds of cards are optional in a deck.",
+        "a players' wiki",
+        background=True,
+    ),
     said("MC-2.3", "A unit can be summoned instantly only if it bears the instant mark.", GUIDE + "4"),
     told(
         "MC-2.4",
@@ -46,7 +56,7 @@ CARDS = (
     unsaid("MC-2.6a", "A ritual that waits comes about in the check step that follows when its condition holds."),
     unsaid("MC-2.6b", "What can be used in the opponent's main phase is used before one of his actions."),
     said("MC-2.7", "A terrain has a limit and often an effect on who is there or holds it.", GUIDE + "5"),
-    said("MC-2.8", "The printed name of an effect carries the symbol of its kind.", NOTICE + "4"),
+    said("MC-2.8", "The printed name of an effect carries the symbol of its kind.", NOTICE + "4", background=True),
 )
 
 MAP = (

@@ -247,8 +247,10 @@ KEYWORDS = (
         "Defender x is static: attack +x while its side is second.",
         NOTICE + "3-3 (static); a blog on the keywords' editions (what it does)",
     ),
-    said(
-        "MC-16.6", "Spell:x and Item:x are slots, of spells so many per element; * stands for any.", "a players' wiki"
+    told(
+        "MC-16.6",
+        "Spell:x and Item:x are numbers of slots, for spells by element; * stands for any element.",
+        "a players' wiki",
     ),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, told, unsaid
+from rulestone.authoring import ASSUMED, Strength
 
 TURN = (
     said(
@@ -85,7 +86,12 @@ MARCH = (
         since="block2",
     ),
     unsaid("MC-8.6", "Marching onto a terrain without enemies occupies it.", GUIDE + "5 and 6; details not found"),
-    unsaid("MC-8.7", "Units that may not be on a terrain are discarded by rule processing of the check type."),
+    follows(
+        "MC-8.7",
+        "Units that may not be on a terrain are discarded by rule processing of the check type.",
+        NOTICE + "7-1, by whose second check step of a march they have been discarded",
+        elsewhere=(("block1", Strength(ASSUMED, "stated for the second block only")),),
+    ),
     unsaid(
         "MC-8.8",
         "One may march into a terrain that a battle left empty though the opponent holds it, but not into a base so.",

@@ -29,5 +29,7 @@ def unsaid(id: str, text: str, source: str = "not found in the sources", **span:
 
 GUIDE = "the publisher's beginner's guide, part "
 NOTICE = "the notice of added and changed rules, section "
+HELD = ("the notice of added and changed rules",)
+"""The document that the project has."""
 PRODUCT = "the publisher's page on the game, an encyclopedia of players"
 TOLD_OF_BLOCK2 = (("block1", Strength(ASSUMED, "told as a rule of the second block; of the first nothing is said")),)

@@ -1,0 +1,28 @@
+"""Where the rules of Gate Ruler come from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
+
+COMPREHENSIVE = "comprehensive rules 1.0.0, chapter "
+UPDATE = "rules update of 2021-10-21"
+ARTICLE = "equip article of 2022-03-28"
+HELD = (UPDATE, ARTICLE)
+"""The documents that the project has whole; only openings and quotations of all others could be read."""
+
+
+def said(id: str, text: str, source: str, **span: Any) -> Rule:
+    """Return a rule that an official document states."""
+    return Rule(id, text, OFFICIAL, source, **span)
+
+
+def follows(id: str, text: str, source: str, **span: Any) -> Rule:
+    """Return a rule that follows from what is stated."""
+    return Rule(id, text, DERIVED, source, **span)
+
+
+def unsaid(id: str, text: str, source: str = "not found", **span: Any) -> Rule:
+    """Return a rule on which the sources are silent."""
+    return Rule(id, text, ASSUMED, source, **span)
