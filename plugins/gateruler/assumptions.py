@@ -35,6 +35,13 @@ ASSUMPTIONS = by_name(
         "Whose autos are played first when both players have some waiting?",
     ),
     open_point(
+        "autos.no_target",
+        "GR-8.15a",
+        "removed",
+        ("as much as possible",),
+        "Is an automatic ability without a legal target not played, or is the rest of it done?",
+    ),
+    open_point(
         "summon.occupied_zone",
         "GR-8.12",
         "graveyard",
@@ -57,7 +64,7 @@ ASSUMPTIONS = by_name(
     ),
     open_point(
         "combat.target_gone",
-        "GR-11.9",
+        "GR-11.9a",
         "no damage",
         ("frontmost",),
         "What does an attack hit whose target is no longer there?",

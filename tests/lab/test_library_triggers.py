@@ -25,11 +25,11 @@ FOUND: dict[str, dict[str, Any]] = {
         "gateruler+triggers=dm_evolution": {"order of resolution": ["Quake"], "Ben drew": 1},
     },
     "nobody-to-aim-at": {
-        "gateruler": {"Ben drew": 1},
+        "gateruler": {"Ben drew": 0},
         "dm_evolution": {"Ben drew": 1},
         "godacard": {"Ben drew": 0},
         "monscol": {"Ben drew": 0},
-        "monscol+triggers=gateruler": {"Ben drew": 1},
+        "monscol+triggers=dm_evolution": {"Ben drew": 1},
     },
 }
 

@@ -39,8 +39,8 @@ ANSWERS: dict[str, dict[str, str]] = {
         "The one that was set off": "GC DM21",
     },
     "nobody-to-aim-at": {
-        "Yes": "GR22 DM21",
-        "No": "MC2 GC",
+        "Yes": "DM21",
+        "No": "GR22 MC2 GC",
     },
     "while-you-were-choosing": {
         "No": "DM17 DM21 GR20 GR21 GR22 GC",

@@ -12,6 +12,7 @@ from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.rules.functions import Op
 from rulestone.kernel.signals import STOP
+from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.bindings import OWES, PAYING
@@ -35,7 +36,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
             continue
         if not policy.must_change:
             if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
-                ops.append(suffered(part.verb, whom_it_befalls, rule_for(policy, part)))
+                ops.append(suffered(verbs_suffered(compiler, part.verb), whom_it_befalls, rule_for(policy, part)))
             compiler.block((part,), ops, program)
             continue
         touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
@@ -47,7 +48,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
             compiler.brought.counted |= {deed}
         ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed, free))
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
-            ops.append(suffered(part.verb, whom_it_befalls, rule_for(policy, part)))
+            ops.append(suffered(verbs_suffered(compiler, part.verb), whom_it_befalls, rule_for(policy, part)))
         compiler.block((part,), ops, program)
         ops.append(achieved(key, amounts, whom, rule_for(policy, part), deed))
     program.paying = None
@@ -170,18 +171,30 @@ def rule_for(policy: Any, part: i.Instruction) -> str:
     return found
 
 
-def suffered(verb: str, each: Any, rule: str) -> Op:
-    """A cost cannot be paid with what an effect lets not suffer it, also where costs need not change anything."""
+def verbs_suffered(compiler: StepCompiler, verb: str) -> tuple[str, ...]:
+    """Return a verb and the verbs that it always does to the same thing: "destroy" does "be destroyed"."""
+    found: list[str] = []
+    while verb in compiler.rules.parts.verbs and verb not in found:
+        found.append(verb)
+        declared = compiler.rules.parts.verbs[verb]
+        first = declared.steps[0] if len(declared.steps) == 1 else None
+        inner = compiler.rules.parts.verbs.get(first.verb) if isinstance(first, i.Do) else None
+        if inner is not None and isinstance(first, i.Do) and first.roles.get(inner.affects) == e.Var(declared.affects):
+            verb = inner.name
+    return tuple(found)
+
+
+def suffered(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
+    """A cost cannot be paid with a thing to which an effect forbids one of the verbs, under any cost policy."""
 
     def run(machine: Machine, env: Env) -> None:
         if machine.trial and forbids_any(machine):
             for ref in each(machine, env, -1):
-                if (
-                    ref > 1
-                    and machine.state.alive(ref)
-                    and not may_suffer(machine, verb, ref & NUMBER, env["you"], env.get("this"))
-                ):
-                    raise Failure(rule, f"{machine.ref_name(ref)}: an effect forbids “{verb}”")
+                if ref <= 1 or not machine.state.alive(ref):
+                    continue
+                for verb in verbs:
+                    if not may_suffer(machine, verb, ref & NUMBER, env["you"], env.get("this")):
+                        raise Failure(rule, f"{machine.ref_name(ref)}: an effect forbids “{verb}”")
 
     return run
 

@@ -9,8 +9,9 @@ from rulestone.kernel.changes.objects import set_mark
 from rulestone.kernel.events.history import use
 from rulestone.kernel.events.triggers import is_shown_later
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.machine import Machine
+from rulestone.kernel.machine import Failure, Machine
 from rulestone.kernel.signals import Push
+from rulestone.language import expressions as e
 from rulestone.model.bindings import EVENT, KIND, SHOW
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WAVE, Env, Frame, Pending
@@ -70,19 +71,37 @@ def act(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Fr
     cause = chosen.cause if chosen.cause >= 0 else machine.cause
     machine.state.set_game(WAVE, (chosen.number, chosen.round))
     how = machine.rules.decisions.act(machine, env, -1)
-    if ability.demands and machine.rules.policies.triggers.impossible != "as much as possible":
-        failure = try_out(machine, ability.announce, {**bindings}, ability.agreed["stack"])
-        if failure is not None and machine.rules.decisions.impossible(machine, env, -1) == "removed":
-            if machine.log is not None:
-                told = f"{machine.ref_name(chosen.source)}: {ability.label} cannot be announced: {failure.because}"
-                rules = (failure.rule,) if failure.rule else machine.rules.policies.triggers.cites
-                machine.note("refusal", told, rules, event="refusal", data={"card": chosen.source})
-            return (machine.rules.programs.nothing, 0, env, machine.cause)
+    failure = announcement_failure(machine, chosen, env)
+    if failure is not None:
+        if machine.log is not None:
+            told = f"{machine.ref_name(chosen.source)}: {ability.label} cannot be announced: {failure.because}"
+            rules = (failure.rule,) if failure.rule else machine.rules.policies.triggers.cites
+            removed = machine.rules.policies.triggers.impossible
+            if isinstance(removed, e.Assumed):  # what an assumption decides is never put down to an official rule
+                rules = (machine.rules.parts.assumptions[removed.name].rule,)
+            machine.note("refusal", told, rules, event="refusal", data={"card": chosen.source})
+        return (machine.rules.programs.nothing, 0, env, machine.cause)
     if how == "resolve":
         return (ability.resolving, ability.agreed["resolve"] if agreed else 0, bindings, cause)
     if how == "offer":
         return (ability.offered, ability.agreed["offer"] if agreed else 0, bindings, cause)
     return (ability.announce, ability.agreed["stack"] if agreed else 0, bindings, cause)
+
+
+def announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Failure | None:
+    """Why a trigger cannot be announced, where the policy removes such triggers; None where it acts.
+
+    Args:
+        env: the bindings of the caller, for a policy that is an expression.
+    """
+    ability = chosen.ability
+    if not ability.demands or machine.rules.policies.triggers.impossible == "as much as possible":
+        return None
+    bindings = {**chosen.env, KIND: "ability", EVENT: chosen.event}
+    failure = try_out(machine, ability.announce, bindings, ability.agreed["stack"])
+    if failure is None or machine.rules.decisions.impossible(machine, env, -1) != "removed":
+        return None
+    return failure
 
 
 def showing(machine: Machine, env: Env, at: int) -> Push:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.events.history import unused
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing.trigger_acting import acting, showing
+from rulestone.kernel.processing.trigger_acting import acting, announcement_failure, showing
 from rulestone.kernel.sequence import aside
 from rulestone.kernel.signals import WAIT_HERE, Push
 from rulestone.model.bindings import ACTING, FIRST, LAST, LOT, NEXT, ORDERED, PASS, SHOW, THESE
@@ -244,7 +244,9 @@ def act_next(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
     frame = acting(machine, chosen, env, unless_hidden=True)
     if frame is not None:
         return Push(frame, at, env)
-    if chosen.ability.limit and not unused(machine, chosen.ability, chosen.source, chosen.controller):
+    used_up = chosen.ability.limit and not unused(machine, chosen.ability, chosen.source, chosen.controller)
+    # nothing is noted: the log would name a card that the other player has not seen
+    if used_up or announcement_failure(machine, chosen, env) is not None:
         state.pending = tuple(p for p in state.pending if p is not chosen)
         return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)
     prompt = f"show {machine.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
