@@ -72,7 +72,9 @@ ROOMS = {
         """,
     ),
     #
-    "scenario": "errors yaml cached_yaml results views files setup script observation runs rulings lookup stage",
+    "scenario": """
+        errors yaml cached_yaml results views files setup script observation premises runs rulings lookup stage
+    """,
     "scenario.setup": "same cached_readings units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course unasked actions script",
     "scenario.observation": "observer cards events",

@@ -16,7 +16,7 @@ from rulestone.lab.compare.outcome import clauses, common_events, played, zone_w
 from rulestone.lab.compare.partings import cited
 from rulestone.language.build import THIS, do
 from rulestone.report.comparison import table
-from rulestone.scenario import loads, run
+from rulestone.scenario import find, loads, run
 from rulestone.scenario.results import Footnote
 
 
@@ -175,7 +175,6 @@ def test_an_event_that_is_a_verb_without_steps_is_told_all_the_same() -> None:
     assert ("saluted", ("Champion",)) in [clause.key for clause in told]
 
 
-def test_a_line_that_is_refused_is_told_of_what_the_player_would_do_it_with() -> None:
-    found = compare("gear-up")
-    cell = next(row for row in found.rows if row.step == 2).cells["gateruler@2021-10"]
-    assert (cell.text, cell.rule) == ("Gear is in the hand", "GR-11.3")  # and not that Wall is Ben's
+def test_refusal_of_an_attack_is_about_the_attacker() -> None:
+    verdict = run(find("gear-up"), "gateruler@2021-10", lenient=True).steps[1].verdict
+    assert (verdict.because, verdict.rule) == ("Gear is in the hand", "GR-11.3")  # and not that Wall is Ben's

@@ -32,7 +32,7 @@ def test_a_lexicon_of_which_nothing_comes_shows_what_the_own_one_does(name: str)
             assert run.observations == column.run.observations, what
             for one, other in zip(run.steps, column.run.steps, strict=True):
                 assert shared.key(one, column.ruleset) == shared.key(other, column.ruleset), what
-    assert in_vain >= 30
+    assert in_vain >= 25
     assert varied > 0
 
 

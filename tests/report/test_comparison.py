@@ -128,7 +128,7 @@ def test_revisions_with_different_notes_have_a_column_each_where_notes_are_told(
 
 def test_agreement_is_said() -> None:
     assert "The games agree in the end, the same at every step" in report.table(compared("tiny@1", "other@1"))
-    assert report.table(compared("tiny@1")).startswith("There is nothing to compare: only Tiny Game 1 is left")
+    assert report.table(compared("tiny@1")).startswith("There is nothing to compare: Tiny Game 1 is the only column")
 
 
 def test_markdown_has_no_links_that_a_scenario_brings() -> None:

@@ -136,11 +136,12 @@ def test_what_is_assumed_on_purpose_is_no_switch(story: Scenario) -> None:
     assert switched(story, assume={"open_answers": False}, evidence=False).switches == ()
 
 
-def test_an_option_under_which_a_column_comes_to_no_end_is_a_switch() -> None:
+def test_option_under_which_the_question_does_not_arise_is_a_switch() -> None:
     found = switched("top-card-leaves", ["dm_evolution@2017-03", "dm_evolution@2021-03"], evidence=False)
     (switch,) = [one for one in found.switches if one.name == "old_effects"]
     take = next(one for one in found.takes if one.options["old_effects"] != switch.options[0])
-    assert take.comparison.column(switch.columns[0]).run.stopped
+    assert [one.name for one in take.comparison.not_arising] == list(switch.columns)
+    assert "old_effects" in page(["top-card-leaves"], ["dm_evolution@2017-03", "dm_evolution@2021-03"], evidence=False)
 
 
 def test_too_many_combinations_become_single_changes() -> None:

@@ -29,7 +29,7 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
         ("players: {Ada: [x]}\n", 1, "expected a mapping from zones to cards, found a list"),
         (PLAYERS + "play:\n  - {do: x, refuse: L-1}\n", 3, "did you mean “refused”?"),
         (PLAYERS + "play:\n  - {refused: L-1}\n", 3, "“refused” needs a “do”"),
-        (PLAYERS + "play:\n  - {note: x}\n", 3, "expected “do”, “expect” or “may”"),
+        (PLAYERS + "play:\n  - {note: x}\n", 3, "expected “do”, “given”, “expect” or “may”"),
         (PLAYERS + "revision: a\nrevisions: [b]\n", 3, "not both"),
         (PLAYERS + "cases: {one: {id: X}}\n", 2, "“id” cannot stand inside the variant “one”"),
         (PLAYERS + "cases: {one: {tilte: X}}\n", 2, "did you mean “title”?"),

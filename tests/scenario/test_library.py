@@ -90,6 +90,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "echoes": {
         "Who has no card left to draw loses": "GR22 GC DM21",
+        "Nobody wins: it never ends by itself": "MC2",
     },
     "equal-power": {
         "The attacker": "GR22 MC2",
@@ -110,6 +111,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "last-minute": {
         "The ability": "GR22 MC2 DM21",
+        "The end of the effects": "GC",
     },
     "last-stand": {
         "Yes": "GR20",
@@ -180,7 +182,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "It goes back to the hand": "GC",
     },
     "stepping-in": {
-        "No": "GR22 MC2 DM21",
+        "No": "GR22 DM21",
         "Yes": "GC",
     },
     "stolen-and-lost": {
@@ -248,7 +250,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "GC DM21",
     },
     "what-a-hit-gives": {
-        "Nothing": "GR22 MC2",
+        "Nothing": "GR22",
         "A card for the hand": "GC DM21",
     },
 }
@@ -275,9 +277,6 @@ def test_it_answers_its_question_in_every_game_as_the_sources_say(made: Comparis
 
 def test_it_runs_in_three_games_to_its_end_and_a_row_answers_it(made: Comparison) -> None:
     assert len({column.game for column in made.columns if column.name not in made.mute}) >= 3
-    assert {one.name.partition("@")[0] for one in made.left_out} == load(
-        LIBRARY / f"{made.scenario}.yaml"
-    ).left_out.keys()
     assert not [column.name for column in made.columns if column.run.stopped]
     rows = {row.name: row for row in made.rows if row.kind == "observation"}
     assert made.answering

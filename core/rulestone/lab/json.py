@@ -87,4 +87,5 @@ def bare_run_data(run: Run) -> dict[str, Any]:
         "notes": [{"about": note.about, "text": note.text, "rule": note.rule} for note in run.notes],
         "assumptions": {name: plain(option) for name, option in run.assumptions.items()},
         "choices": list(run.choices),
+        "does not arise": run.unmet,
     }

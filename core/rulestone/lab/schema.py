@@ -66,8 +66,8 @@ class NoteDocument(Struct, forbid_unknown_fields=True):
     rule: str
 
 
-class BareRunDocument(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A scenario under one game."""
+class BareRunDocument(Struct, forbid_unknown_fields=True, kw_only=True, rename={"does_not_arise": "does not arise"}):
+    """A scenario under one game; `does not arise` says why its question does not, "" where it does."""
 
     scenario: str
     title: str
@@ -80,16 +80,17 @@ class BareRunDocument(Struct, forbid_unknown_fields=True, kw_only=True):
     notes: list[NoteDocument]
     assumptions: dict[str, Value]
     choices: list[str]
+    does_not_arise: str
 
 
-class RunDocument(BareRunDocument, kw_only=True):
+class RunDocument(BareRunDocument, kw_only=True, rename={"does_not_arise": "does not arise"}):
     """`rulestone run --format json`; of a scenario with several cases a list of them."""
 
     format: Literal["rulestone.run"]
     version: int
 
 
-class ColumnDocument(BareRunDocument, kw_only=True):
+class ColumnDocument(BareRunDocument, kw_only=True, rename={"does_not_arise": "does not arise"}):
     """A column of a comparison: `name` is "game@revision"."""
 
     name: str
@@ -114,8 +115,8 @@ class PartingDocument(Struct, forbid_unknown_fields=True):
     groups: list[GroupDocument]
 
 
-class LeftOutDocument(Struct, forbid_unknown_fields=True):
-    """A game that the scenario does not fit, and why."""
+class NotArisingDocument(Struct, forbid_unknown_fields=True):
+    """A game under which the question does not arise, and why."""
 
     name: str
     title: str
@@ -203,7 +204,7 @@ class ComparisonDocument(
     Struct,
     forbid_unknown_fields=True,
     kw_only=True,
-    rename={"left_out": "left out", "no_word_for_it": "no word for it", "no_time_for": "no time for"},
+    rename={"does_not_arise": "does not arise", "no_word_for_it": "no word for it", "no_time_for": "no time for"},
 ):
     """`rulestone compare --format json`; `variations` is null where nothing was varied."""
 
@@ -215,7 +216,7 @@ class ComparisonDocument(
     look: str
     columns: list[ColumnDocument]
     observations: dict[str, dict[str, Value]]
-    left_out: list[LeftOutDocument]
+    does_not_arise: list[NotArisingDocument]
     agree: bool
     partings: list[PartingDocument]
     ways: list[WayDocument]

@@ -51,11 +51,12 @@ def headline(comparison: Comparison) -> str:
     """The first line of the answer: that nothing can be compared, that all agree, or that they do not."""
     answers = dict.fromkeys(answer for answer in comparison.answers if answer)
     lead = f"{'; '.join(answers)}. " if answers else ""
+    if not comparison.columns:
+        return "There is nothing to compare: the question arises under none of the games."
     if len(comparison.columns) == 1:
-        why = f": {comparison.left_out[0].why}" if comparison.left_out else ""
-        others = listed([one.title for one in comparison.left_out])
-        left = f"; left out: {others}{why}" if others else "; only one column was asked for"
-        return f"{lead}There is nothing to compare: only {comparison.columns[0].title} is left{left}."
+        title = comparison.columns[0].title
+        alone = f"the question arises only under {title}" if comparison.not_arising else f"{title} is the only column"
+        return f"{lead}There is nothing to compare: {alone}."
     if comparison.ways:
         return ""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
@@ -66,6 +67,14 @@ def headline(comparison: Comparison) -> str:
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)
     way = "by different ways" if apart else "the same at every step"
     return f"{lead}The {what} agree in the end, {way}" + (f": {says}." if says else ".")
+
+
+def not_arising(comparison: Comparison) -> list[str]:
+    """Return a line for each reason why the question does not arise, with the games for which it holds."""
+    by: dict[str, list[str]] = {}
+    for one in comparison.not_arising:
+        by.setdefault(one.why, []).append(one.title)
+    return [f"Does not arise under {listed(titles)}: {why}" for why, titles in by.items()]
 
 
 def common(row: TableRow) -> str:

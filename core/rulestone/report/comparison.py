@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
-from rulestone.report.answer import headline, nobody, rests_on, unasked, way_lines, without_end
+from rulestone.report.answer import headline, nobody, not_arising, rests_on, unasked, way_lines, without_end
 from rulestone.report.columns import heads
 from rulestone.report.evidence import cited, name_of, names
 from rulestone.report.following import following
@@ -114,7 +114,7 @@ def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
     """The ways of behaving, in lines; a cause that is another one the other way round is not told twice."""
     told: set[frozenset[str]] = set()
     found = []
-    if not comparison.ways and comparison.cites:
+    if not comparison.ways and comparison.cites and comparison.columns:
         found.append(cited([column.name for column in comparison.columns], comparison))
     for way in comparison.ways if len(comparison.columns) > 1 else ():
         lines = way_lines(way, comparison)
@@ -132,15 +132,12 @@ def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
             why = next((note.text + bracketed((note.rule,)) for note in column.run.notes if note.rule), "")
             whys.append(names([name], comparison) + (f" ({why})" if why else ""))
         found.append([("", f"No words for it: {'; '.join(whys)}")])
-    if comparison.left_out:
-        apart = "; ".join(f"{one.title}, {one.why}" for one in comparison.left_out)
-        found.append([("", f"Left out: {apart}")])
     return found
 
 
 def remarks(comparison: Comparison, notes: bool) -> list[str]:
     """The lines under the table."""
-    found = []
+    found = not_arising(comparison)
     same = folded(comparison)
     if same and comparison.ways:
         found.append(f"The same everywhere: {same}")

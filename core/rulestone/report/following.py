@@ -13,6 +13,8 @@ VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
 
 def following(comparison: Comparison) -> list[str]:
     """What to ask next: commands that work."""
+    if not comparison.columns:
+        return []
     source = shlex.quote(comparison.source or comparison.scenario)
     # a ruling runs under its own game and revision, whatever else it was held against here
     ruling = "/" in comparison.source and not comparison.source.endswith((".yaml", ".yml"))

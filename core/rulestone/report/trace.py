@@ -65,6 +65,7 @@ def markdown(run: Run, steps: bool = False) -> str:
         ]
         parts.append(rows(("Expected", "", "wanted", "found"), told))
     notes = [(f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,)) for note in run.notes]
+    notes += [f"The question does not arise: {run.unmet}"] if run.unmet else []
     notes += [f"Leans on the assumption {name} = {option(chosen)}" for name, chosen in run.assumptions.items()]
     parts.append("\n".join(f"- {escaped(note)}" for note in notes))
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -137,6 +138,8 @@ def framed(text: str) -> list[str]:
 def ending(run: Run, width: int) -> list[str]:
     """Observations, expectations, notes and assumptions."""
     lines: list[str] = []
+    if run.unmet:
+        lines += [*wrapped(f"The question does not arise: {run.unmet}", width, "", "  ").splitlines(), ""]
     if run.observations:
         lines.append("In the end:")
         longest = min(40, max(len(name) for name in run.observations))

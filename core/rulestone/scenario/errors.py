@@ -29,6 +29,10 @@ class ScriptError(ScenarioError):
     """A script that cannot be followed: a line that means nothing, a choice left open, an answer nobody asked for."""
 
 
+class EndlessScript(ScriptError):
+    """A script whose run does not come to rest: an infinite loop, or too many answers."""
+
+
 class UnknownScenario(ScenarioError):
     """No scenario or ruling has that name."""
 

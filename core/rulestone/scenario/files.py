@@ -25,7 +25,6 @@ KEYS: dict[str, str] = {
     "basis": "how the ruling is known: literal, example, derived or assumed",
     "tags": "words to find it by",
     "games": "games it is compared under unless others are named",
-    "left out": "games it is not compared under by itself, each with why",
     "revision": "the revision a ruling belongs to",
     "revisions": "the revisions a ruling belongs to",
     "assumes": "options of assumptions",
@@ -36,6 +35,7 @@ KEYS: dict[str, str] = {
     "otherwise": "“first”: open choices take their first legal answer",
     "cards": "cards by name",
     "players": "what the players have",
+    "given": "what has to be so for the question to arise",
     "play": "the script",
     "observe": "what to look at in the end",
     "answer": "the observations that answer the question, each with what its values mean",
@@ -47,7 +47,7 @@ KEYS: dict[str, str] = {
     "nothing to show": "why the ruling says nothing that a game could show",
 }
 DEEP = ("cards", "players", "assumes")
-LINE_KEYS = {"do": "", "refused": "", "expect": "", "may": "", "note": ""}
+LINE_KEYS = {"do": "", "refused": "", "given": "", "expect": "", "may": "", "note": ""}
 
 
 class Line(Struct, frozen=True, eq=False):
@@ -56,6 +56,7 @@ class Line(Struct, frozen=True, eq=False):
     Attributes:
         text: what is done, "" when the entry only looks.
         refused: None, True for "by whatever rule", or a rule's id.
+        given: what has to hold at that moment for the question to arise.
         expect: what must hold at that moment.
         may: actions asked about at that moment.
         node: where it stands.
@@ -66,6 +67,7 @@ class Line(Struct, frozen=True, eq=False):
     expect: dict[str, Node]
     may: dict[str, Node]
     node: Node
+    given: dict[str, Node] = {}
 
 
 class Scenario(Struct, frozen=True, eq=False):
@@ -91,7 +93,6 @@ class Scenario(Struct, frozen=True, eq=False):
     basis: str = ""
     tags: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
-    left_out: dict[str, str] = {}
     revisions: tuple[str, ...] = ()
     assumes: dict[str, Any] = {}
     turn: str = ""
@@ -101,6 +102,7 @@ class Scenario(Struct, frozen=True, eq=False):
     otherwise: str = ""
     cards: dict[str, Node] = {}
     players: dict[str, Node] = {}
+    given: tuple[Node, ...] = ()
     play: tuple[Line, ...] = ()
     observe: dict[str, Node] = {}
     answer: dict[str, dict[str, str]] = {}
@@ -261,7 +263,6 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         basis="/".join(BASES[part.strip()] for part in basis.split("/")) if basis else "",
         tags=top["tags"].texts() if "tags" in top else (),
         games=top["games"].texts() if "games" in top else (),
-        left_out={game: why.text() for game, why in entries(top, "left out").items()},
         revisions=revisions,
         assumes={key: single(value) for key, value in entries(top, "assumes").items()},
         turn=texts["turn"],
@@ -271,6 +272,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         otherwise=otherwise,
         cards=entries(top, "cards"),
         players=players,
+        given=given(top),
         play=tuple(line(part) for part in top["play"].items()) if "play" in top else (),
         observe=observe,
         answer=answers(top, observe),
@@ -286,6 +288,13 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
 def entries(top: dict[str, Node], key: str) -> dict[str, Node]:
     """The entries of a mapping that may be missing."""
     return top[key].mapping() if key in top else {}
+
+
+def given(top: dict[str, Node]) -> tuple[Node, ...]:
+    """The entries of `given`: lines by number, expressions, and mappings of expressions to values."""
+    if "given" not in top:
+        return ()
+    return (top["given"],) if isinstance(top["given"].value, dict) else tuple(top["given"].items())
 
 
 def answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, dict[str, str]]:
@@ -335,14 +344,15 @@ def line(node: Node) -> Line:
     text = parts["do"].text().strip() if "do" in parts else ""
     if "refused" in parts and not text:
         raise fail(parts["refused"], "“refused” needs a “do” that is refused")
-    if not text and "expect" not in parts and "may" not in parts:
-        raise fail(node, "expected “do”, “expect” or “may”")
+    if not text and parts.keys().isdisjoint(("given", "expect", "may")):
+        raise fail(node, "expected “do”, “given”, “expect” or “may”")
     return Line(
         text,
         refusal(parts["refused"]) if "refused" in parts else None,
         entries(parts, "expect"),
         entries(parts, "may"),
         node,
+        entries(parts, "given"),
     )
 
 

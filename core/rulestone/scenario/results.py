@@ -86,8 +86,10 @@ class Run(Displayed, Struct, frozen=True):
         assumptions: assumptions leaned on → option taken.
         choices: the answers given to typed choices, in order, as readable text.
         looks: observation → the expression that it evaluates.
-        stopped: why the run came to no end (a choice that the script leaves open, rules that go in a circle), "" for
-            one that did; its observations are then all None.
+        stopped: why the run does not come to rest (an infinite loop), "" for one that does; its observations are then
+            all None.
+        unmet: why the question of the scenario does not arise under this game, "" where it does. The observations then
+            answer nothing.
     """
 
     scenario: str
@@ -105,6 +107,7 @@ class Run(Displayed, Struct, frozen=True):
     choices: tuple[str, ...] = ()
     looks: dict[str, str] = {}
     stopped: str = ""
+    unmet: str = ""
 
     @property
     def records(self) -> tuple[Record, ...]:

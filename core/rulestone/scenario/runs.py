@@ -12,10 +12,11 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import ScenarioError, ScriptError
+from rulestone.scenario.errors import EndlessScript, ScenarioError, ScriptError
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.observation.events import may_do, observer
 from rulestone.scenario.observation.observer import Look, Observation, agrees
+from rulestone.scenario.premises import Premises
 from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
 from rulestone.scenario.script.course import records_between
 from rulestone.scenario.script.script import LineMoment, Script
@@ -59,8 +60,8 @@ def run(
         game: the game, or its name ("game" or "game@revision").
         revision: its revision, the newest unless one is named.
         assume: options of assumptions; they go before those of the file.
-        lenient: what the game has no word for is observed as None, with a note, and a run that comes to no end is told
-            as far as it went (`Run.stopped`), where otherwise both are errors.
+        lenient: what the game has no word for is observed as None, with a note; a script that cannot be followed, or
+            does not come to rest, is run as far as it goes (`Run.unmet`, `Run.stopped`). Otherwise these are errors.
 
     Raises:
         UnknownGame: no installed game has that name.
@@ -112,7 +113,7 @@ def run_one(
     """Run one variant of a scenario; see `run` and `run_all`."""
     board = prepare(scenario, game, revision, assume, elsewhere=elsewhere)
     script = Script(board)
-    stopped = ""
+    stopped = unmet = ""
     if board.turned_away is None and board.scenario.refused is None:
         try:
             script.follow()
@@ -120,7 +121,9 @@ def run_one(
             if not lenient:
                 raise
             stopped = error.message if isinstance(error, ScriptError) else str(error)
-    return Telling(board, script, lenient, stopped, elsewhere).run()
+            if isinstance(error, ScriptError) and not isinstance(error, EndlessScript) and not elsewhere:
+                unmet = stopped
+    return Telling(board, script, lenient, stopped, elsewhere, unmet).run()
 
 
 class Telling:
@@ -133,11 +136,19 @@ class Telling:
         stopped: why the script did not come to its end, "" if it did.
         elsewhere: what is expected and means nothing in the game, such as that a rule is cited which it does not have,
             is left out.
+        unmet: why the script cannot be followed in this game, "" if it can.
     """
 
     def __init__(
-        self, board: ScenarioBoard, script: Script, lenient: bool = False, stopped: str = "", elsewhere: bool = False
+        self,
+        board: ScenarioBoard,
+        script: Script,
+        lenient: bool = False,
+        stopped: str = "",
+        elsewhere: bool = False,
+        unmet: str = "",
     ) -> None:
+        self.unmet = unmet
         self.lenient = lenient
         self.elsewhere = elsewhere
         self.stopped = stopped
@@ -178,7 +189,15 @@ class Telling:
             tuple(self.script.course.choices),
             {name: node.text() for name, node in scenario.observe.items()},
             self.stopped,
+            self.premises(look),
         )
+
+    def premises(self, end: Look) -> str:
+        """Return why the question does not arise; a ruling and a refused start have no premises."""
+        scenario = self.board.scenario
+        if scenario.id or self.board.turned_away is not None or scenario.refused is not None:
+            return self.unmet
+        return Premises(self.board, self.script, self.observer, end).unmet() or self.unmet
 
     def step(self, number: int) -> StepResult:
         """What became of one line."""

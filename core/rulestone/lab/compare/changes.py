@@ -115,7 +115,7 @@ class Bench:
                 found = run(self.scenario, self.game, revision, {**self.assume, **(assume or {})}, lenient=True)
         except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
             return None
-        return None if found.stopped else found
+        return None if found.stopped or found.unmet else found
 
     def policy(self, name: str, giver: Ruleset) -> Run | None:
         """The run with a policy of another game; whether that fits is for `fits` to say."""

@@ -32,14 +32,23 @@ def columns_for(scenario: Scenario, names: Iterable[str] = (), *, examples: bool
 
     Args:
         scenario: the scenario.
-        names: the columns asked for; () for those of the scenario, or else every installed game and revision.
+        names: the columns asked for; () for every installed game: first those that the scenario names, then the newest
+            revision of the others. Where it names none, every revision.
         examples: add the example games of the package.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
     """
-    found = columns_of(names) or columns_of(scenario.games) or every_column()
+    found = columns_of(names) or first_named(scenario.games) or every_column()
     return tuple(dict.fromkeys((*found, *(example_columns() if examples else ()))))
+
+
+def first_named(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the columns of a scenario that names some: these, then the newest revision of every other game."""
+    named = columns_of(names)
+    known = {name.partition("@")[0] for name in named}
+    newest = {ruleset.game: ruleset.name for ruleset in rulesets()}
+    return (*named, *(name for game, name in newest.items() if game not in known)) if named else ()
 
 
 def columns_of(names: Iterable[str]) -> tuple[str, ...]:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from time import process_time
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.game.host import UnknownGame, find
+from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.cast import card_lines
 from rulestone.lab.compare.columns import columns_for, spread, title_of
 from rulestone.lab.compare.partings import partings
-from rulestone.lab.compare.result import Column, Comparison, LeftOut
+from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Shared, nowhere, rows
 from rulestone.lab.compare.ways import deciding, ways
 from rulestone.scenario import Run, Scenario, ScenarioError, run
 from rulestone.scenario import find as find_scenario
+
+CARD_TEXT = re.compile(r"cards\.(.+?)(?:\.per game\..+)?\.text")
+ENGLISH = "in the rules English of "
 
 Lookup = Callable[[str], tuple[Game, Ruleset]]
 
@@ -50,8 +53,7 @@ def compare(
 
     Raises:
         UnknownGame: a game or revision that is not installed.
-        ScenarioError, ScriptError: the scenario is not well formed, or means nothing in any of the games. One that
-            it means nothing in is left out; one in which the script comes to no end says so in its column.
+        ScenarioError, ScriptError: the scenario is not well formed, or none of the games can read or follow it.
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
     begun = process_time()
@@ -69,31 +71,31 @@ def compare(
             unfit[name] = error
     if unfit and not runs:
         raise next(iter(unfit.values()))
-    if all(one.stopped for one in runs) or nowhere(runs):
+    if all(one.stopped and one.unmet for one in runs) or nowhere(runs):
         run(scenario, names[0], assume=chosen[names[0]])  # it is the scenario's own fault: the error says which
-    left_out = told_apart(scenario, names) if not columns else ()
-    left_out += tuple(
-        LeftOut(name, title_of(name), f"{error.key}: {error.message.partition('; there are')[0]}")
-        for name, error in unfit.items()
+    unmet = {one.game: one.unmet for one in runs if one.unmet}
+    unmet |= {name: reason(error) for name, error in unfit.items()}
+    not_arising = tuple(NotArising(name, title_of(name), unmet[name]) for name in names if name in unmet)
+    runs = [one for one in runs if not one.unmet]
+    made = (
+        compare_runs(runs, look=scenario.look, answer=scenario.answer)
+        if runs
+        else Comparison(scenario.label, scenario.title, scenario.asks, scenario.look, (), ())
     )
-    made = compare_runs(runs, look=scenario.look, answer=scenario.answer)
-    made = replace(made, left_out=left_out, cards=card_lines(scenario, names), source=source or scenario.name)
+    made = replace(made, not_arising=not_arising, cards=card_lines(scenario, names), source=source or scenario.name)
     made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made
     return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds, begun), every_cell)
 
 
-def told_apart(scenario: Scenario, names: Sequence[str]) -> tuple[LeftOut, ...]:
-    """The installed games that a scenario says it is not compared under, with its reasons."""
-    here = {name.partition("@")[0] for name in names}
-    apart = []
-    for name, why in scenario.left_out.items():
-        if name not in here:
-            with suppress(UnknownGame):  # what is not installed is not missed
-                game, ruleset = find(name)
-                apart.append(LeftOut(ruleset.name, game.title, why))
-    return tuple(apart)
+def reason(error: ScenarioError) -> str:
+    """Say in one line why a scenario means nothing in a game: which text cannot be read, or which word is unknown."""
+    card = CARD_TEXT.fullmatch(error.key)
+    if card is not None and error.message.startswith(ENGLISH):
+        problem = error.message.partition(": ")[2].partition(", could stand here")[0]
+        return f"the text of {card[1]} cannot be read ({problem})"
+    return f"{error.key}: {error.message.partition('; there are')[0]}" if error.key else error.message
 
 
 def tried(
@@ -166,4 +168,4 @@ def compare_runs(
     return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
 
 
-__all__ = ["Column", "Comparison", "LeftOut", "compare", "compare_runs"]
+__all__ = ["Column", "Comparison", "NotArising", "compare", "compare_runs"]

@@ -42,13 +42,13 @@ class Column(Struct, frozen=True):
     ruleset: Ruleset
 
 
-class LeftOut(Struct, frozen=True):
-    """A game whose words a scenario does not fit, or that the scenario itself leaves out: it has no column.
+class NotArising(Struct, frozen=True):
+    """A game under which the question of a scenario does not arise: it has no column and counts nowhere.
 
     Attributes:
         name: "game@revision".
         title: how readers are told of it.
-        why: the first word of the scenario that means nothing there, or what the scenario says.
+        why: the premise that is not met, or the first word of the scenario that means nothing there.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Comparison(Displayed, Struct, frozen=True):
         look: what to look at.
         columns: a game at a revision each, in the order asked for.
         partings: every place where the columns part, in the order of the script.
-        left_out: games whose words the scenario does not fit.
+        not_arising: games under which the question does not arise.
         rows: the steps and the observations, with what every column has there.
         ways: the ways of behaving; empty where all columns behave alike.
         mute: the columns that have no word for what the question asks.
@@ -84,7 +84,7 @@ class Comparison(Displayed, Struct, frozen=True):
     look: str
     columns: tuple[Column, ...]
     partings: tuple[Parting, ...]
-    left_out: tuple[LeftOut, ...] = ()
+    not_arising: tuple[NotArising, ...] = ()
     rows: tuple[TableRow, ...] = ()
     ways: tuple[Way, ...] = ()
     mute: tuple[str, ...] = ()
@@ -222,7 +222,7 @@ class Comparison(Displayed, Struct, frozen=True):
             "observations": {
                 name: {c.name: plain(c.run.observations.get(name)) for c in self.columns} for name in self.observations
             },
-            "left out": [{"name": one.name, "title": one.title, "why": one.why} for one in self.left_out],
+            "does not arise": [{"name": one.name, "title": one.title, "why": one.why} for one in self.not_arising],
             "agree": not self.partings,
             "partings": [
                 {

@@ -112,8 +112,8 @@ def switched(
         for option in switch.options[1:]:
             told(f"trying {switch.name}")
             other = tried(scenario, switch.columns, names, {**chosen, switch.name: option})
-            if other is not None and any(seen[name] != now for name, now in looks(other).items()):
-                others[option] = any(ends[name] != now for name, now in observations(other).items())
+            if other is not None and differ(seen, looks(other), other):
+                others[option] = differ(ends, observations(other), other)
         if others:
             switches.append(replace(switch, options=(switch.options[0], *others), flips=any(others.values())))
         else:
@@ -126,6 +126,12 @@ def switched(
         if other is not None:
             takes.append(Take(options, other))
     return Switched(tuple(switches), tuple(takes), tuple(idle))
+
+
+def differ(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Comparison) -> bool:
+    """Whether a column shows something else than before, or its question arises only before or only now."""
+    names = [column.name for column in comparison.columns] + [one.name for one in comparison.not_arising]
+    return any(before.get(name) != now.get(name) for name in names)
 
 
 def tried(

@@ -149,7 +149,7 @@ def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links:
         links: what the page refers to.
     """
     comparison = found.comparison
-    longest = max((column.run.steps for column in comparison.columns), key=len)
+    longest = max((column.run.steps for column in comparison.columns), key=len, default=())
     parted = comparison.divergence
     return Chapter(
         anchor,
@@ -267,13 +267,16 @@ def lane_views(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneVie
          for take in found.takes]
         for one in comparison.columns
     ]  # fmt: skip
+    named = [{one.column: one for one in lanes} for lanes in made]
     for n, column in enumerate(comparison.columns):
-        takes = [lanes[n] for lanes in made]
+        # under some option the question may not arise for a column: its lane is empty then
+        takes = [by_name.get(column.name, Lane(column.name, (), (), "")) for by_name in named]
         key = (column.game, repr([(one.frames, one.stopped) for one in takes]), tuple(ways[n]))
         alike.setdefault(key, []).append(n)
     views = []
     for (game, _, _), numbers in alike.items():
-        takes = [lanes[numbers[0]] for lanes in made]
+        first = comparison.columns[numbers[0]].name
+        takes = [by_name.get(first, Lane(first, (), (), "")) for by_name in named]
         revisions = listed([comparison.columns[n].revision for n in numbers])
         steps = max(len(one.frames) for one in takes)
         views.append(

@@ -10,7 +10,7 @@ from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
-from rulestone.scenario.errors import ScriptError, meant
+from rulestone.scenario.errors import EndlessScript, ScriptError, meant
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt as try_now
 from rulestone.scenario.script.actions import judge, namesakes
@@ -93,13 +93,14 @@ class Script:
                     done += 1
                     self.course.settle(self.following(done))
                     self.course.go_past(self.following(done))
-                if line.expect or line.may:
+                if line.expect or line.may or line.given:
                     self.glances.append(Glance(line, self.course.position, done))
             self.come_to_rest()
         except (Mismatch, Endless) as problem:
+            kind = EndlessScript if isinstance(problem, Endless) else ScriptError
             if step is None:
-                raise ScriptError(str(problem), self.board.scenario.file) from None
-            raise self.reader.error(step.line, str(problem)) from None
+                raise kind(str(problem), self.board.scenario.file) from None
+            raise self.error(step, str(problem), kind) from None
         self.nothing_left()
 
     def following(self, done: int) -> Upcoming:
@@ -111,12 +112,11 @@ class Script:
                 break
         return tuple(found)
 
-    def error(self, step: ScriptStep, message: str) -> ScriptError:
+    def error(self, step: ScriptStep, message: str, kind: type[ScriptError] = ScriptError) -> ScriptError:
         """The error about a line."""
-        return self.reader.error(step.line, message)
+        return kind(f"“{step.line.text}”: {message}", step.line.node.file, step.line.node.line, step.line.node.path)
 
     def record(self, step: ScriptStep, verdict: Verdict, position: Position, cites: tuple[str, ...] = ()) -> None:
-        """Note what became of a line."""
         self.moments.append(LineMoment(step, verdict, position, cites))
 
     def perform(self, step: ScriptStep) -> None:

@@ -22,6 +22,7 @@ class ScenarioBoard:
         names: the players' names, player 0 first.
         labels: what a script calls an object → its number.
         absent: names of cards that the game has no counterpart for → why.
+        crowded: footnotes about cards for which there is no room.
         notes: footnotes so far.
         position: the starting position.
         turned_away: why the game cannot be started with these decks; None if it can.
@@ -36,6 +37,7 @@ class ScenarioBoard:
         self.names = player_names(scenario)
         self.labels: dict[str, int] = {}
         self.absent: dict[str, Footnote] = {}
+        self.crowded: list[Footnote] = []
         self.position: Position
         self.turned_away: Verdict | None = None
 

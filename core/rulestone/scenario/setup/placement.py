@@ -185,6 +185,7 @@ class Placer:
         rule = next((zone.cites[0] for zone in zones if zone.cites), "")
         note = Footnote(label, f"there is no room for it: {told}", rule)
         self.board.add_note(note)
+        self.board.crowded.append(note)
         self.cards.absent[label] = note
         if "under" in spec:
             self.leave_out(spec["under"], note)

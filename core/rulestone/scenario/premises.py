@@ -1,0 +1,178 @@
+"""Premises: whether the question of a scenario arises under a game at all.
+
+A scenario asks about a situation. Under some game the situation may never come about: a line that the scenario takes
+for granted is refused, the game is over before the last line, a card has no counterpart. What the run shows then is no
+answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.errors import unknown
+from rulestone.scenario.observation.observer import Look, Observer, agrees
+from rulestone.scenario.script.course import records_between
+from rulestone.scenario.script.lines import ScriptStep
+from rulestone.scenario.script.script import LineMoment, Script
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.yaml import Node, fail
+
+GOING_ON = ("continue", "to", "end phase", "end turn")
+TEXT = "text"
+
+
+class Premises:
+    """Checks the premises of a scenario against a run of it.
+
+    Args:
+        board: the board.
+        script: the script, followed as far as it goes.
+        observer: evaluates expressions on the board.
+        end: what is looked at after the last line.
+    """
+
+    def __init__(self, board: ScenarioBoard, script: Script, observer: Observer, end: Look) -> None:
+        self.board = board
+        self.script = script
+        self.observer = observer
+        self.end = end
+        self.moments = {moment.step.number: moment for moment in script.moments}
+
+    def unmet(self) -> str:
+        """Return why the question does not arise, in words with the rule behind it; "" where it does.
+
+        Raises:
+            ScenarioError: an entry of `given` means nothing.
+        """
+        return next(filter(None, self.reasons()), "")
+
+    def reasons(self) -> Iterator[str]:
+        """Yield everything that keeps the question from arising, first what the scenario itself demands."""
+        for node in self.board.scenario.given:
+            yield from self.entry(node)
+        for glance in self.script.glances:
+            look = Look(glance.position, records_up_to(self.end, glance.position), self.end.verdicts)
+            for text, node in glance.line.given.items():
+                yield self.value(node, text, node, look)
+        yield from self.cards()
+        for number in sorted(self.moments):
+            yield from self.line(self.moments[number])
+
+    # --- what the scenario demands ----------------------------------------------------------------------------------
+
+    def entry(self, node: Node) -> Iterator[str]:
+        """Check one entry of `given`: the number of a line, an expression that holds, or expressions with values."""
+        if isinstance(node.value, dict):
+            for text, wanted in node.mapping().items():
+                yield self.value(node, text, wanted, self.end)
+        elif isinstance(node.value, int) and not isinstance(node.value, bool):
+            yield self.allowed(node)
+        else:
+            text = node.text()
+            yield self.value(node, text, Node(True, node.line, node.path, node.file), self.end)
+
+    def allowed(self, node: Node) -> str:
+        """Check that a line was allowed."""
+        number = node.number(1)
+        if number > len(self.script.steps):
+            raise fail(node, unknown("line", str(number), map(str, range(1, len(self.script.steps) + 1))))
+        moment = self.moments.get(number)
+        if moment is None:
+            return f"the script does not come to line {number}"
+        return "" if moment.verdict else refused(moment)
+
+    def value(self, node: Node, text: str, wanted: Node, look: Look) -> str:
+        """Check that an expression has a value."""
+        found = self.observer.value(node, text, look)
+        if agrees(wanted, found):
+            return ""
+        if found.value is None:
+            return next((bracketed(note.text, note.rule) for note in found.notes), f"there is no {text}")
+        if wanted.value is True:
+            return f"it is not so that {text}"
+        return f"{text} is {shown(found.value)}, not {shown(wanted.plain)}"
+
+    # --- what every scenario demands --------------------------------------------------------------------------------
+
+    def cards(self) -> Iterator[str]:
+        """Check that every card says something here, and that there is room for it."""
+        for name, node in self.board.scenario.cards.items():
+            yield self.text(name, node)
+        for note in self.board.crowded:
+            yield bracketed(f"{note.about}: {note.text}", note.rule)
+
+    def text(self, name: str, node: Node) -> str:
+        """Check that a card whose text is given game by game has one here."""
+        entries = node.mapping() if isinstance(node.value, dict) else {}
+        if "per game" not in entries or TEXT in entries:
+            return ""
+        games = {key: entry.mapping() for key, entry in entries["per game"].mapping().items()}
+        here = (self.board.ruleset.game, self.board.ruleset.name.partition("+")[0])
+        if any(TEXT in games.get(key, {}) for key in here) or not any(TEXT in entry for entry in games.values()):
+            return ""
+        return f"nothing says what {name} does in this game"
+
+    def line(self, moment: LineMoment) -> Iterator[str]:
+        """Check that a line is about something that there is, in a game that goes on, in the turn that is meant."""
+        step, verdict = moment.step, moment.verdict
+        if verdict.kind == "no counterpart" and not self.board.words.refuses(verdict.rule):
+            yield refused(moment)
+        if moment.position.over and step.kind != "continue":
+            yield f"the game is over before line {step.number}, “{step.line.text}”: {ended(moment)}"
+        yield self.later_turn(moment)
+        yield from self.aimed(step)
+
+    def later_turn(self, moment: LineMoment) -> str:
+        """Check that the turn does not end on the way from a line to the next one, unless one of the two says so."""
+        following = self.moments.get(moment.step.number + 1)
+        until = following.position if following is not None else self.end.position
+        steps = [moment.step, *([following.step] if following is not None else [])]
+        said = moment.step.kind in GOING_ON or any(step.whose >= 0 for step in steps)
+        if said or until.over or until.game.get("turn") == moment.position.game.get("turn"):
+            return ""
+        if following is not None:
+            return f"line {following.step.number}, “{following.step.line.text}”, comes only in a later turn"
+        return f"the turn ends after line {moment.step.number}, “{moment.step.line.text}”"
+
+    def aimed(self, step: ScriptStep) -> Iterator[str]:
+        """Check that a player whom a line names as the one attacked can be attacked."""
+        meanings = self.board.ruleset.lexicon.unasked
+        if any(word.is_player for group in step.groups for word in group):
+            for meaning in (meanings[action] for action in step.actions if action in meanings):
+                yield bracketed(f"line {step.number}, “{step.line.text}”: {meaning.note}", meaning.rule)
+
+
+def records_up_to(end: Look, position: Position) -> tuple[Record, ...]:
+    """Return the records up to a position on the way to the end."""
+    return end.records[: len(end.records) - len(records_between(position, end.position))]
+
+
+def refused(moment: LineMoment) -> str:
+    """Say that a line is not allowed, and why."""
+    verdict: Verdict = moment.verdict
+    because = bracketed(verdict.because or verdict.kind, verdict.rule)
+    step: ScriptStep = moment.step
+    return f"line {step.number}, “{step.line.text}”, is not allowed" + (f": {because}" if because else "")
+
+
+def ended(moment: LineMoment) -> str:
+    """Say how a game has ended."""
+    winner = moment.position.winner
+    return f"{moment.position.name(winner)} has won" if winner is not None else "it is a draw"
+
+
+def bracketed(text: str, rule: str) -> str:
+    """Put the rule behind a text, in brackets."""
+    return f"{text} [{rule}]" if rule else text
+
+
+def shown(value: object) -> str:
+    """Return a value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(shown, value)) or "none"
+    return str(value)

@@ -1,0 +1,250 @@
+"""A game under which the question of a scenario does not arise has no column, and is named with the reason."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import rulestone
+from rulestone.game.host import games
+from rulestone.report.comparison import FORMS, table
+from rulestone.report.comparison import json as as_json
+from rulestone.scenario import ScenarioError, ScriptError, find, loads
+
+GAMES = ("godacard", "dm_evolution")
+LINE = "cards: {Ox: {kind: creature, power: 0, posture: attack}}"
+ONLY_GODA = f"{LINE}\nplayers: {{Ada: {{field: [Ox]}}, Ben: {{}}}}\nobserve: {{ends in: zone of Ox}}\n"
+
+
+def test_a_game_that_does_not_know_a_word_has_no_column() -> None:
+    comparison = rulestone.compare(loads(ONLY_GODA), GAMES)
+    assert [column.name for column in comparison.columns] == ["godacard@2017-12"]
+    assert [(one.name, one.why) for one in comparison.not_arising] == [
+        ("dm_evolution@2021-03", "cards.Ox.posture: unknown attribute “posture”")
+    ]
+    told = "Does not arise under Duel Masters 2021-03: cards.Ox.posture: unknown attribute “posture”"
+    assert told in table(comparison)
+    assert f"- {told}" in FORMS["markdown"](comparison)
+    assert json.loads(as_json(comparison))["does not arise"][0]["name"] == "dm_evolution@2021-03"
+
+
+def test_a_word_that_no_game_knows_is_an_error() -> None:
+    with pytest.raises(ScenarioError, match="unknown attribute “pose”"):
+        rulestone.compare(loads(ONLY_GODA.replace("posture", "pose")), GAMES)
+
+
+def test_a_game_that_does_not_know_a_line_of_the_script_has_no_column() -> None:
+    text = "players: {Ada: {hand: [Ox]}, Ben: {}}\nplay: [Ada normal summons Ox]\ncards: {Ox: {kind: creature}}\n"
+    comparison = rulestone.compare(loads(text), GAMES)
+    assert [column.name for column in comparison.columns] == ["godacard@2017-12"]
+    assert "normal summons" in comparison.not_arising[0].why
+    told = table(comparison).splitlines()[0]
+    assert told == "There is nothing to compare: the question arises only under Goda Card Battler 2017-12."
+
+
+def test_an_observation_that_one_game_has_no_word_for_empties_its_cell() -> None:
+    text = ONLY_GODA.replace(", posture: attack", "").replace("observe: {", "observe: {posture: posture of Ox, ")
+    comparison = rulestone.compare(loads(text), GAMES)
+    row = next(row for row in comparison.rows if row.name == "posture")
+    assert [(cell.text, cell.blank) for cell in row.cells.values()] == [("untapped", False), ("–", True)]
+    assert [note.about for note in comparison.columns[1].run.notes] == ["posture"]
+    assert not row.differs
+
+
+def test_an_observation_that_means_nothing_anywhere_is_an_error() -> None:
+    with pytest.raises(ScenarioError, match="postur"):
+        rulestone.compare(loads(ONLY_GODA.replace(", posture: attack", "").replace("zone of", "postur of")), GAMES)
+
+
+CHOICE = """
+cards:
+  Fox: {kind: creature, power: 1000}
+  Hen: {kind: creature, power: 1000}
+  Doom: {kind: spell, text: "Destroy target enemy creature."}
+players: {Ada: {hand: [Doom]}, Ben: {field: [Fox, Hen]}}
+play: [Ada plays Doom]
+observe: {Fox ends in: zone of Fox}
+"""
+
+
+def test_a_script_that_no_column_follows_to_its_end_is_an_error() -> None:
+    with pytest.raises(ScriptError, match="Ada is asked"):
+        rulestone.compare(loads(CHOICE), GAMES)
+
+
+def test_open_choice_of_one_column_keeps_the_question_from_arising_there() -> None:
+    hen = "Hen: {kind: creature, power: 1000"
+    per_game = CHOICE.replace(hen, f"{hen}, per game: {{dm_evolution: {{power: 0}}}}")
+    comparison = rulestone.compare(loads(per_game), ("godacard", "dm_evolution"))
+    assert [column.name for column in comparison.columns] == ["dm_evolution@2021-03"]
+    assert [one.name for one in comparison.not_arising] == ["godacard@2017-12"]
+    assert "Ada is asked" in comparison.not_arising[0].why
+
+
+def test_games_can_part_before_the_first_line() -> None:
+    text = "cards: {Ox: {kind: creature, power: 0}}\nplayers: {Ada: {field: [Ox]}, Ben: {}}\nplay: [continue]\n"
+    comparison = rulestone.compare(loads(text), GAMES)
+    first = comparison.divergence
+    assert first is not None
+    assert (first.step, first.line, first.kind) == (0, "the start", "outcome")
+    assert [group.says for group in first.groups] == ["nothing yet happens to Ox", "Ox: battle zone → graveyard"]
+    assert first.groups[1].rules[0].startswith("DM-")
+    assert "The games part at the start, before the first line:" in table(comparison, notes=True)
+    assert comparison.rows[0].name == "the start"
+    assert [cell.text for cell in comparison.rows[0].cells.values()] == ["nothing", "Ox destroyed"]
+
+
+def test_every_installed_game_is_a_column_or_named_with_the_reason() -> None:
+    comparison = rulestone.compare("paid-for-nothing")
+    shown = {column.name.partition("@")[0] for column in comparison.columns}
+    assert shown | {one.name.partition("@")[0] for one in comparison.not_arising} == set(games())
+    (one,) = comparison.not_arising
+    assert (one.name, "[DM-11.4]" in one.why) == ("dm_evolution@2021-03", True)
+    assert f"Does not arise under {one.title}: {one.why}" in " ".join(table(comparison).split())
+
+
+def test_game_asked_for_by_name_does_not_arise_either() -> None:
+    comparison = rulestone.compare("paid-for-nothing", ("gateruler", "dm_evolution"))
+    assert [one.name for one in comparison.not_arising] == ["dm_evolution@2021-03"]
+
+
+PREMISES = """
+cards:
+  Ox: {kind: creature, power: 1000}
+  Doom: {kind: spell, text: "Destroy target creature."}
+  Rescue: {kind: response, text: "Return target creature you control to its owner's hand."}
+players: {Ada: {hand: [Doom]}, Ben: {field: [Ox], hand: [Rescue], deck: 1}}
+GIVEN
+play:
+  - Ada plays Doom on Ox
+  - Ben plays Rescue on Ox
+  - continue
+observe: {Ox ends in: zone of Ox}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("given: [1, 2]", "line 2, “Ben plays Rescue on Ox”, is not allowed: "),
+        ("given: {zone of Ox: hand}", "zone of Ox is graveyard, not hand"),
+        ("given: [Ox is in hand]", "it is not so that Ox is in hand"),
+        ("given: [1, {zone of Ox: graveyard}]", ""),
+        ("", ""),
+    ],
+)
+def test_given_has_to_hold_for_the_question_to_arise(given: str, why: str) -> None:
+    found = rulestone.run(loads(PREMISES.replace("GIVEN", given)), "dm_evolution").unmet
+    assert found.startswith(why) if why else found == ""
+    assert rulestone.run(loads(PREMISES.replace("GIVEN", given.replace("graveyard", "hand"))), "godacard").unmet == ""
+
+
+def test_given_of_a_line_that_there_is_not_is_an_error() -> None:
+    with pytest.raises(ScenarioError, match="unknown line “4”"):
+        rulestone.run(loads(PREMISES.replace("GIVEN", "given: [4]")), "godacard")
+
+
+def test_given_inside_the_script_is_checked_at_its_moment() -> None:
+    text = PREMISES.replace("GIVEN\n", "").replace(
+        "  - continue", "  - given: {cards in Ada's hand: WANTED}\n  - continue"
+    )
+    assert rulestone.run(loads(text.replace("WANTED", "0")), "godacard").unmet == ""
+    assert rulestone.run(loads(text.replace("WANTED", "2")), "godacard").unmet == "cards in Ada's hand is 0, not 2"
+
+
+def first_unmet(text: str, game: str) -> str:
+    return rulestone.run(loads(text), game, lenient=True).unmet
+
+
+def test_line_after_the_end_of_the_game_does_not_arise() -> None:
+    text = """
+cards: {Study: {kind: spell, text: "Draw 2 cards."}, Ox: {kind: creature, power: 1000}}
+players: {Ada: {hand: [Study, Ox], deck: 1}, Ben: {}}
+play: [Ada plays Study, Ada summons Ox]
+observe: {Ox ends in: zone of Ox}
+"""
+    assert first_unmet(text, "godacard") == "the game is over before line 2, “Ada summons Ox”: Ben has won"
+
+
+def test_card_without_room_does_not_arise() -> None:
+    text = "cards: {Ox: {kind: creature, power: 1000}}\nplayers: {Ada: {field: [Ox x4]}, Ben: {}}\n"
+    assert "there is no room for it" in first_unmet(text, "gateruler")
+    assert first_unmet(text, "godacard") == ""
+
+
+def test_card_whose_text_is_given_for_other_games_only_does_not_arise() -> None:
+    assert rulestone.run(find("two-arrive"), "monscol").unmet == "nothing says what Call does in this game"
+
+
+def test_attack_on_a_player_does_not_arise_where_no_player_is_attacked() -> None:
+    assert rulestone.run(find("what-a-hit-gives"), "monscol").unmet.endswith("[MC-10.2]")
+    assert rulestone.run(find("what-a-hit-gives"), "gateruler").unmet == ""
+
+
+def test_script_that_runs_on_into_a_later_turn_does_not_arise() -> None:
+    text = """
+cards: {Ox: {kind: creature, power: 1000}, Doom: {kind: spell, text: "Draw a card."}}
+players: {Ada: {field: [Ox], hand: [Doom]}, Ben: {}}
+play: ["In battle, Ada attacks Ben with Ox", "In main, Ada plays Doom"]
+observe: {Ada drew: cards Ada drew}
+"""
+    assert first_unmet(text, "dm_evolution") == "line 2, “In main, Ada plays Doom”, comes only in a later turn"
+
+
+def test_text_that_no_column_can_read_is_an_error_and_else_a_reason() -> None:
+    text = PREMISES.replace("GIVEN", "").replace("Destroy target creature.", "Topple target creature.")
+    with pytest.raises(ScenarioError, match="Topple"):
+        rulestone.compare(loads(text), GAMES)
+    comparison = rulestone.compare(loads(text), ("cairn", "godacard"))
+    assert comparison.not_arising[0].why.startswith("the text of Doom cannot be read (")
+
+
+def test_question_that_arises_nowhere_is_reported() -> None:
+    comparison = rulestone.compare("top-card-leaves", ("monscol@block1", "monscol"))
+    assert comparison.columns == ()
+    for form in FORMS.values():
+        assert "Monster Collection block2" in form(comparison)
+    assert table(comparison).startswith("The top card leaves: ")
+
+
+KEPT = """
+cards: {Lord: {kind: stacked creature, power: 9000}, One: {kind: creature, power: 3000},
+        Two: {kind: creature, power: 2000}, Strip: {kind: spell, text: "Return the top card of target creature to its
+        owner's hand."}}
+players: {Ada: {field: [{card: Lord, under: [One, Two]}], hand: [Strip]}, Ben: {}}
+play: [Ada plays Strip on Lord, "Ada chooses WORDS if asked"]
+observe: {it: zone of One}
+"""
+
+
+def kept(words: str) -> rulestone.Scenario:
+    return loads(KEPT.replace("WORDS", words), "kept.yaml")
+
+
+def test_a_word_that_names_nothing_is_an_error_where_the_others_are_asked_for() -> None:
+    assert rulestone.run(kept("One"), "dm_evolution@2017-03").observations == {"it": "field"}
+    with pytest.raises(ScriptError, match=r"“Tow” was never asked for; did you mean “Two”\?"):
+        rulestone.run(kept("One, Tow"), "dm_evolution@2017-03")
+    # a thing that there is, and yes or no, may be for another game
+    rulestone.run(kept("One, Strip, yes"), "dm_evolution@2017-03")
+
+
+def test_a_word_that_names_nothing_is_a_note_where_nobody_is_asked() -> None:
+    notes = rulestone.run(kept("Tow"), "dm_evolution@2021-03").notes
+    assert [(note.about, note.text) for note in notes if note.about == "Tow"] == [
+        ("Tow", "nothing is called so, and nobody asks for it; did you mean “Two”?")
+    ]
+    for words in ("Two", "yes", "nothing", "3", "“Tow”"):
+        assert not any("called so" in note.text for note in rulestone.run(kept(words), "dm_evolution@2021-03").notes)
+
+
+def test_a_line_that_no_game_asks_for_is_reported() -> None:
+    text = table(rulestone.compare(kept("Tow"), ("gateruler", "dm_evolution@2021-03")))
+    assert "Nobody is asked for line 2, “Ada chooses Tow if asked”" in text
+    games = ("gateruler", "dm_evolution@2017-03", "dm_evolution@2021-03")
+    assert "Nobody is asked" not in table(rulestone.compare(kept("One"), games))
+    text = table(rulestone.compare(kept("One, Tow"), games))
+    (reason,) = re.findall(r"Does not arise under Duel Masters 2017-03: .+\n.+", text)
+    assert "“Tow” was never asked for" in " ".join(reason.split())
