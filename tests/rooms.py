@@ -8,7 +8,10 @@ types only too. What a package has in it is named in the same way under its dott
 from __future__ import annotations
 
 ROOMS = {
-    "": "model language continuous kernel game authoring examples scenario interventions lab testing report authors web cli",
+    "": """
+        model language continuous kernel game authoring examples scenario interventions lab testing
+        report authors web cli
+    """,
     #
     "model": """
         process whole_files display bounds bindings cards zones objects chance choices counts state verdicts spaces
