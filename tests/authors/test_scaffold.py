@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from itertools import combinations
@@ -101,7 +102,7 @@ def test_what_cannot_be_begun_is_told(name: str, features: tuple[str, ...], why:
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     write({"a.txt": "one"}, tmp_path)
-    with pytest.raises(CannotBegin, match=r"a\.txt is there already"):
+    with pytest.raises(CannotBegin, match=r"a\.txt exists already"):
         write({"b.txt": "two", "a.txt": "two"}, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
@@ -127,6 +128,25 @@ def test_a_card_a_ruling_and_a_scenario_are_added_and_all_stays_green(
     )
     assert done.returncode == 0, done.stderr
     assert '"Grey Wolf"' in (folder / "made_grown" / "cards.py").read_text(encoding="utf-8")
+
+
+def test_full_disk_leaves_the_files_of_a_package_unchanged(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = begin("made_full")
+    monkeypatch.chdir(folder)
+    games()
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, limit[1]))
+    results = [
+        call("new", "card", "Grey Wolf"),
+        call("new", "ruling", "A champion is sent", "--card", "Champion"),
+        call("new", "scenario", "Two hunters"),
+    ]
+    resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert [result.exit_code for result in results] == [2, 2, 2]
+    assert all("File too large" in result.output for result in results)
+    after = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert {path: data for path, data in after.items() if path.suffix != ".pyc"} == before
 
 
 def test_what_is_there_already_is_not_added_again(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:

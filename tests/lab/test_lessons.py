@@ -154,7 +154,7 @@ def test_a_conversation_predicts_reveals_and_says_why(asked: tuple[Posed, ...], 
     assert "resolves" in talk.hear("w") or "Doom" in talk.hear("w")
     file = tmp_path / "own.yaml"
     assert "Written" in talk.hear(f"t {file}")
-    assert "is there already" in talk.hear(f"t {file}")
+    assert "exists already" in talk.hear(f"t {file}")
     assert load(file).play[0].text == "Ada plays Doom on Guard"
     assert not talk.done
     assert "1 of 1 right at once" in talk.hear("")

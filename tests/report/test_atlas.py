@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -167,3 +168,48 @@ def test_a_question_is_told_as_on_the_page_on_concepts_without_output_and_links(
     named = {word for line in ABOUT.findall(concepts()) for word in line.split(", ")}
     assert len(named) >= 9
     assert named <= set(POLICIES)
+
+
+def test_site_leaves_a_folder_with_other_files_alone(tmp_path: Path) -> None:
+    pytest.importorskip("sphinx", reason="Sphinx is not installed")
+    (tmp_path / "index.html").write_text("mine")
+    with pytest.raises(FileExistsError, match="holds other files; name a new folder"):
+        atlas.site(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+
+
+def test_published_site_replaces_its_own_pages_and_keeps_other_files(tmp_path: Path) -> None:
+    new, folder = tmp_path / "new", tmp_path / "site"
+    for path, text in ((folder / "index.html", "old"), (folder / "CNAME", "mine"), (new / "deep" / "page.html", "new")):
+        path.parent.mkdir(exist_ok=True, parents=True)
+        path.write_text(text)
+    (new / "index.html").write_text("new")
+    atlas.publish(new, folder)
+    found = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
+    assert found == {"index.html": "new", "CNAME": "mine", "deep/page.html": "new"}
+
+
+def test_full_disk_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sphinx", reason="Sphinx is not installed")
+
+    def sources(folder: Path, *given: object, **more: object) -> int:
+        folder.mkdir()
+        (folder / "conf.py").write_text("exclude_patterns = []\n")
+        (folder / "index.rst").write_text("Page\n====\n" + "words " * 1000)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8_000, limit[1]))
+        return 1
+
+    old = tmp_path / "deep" / "site"
+    old.mkdir(parents=True)
+    (old / atlas.MARKER).touch()
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    monkeypatch.setattr(atlas, "sources", sources)
+    for folder in (old, tmp_path / "new" / "site"):
+        try:
+            with pytest.raises(OSError, match="File too large"):
+                atlas.site(folder)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")) == [
+        "deep", "deep/site", f"deep/site/{atlas.MARKER}",
+    ]  # fmt: skip

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+from rulestone.model.whole_files import write_file
 from rulestone.scenario import find
 
 TEXT = """\
@@ -42,7 +43,7 @@ def new_lesson(title: str, folder: Path, scenario: str = "last-stand") -> tuple[
 
     Raises:
         UnknownScenario: there is no such scenario.
-        FileExistsError: the file is there already.
+        FileExistsError: the file exists already.
         OSError: it cannot be written.
     """
     find(scenario)
@@ -51,6 +52,5 @@ def new_lesson(title: str, folder: Path, scenario: str = "last-stand") -> tuple[
     text = TEXT.format(
         title=" ".join(title.split()), file=path.name, quoted=json.dumps(title, ensure_ascii=False), scenario=scenario
     )
-    with path.open("x", encoding="utf-8") as out:
-        out.write(text)
+    write_file(path, text, overwrite=False)
     return path, text

@@ -16,6 +16,7 @@ from rulestone.game.hookspecs import GROUP
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.cards import Card
+from rulestone.model.whole_files import write_file, write_files
 from rulestone.scenario import ScenarioError, loads, rulings, run
 
 MARKER = "# rulestone new card:"
@@ -94,7 +95,7 @@ def new_card(game: Game, name: str, kind: str = "") -> tuple[Path, str]:
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
         for number, line in enumerate(lines):
             if line.strip().startswith(MARKER):
-                path.write_text("".join([*lines[:number], text, *lines[number:]]), encoding="utf-8")
+                write_file(path, "".join([*lines[:number], text, *lines[number:]]))
                 return path, text
     raise CannotBegin(f"no file of {game.name} has the line “{MARKER} ...”; put this among the cards yourself:\n{text}")
 
@@ -162,8 +163,7 @@ def new_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[
         raise CannotBegin(f"after “{line}” {card} is where it was; say another line with --play")
     path, text = Path(game.rulings) / "rulings.yaml", filled("part/ruling.yaml", **values)
     before = path.read_text(encoding="utf-8") if path.exists() else ""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(before + text if before else text.removeprefix("---\n"), encoding="utf-8")
+    write_files({path: before + text if before else text.removeprefix("---\n")})
     return path, text
 
 
@@ -182,11 +182,11 @@ def new_scenario(game: Game, title: str) -> tuple[Path, str]:
     """
     slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
     path = folder_of(game) / "scenarios" / f"{slug or game.name}.yaml"
-    if path.exists():
-        raise CannotBegin(f"{path} is there already; take another title")
     text = filled("part/scenario.yaml", title=title)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    try:
+        write_files({path: text}, overwrite=False)
+    except FileExistsError:
+        raise CannotBegin(f"{path} exists already; choose another title") from None
     return path, text
 
 

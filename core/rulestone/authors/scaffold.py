@@ -11,6 +11,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulestone.model.whole_files import write_files
+
 if TYPE_CHECKING:
     from jinja2 import Environment
 
@@ -102,20 +104,18 @@ def placed(path: str, name: str) -> str:
 
 
 def write(made: Mapping[str, str], folder: Path) -> list[Path]:
-    """Write files into a folder that has none of them yet.
+    """Write files into a folder that has none of them yet; write all of them or none.
 
     Returns:
-        what was written.
+        the paths.
 
     Raises:
-        CannotBegin: one of the files is there already; nothing is written then.
-        OSError: it cannot be written.
+        CannotBegin: one of the files exists already.
+        OSError: a file cannot be written.
     """
-    paths = {folder / path: text for path, text in made.items()}
-    for path in paths:
-        if path.exists():
-            raise CannotBegin(f"{path} is there already; name another folder with --in")
-    for path, text in paths.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return list(paths)
+    files = {folder / path: text for path, text in made.items()}
+    try:
+        write_files(files, overwrite=False)
+    except FileExistsError as error:
+        raise CannotBegin(f"{error.filename} exists already; name another folder with --in") from None
+    return list(files)

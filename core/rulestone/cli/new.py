@@ -80,7 +80,7 @@ def command(
         try:
             path, text = new_lesson(name, Path(folder or "."), scenario)
         except FileExistsError as error:
-            raise BadInput(f"{error.filename} is there already") from None
+            raise BadInput(f"{error.filename} exists already") from None
         click.echo(f"{path}:\n{text.rstrip()}")
         return
     from rulestone.authors.package import game_here, new_card, new_ruling, new_scenario

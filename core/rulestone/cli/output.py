@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from rulestone.cli.errors import BadInput
+from rulestone.model.whole_files import write_file, write_files
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -71,7 +72,7 @@ def deliver(text: str, output: str | None, said: str = "Written", *, colours: bo
             sys.stdout.write(text)
         return
     try:
-        Path(output).write_text(text, encoding="utf-8")
+        write_file(output, text)
     except OSError as error:
         raise BadInput(f"{output}: cannot be written: {error.strerror}") from None
     click.echo(f"{said}: {output}", err=True)
@@ -90,7 +91,7 @@ def progress() -> Iterator[Callable[[str], None]]:
 
 
 def saved(folder: str, texts: Mapping[str, str]) -> tuple[str, ...]:
-    """Write texts to files of a folder, which is made if it is not there.
+    """Write new files into a folder, which is created if it is missing; write all of them or none.
 
     Args:
         texts: name of the file → its text.
@@ -99,12 +100,13 @@ def saved(folder: str, texts: Mapping[str, str]) -> tuple[str, ...]:
         the paths.
 
     Raises:
-        BadInput: one cannot be written.
+        BadInput: a file exists already, or cannot be written.
     """
+    files = {Path(folder) / name: text for name, text in texts.items()}
     try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        for name, text in texts.items():
-            (Path(folder) / name).write_text(text, encoding="utf-8")
+        write_files(files, overwrite=False)
+    except FileExistsError as error:
+        raise BadInput(f"{error.filename} exists already; name another folder") from None
     except OSError as error:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
-    return tuple(str(Path(folder) / name) for name in texts)
+    return tuple(map(str, files))

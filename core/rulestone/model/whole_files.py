@@ -15,24 +15,27 @@ from pathlib import Path
 
 
 def write_file(path: str | Path, data: str | bytes, *, overwrite: bool = True) -> None:
-    """Write one file; see `write_files`."""
-    write_files({Path(path): data}, overwrite=overwrite)
-
-
-def write_files(contents: Mapping[Path, str | bytes], *, overwrite: bool = True) -> None:
-    """Write files, all of them or none, and create the folders above them.
+    """Write a file into a folder that exists.
 
     Args:
-        contents: path → text, written as UTF-8, or bytes.
+        data: text, written as UTF-8, or bytes.
         overwrite: whether a file that exists is replaced.
 
     Raises:
-        FileExistsError: a file exists and is not to be replaced.
-        OSError: a file cannot be written.
+        FileExistsError: the file exists and is not to be replaced.
+        OSError: the file cannot be written.
     """
+    if not overwrite and os.path.lexists(path):
+        raise FileExistsError(EEXIST, "it exists already", str(path))
+    with replacing(Path(path)) as new:
+        new.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+
+
+def write_files(contents: Mapping[Path, str | bytes], *, overwrite: bool = True) -> None:
+    """Write files, all of them or none, and create the folders above them; otherwise as `write_file`."""
     for path in contents if not overwrite else ():
         if os.path.lexists(path):
-            raise FileExistsError(EEXIST, "exists already", str(path))
+            raise FileExistsError(EEXIST, "it exists already", str(path))
     with ExitStack() as made:
         for folder in {path.parent: None for path in contents}:
             made.enter_context(created_folder(folder))

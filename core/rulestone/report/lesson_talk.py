@@ -9,6 +9,7 @@ from rulestone.lab.lessons.design import DesignedChange, with_edits, with_policy
 from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import Posed
 from rulestone.lab.lessons.progress import LessonScore
+from rulestone.model.whole_files import write_file
 from rulestone.report.faults import fault
 from rulestone.report.lessons import design_text, opening_text, question_text, reveal_text, scene_text, score_text
 from rulestone.report.trace import trace
@@ -203,10 +204,9 @@ class LessonTalk:
             path += ".yaml"
         file = Path(path)
         try:
-            with file.open("x", encoding="utf-8") as out:
-                out.write(dumped(self.one.question.scenario))
+            write_file(file, dumped(self.one.question.scenario), overwrite=False)
         except FileExistsError:
-            return f"  Not written: {path} is there already.\n"
+            return f"  Not written: {path} exists already.\n"
         except (OSError, ValueError) as error:
             return f"  Not written: {path}: {getattr(error, 'strerror', None) or error}.\n"
         return f"  Written: {path}. Change it, then:\n$ rulestone compare {path}\n" + (

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
+from rulestone.model.whole_files import replacing
 
 ENDINGS = (".svg", ".png", ".pdf")
 BLUE, GREY, RED = "#2b6cb0", "#a0aec0", "#c05621"
@@ -54,7 +55,8 @@ def draw(found: Simulation, path: str) -> None:
     endings(right, data["ends"])
     for under in below:
         rates(under.subplots(), cards)
-    figure.savefig(path, metadata={"Date": None} if path.lower().endswith(".svg") else None)
+    with replacing(Path(path)) as new:
+        figure.savefig(new, metadata={"Date": None} if path.lower().endswith(".svg") else None)
 
 
 def wins(axes: Any, data: dict[str, Any]) -> None:

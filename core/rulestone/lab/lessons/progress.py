@@ -10,7 +10,7 @@ from msgspec import Struct, ValidationError, convert
 
 from rulestone.game.disk_cache import users_folder
 from rulestone.model.bounds import SIZE
-from rulestone.model.whole_files import write_file
+from rulestone.model.whole_files import write_files
 
 
 class LessonScore(Struct, frozen=True):
@@ -64,7 +64,7 @@ class Scorebook:
         scores[lesson] = score
         told = {name: {"right": one.right, "of": one.of} for name, one in scores.items()}
         try:
-            write_file(self.path, json.dumps(told, indent=1) + "\n")
+            write_files({self.path: json.dumps(told, indent=1) + "\n"})
         except OSError:
             return False
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from rulestone.lab.play.refusals import Ruled, asked_about, refused
 from rulestone.lab.play.witness import witnessed
 from rulestone.lab.simulate.games import Deck, new_game
 from rulestone.model.choices import NATURE, Choice
+from rulestone.model.whole_files import write_file
 from rulestone.scenario.setup.dump import dump, lost
 
 
@@ -62,6 +64,7 @@ class Session:
         self.opponent = opponent
         self.start = position
         self.forced = 0
+        self.saved: set[str] = set()  # the files that this session may write over
         # every position in which the person was asked, the present one last
         self.asked: list[Position] = []
         for given in way:
@@ -206,17 +209,22 @@ class Session:
     def save(self, path: str | Path) -> tuple[str, ...]:
         """Write the position as a scenario file.
 
+        Args:
+            path: a new file, or one that this session saved before.
+
         Returns:
-            what is different when it is read back, in words; the file says it too.
+            the differences from the position that appear when the file is read, in words; the file lists them too.
 
         Raises:
             CannotDump: the position cannot be written at this moment.
+            FileExistsError: another file has this name.
             OSError: the file cannot be written.
         """
         text = dump(self.position, self.ruleset)
         missing = lost(text, self.position, self.ruleset)
         remarks = "".join(f"# not as it was: {what}\n" for what in missing)
-        Path(path).write_text(remarks + text, encoding="utf-8")
+        write_file(path, remarks + text, overwrite=os.path.realpath(path) in self.saved)
+        self.saved.add(os.path.realpath(path))
         return missing
 
 

@@ -16,6 +16,7 @@ from typing import IO, Any
 import msgspec
 
 from rulestone.lab.simulate.tally import Failed, GameOutcome, row
+from rulestone.model.whole_files import replacing
 
 STDOUT = Path("-")
 PARQUET = (".parquet", ".pq")
@@ -143,15 +144,9 @@ class Archive:
         from pyarrow.parquet import ParquetWriter
 
         schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in COLUMNS.items()])
-        half = self.path.with_name(self.path.name + ".part")
-        try:
-            with ParquetWriter(half, schema, compression="zstd") as writer:
-                for group in self.groups():
-                    writer.write_table(pyarrow.Table.from_pylist(group, schema=schema))
-            half.replace(self.path)
-        except BaseException:
-            half.unlink(missing_ok=True)
-            raise
+        with replacing(self.path) as new, ParquetWriter(new, schema, compression="zstd") as writer:
+            for group in self.groups():
+                writer.write_table(pyarrow.Table.from_pylist(group, schema=schema))
         self.lines.unlink()
         self.lines = self.path
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from errno import EEXIST, EIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,6 +16,7 @@ from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.revisions.diff import Diff, diff
 from rulestone.lab.rulings import shared
 from rulestone.lab.stopping import Interrupted
+from rulestone.model.whole_files import created_folder, write_file
 from rulestone.report.atlas.concept_pages import concept_pages
 from rulestone.report.atlas.game_pages import GamePages
 from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
@@ -35,6 +38,10 @@ exclude_patterns = ["extra"]
 suppress_warnings = ["myst.header"]
 """
 """How the generator is set up: nothing is fetched from anywhere when the site is read."""
+
+MARKER = ".rulestone-site"
+"""The file that marks a folder as one that this command made."""
+FAILED_WRITE = "error writing file"
 
 Tell = Callable[[str], None]
 Progress = Callable[[str, int, int], None]
@@ -70,12 +77,32 @@ def site(
         Interrupted: Ctrl-C; a part of a site is none.
     """  # fmt: skip
     needed()
-    folder.mkdir(parents=True, exist_ok=True)  # before anything is worked out that could not be written
-    with TemporaryDirectory() as made:
-        source = Path(made) / "source"
+    folder = Path(os.path.realpath(folder))
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARKER).is_file():
+        raise FileExistsError(EEXIST, "it holds other files; name a new folder", str(folder))
+    # building beside the folder shows at once whether it can be written, and a failure leaves the old site whole
+    with created_folder(folder.parent), TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as made:
+        source, new = Path(made) / "source", Path(made) / "site"
         count = sources(source, executor, quick=quick, tell=tell, progress=progress)
-        build(source, folder, Path(made) / "work", tell)
+        build(source, new, Path(made) / "work", tell)
+        write_file(new / MARKER, "The command “rulestone site” made this folder, and writes over its pages.\n")
+        publish(new, folder)
     return count
+
+
+def publish(new: Path, folder: Path) -> None:
+    """Move the files of a new site into its folder, over those of an older one; other files there stay.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    for path in sorted(new.rglob("*")):
+        target = folder / path.relative_to(new)
+        if path.is_dir():
+            target.mkdir(exist_ok=True)
+        else:
+            target.parent.mkdir(exist_ok=True)
+            path.replace(target)
 
 
 def needed() -> None:
@@ -195,5 +222,7 @@ def build(source: Path, folder: Path, work: Path, tell: Tell | None) -> None:
     )
     made.build()
     for line in complaints.getvalue().splitlines():
+        if FAILED_WRITE in line:  # Sphinx reports it, and goes on without the page
+            raise OSError(EIO, line.partition(FAILED_WRITE)[2].strip())
         if tell is not None and line.strip():
             tell(line)
