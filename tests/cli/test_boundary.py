@@ -61,6 +61,40 @@ HOSTILE = {
 }
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("folder", "folder: this is a folder; name a scenario file, such as folder/name.yaml"),
+        ("./folder", "./folder: this is a folder; name a scenario file"),
+        ("/dev", "/dev: this is a folder"),
+        ("pipe.yaml", "pipe.yaml: this is a named pipe; name a scenario file"),
+        ("./pipe", "./pipe: this is a named pipe"),
+        ("/dev/null", "/dev/null: this is a device or socket"),
+        ("notes.txt", "notes.txt: the name of a scenario file ends in .yaml"),
+        ("/no/such", "/no/such: there is no such file"),
+        ("./none", "./none: there is no such file"),
+    ],
+)
+def test_path_that_is_no_scenario_file_is_reported_by_its_kind(
+    name: str, message: str, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    Path("notes.txt").touch()
+    os.mkfifo("pipe.yaml")
+    os.mkfifo("pipe")
+    result = call("run", name)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"rulestone: {message}")
+    assert result.stderr.count("\n") == 1
+
+
+def test_named_pipe_as_lesson_does_not_hang(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.yaml")
+    assert call("lesson", "pipe.yaml").stderr == "rulestone: pipe.yaml: is a named pipe, not a file\n"
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_ends_in_one_line(call: Call, tmp_path: Path, name: str) -> None:
     text, said = HOSTILE[name]

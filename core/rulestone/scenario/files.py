@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -169,11 +171,14 @@ def load_all(path: str | Path) -> list[Scenario]:
 
 
 def read_text(path: str | Path) -> tuple[str, str]:
-    """The text of a file, as far as a file may be long, and what messages call the file.
+    """Return the text of a file, cut where it gets too long, and the name that messages use for the file.
 
     Raises:
-        ScenarioError: it cannot be read, or is not UTF-8.
+        ScenarioError: it is no regular file, cannot be read, or is not UTF-8.
     """
+    kind = special_kind(path)
+    if kind:
+        raise ScenarioError(f"is {kind}, not a file", str(path))
     try:
         with Path(path).open(encoding="utf-8") as file:
             text = file.read(SIZE + 1)
@@ -182,6 +187,17 @@ def read_text(path: str | Path) -> tuple[str, str]:
             raise ScenarioError("is not UTF-8 text", str(path)) from None
         raise ScenarioError(f"cannot be read: {getattr(error, 'strerror', error)}", str(path)) from None
     return text, shown_path(path)
+
+
+def special_kind(path: str | Path) -> str:
+    """Say what is at a path if it is no regular file: "a folder", "a named pipe"; "" for a file, or if nothing is."""
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):  # a name can be too long, or hold a NUL
+        return ""
+    if stat.S_ISREG(mode):
+        return ""
+    return "a folder" if stat.S_ISDIR(mode) else "a named pipe" if stat.S_ISFIFO(mode) else "a device or socket"
 
 
 def loads(text: str, source: str = "scenario") -> Scenario:

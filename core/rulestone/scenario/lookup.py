@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulestone.game import host
 from rulestone.scenario.errors import UnknownScenario, unknown
-from rulestone.scenario.files import Scenario, load
+from rulestone.scenario.files import Scenario, load, special_kind
 from rulestone.scenario.rulings import find_ruling
 
 LIBRARY = Path(__file__).parent / "library"
@@ -41,7 +41,13 @@ def find(name: str) -> Scenario:
     known = library()
     if name in known:
         return load(known[name])
-    if path.suffix in (".yaml", ".yml"):
+    kind = special_kind(path) if name else ""
+    if kind:
+        example = f", such as {path / 'name.yaml'}" if kind == "a folder" else ""
+        raise UnknownScenario(f"this is {kind}; name a scenario file{example}", name)
+    if is_file(path):
+        raise UnknownScenario("the name of a scenario file ends in .yaml", name)
+    if path.suffix in (".yaml", ".yml") or path.is_absolute() or name.startswith("."):
         raise UnknownScenario("there is no such file", name)
     game, slash, id = name.partition("/")
     if slash and id and "/" not in id:
