@@ -196,7 +196,7 @@ def test_an_action_that_is_on_offer_because_of_what_the_other_player_holds_is_se
     ruleset, rules = rules_of(
         replace(ruleset, parts=replace(ruleset.parts, actions={**ruleset.parts.actions, "spy": spy}))
     )
-    with pytest.raises(Broken, match="can tell hidden cards apart by menus"):
+    with pytest.raises(Broken, match="can tell hidden cards or answers apart by menus"):
         playout(rules, new_game(ruleset, rules), 4, inspector=Inspector(rules, period=2))
 
 

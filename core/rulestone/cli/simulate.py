@@ -96,8 +96,9 @@ def command(
     --figures it is measured too who is ahead when, and of which cards it differs how often they are drawn and played,
     and how often those win who played them.
 
-    Exit status 1 when a game breaks off because of a bug or because such a check fails; the command that repeats it is
-    told. 2 when a file cannot be written to the end, 130 after Ctrl-C.
+    Exit status 1 when a game breaks off because of a bug or because such a check fails, with the command that repeats
+    it, and when most games were cut off at --limit choices; 2 when a file cannot be written to the end; 130 after
+    Ctrl-C.
     """
     names = [name for name in decks.split(",") if name.strip()]
     if against:
@@ -156,6 +157,8 @@ def command(
             click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
             again = repeating(game, failed.index, seed, decks, assume, limit, check, players)
             click.echo(f"  repeat it: {again}", err=True)
+        raise SystemExit(1)
+    if found.mostly_cut_off:
         raise SystemExit(1)
     if found.cut and out == STDOUT and found.unwritten:
         raise BrokenPipeError

@@ -1,4 +1,4 @@
-"""What a player does not see of a position, and the same position with that dealt anew."""
+"""What a player cannot see of a position, and the same position with that drawn again."""
 
 from __future__ import annotations
 
@@ -7,36 +7,56 @@ from random import Random
 from msgspec.structs import replace
 
 from rulestone.kernel.position import Position
+from rulestone.model.state import State
 from rulestone.scenario.views import visible
 
 
 def unseen(position: Position, player: int) -> list[list[int]]:
-    """The numbers of the cards whose faces a player does not see, in groups: player 0's cards and player 1's."""
+    """Return the numbers of the cards whose faces a player does not see: first player 0's cards, then player 1's."""
     hidden = [obj for obj in position.objects() if obj.card is not None and not visible(position, obj, player)]
     return [[obj.oid for obj in hidden if obj.owner == owner] for owner in (0, 1)]
 
 
 def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
-    """The position with the cards that a player does not see dealt anew.
+    """Return the position with everything that a player does not see drawn again.
 
-    What he sees stays as it is, so that whoever thinks for him on such positions knows no more than he does. Each
-    player's hidden cards change places among themselves only: who brought which cards into the game is known.
+    What the player sees stays, so that an agent that thinks on such positions knows no more than the player does. Each
+    player's hidden cards change places among themselves only, since it is known who brought which cards. An answer that
+    the opponent has chosen in secret becomes any legal answer.
 
     Args:
         position: the position.
-        player: who looks.
-        seed: of the deal, or where to draw it from.
+        player: the player who looks at it.
+        seed: the seed of what is drawn, or the generator to draw from.
 
     Returns:
-        a position without a way that led to it.
+        a position without a history.
     """
     random = seed if isinstance(seed, Random) else Random(seed)
     state = position.state()
     for group in unseen(position, player):
-        # in an order that does not depend on where they lie: else the same seed would tell it
+        # sorted, since the order in which the cards lie would show through the seed
         cards = sorted((card for number in group if (card := state.objects[number].card)), key=lambda card: card.key)
         random.shuffle(cards)
         for number, card in zip(group, cards, strict=True):
             state.objects[number] = replace(state.objects[number], card=card)
+    redraw_secret_answer(state, player, random)
     state.table = state.present = state.carried = None
     return Position(position.rules, state)
+
+
+def redraw_secret_answer(state: State, player: int, random: Random) -> None:
+    """Replace the answer that the opponent has already given in a simultaneous choice that waits for a player.
+
+    In rock-paper-scissors, player 0 has chosen when player 1 is asked. The answer is bound as "hands:0" then, and
+    player 1's will be bound as "hands:1".
+    """
+    choice = state.choice
+    if choice is None or not choice.secret or choice.player != player or not state.agenda:
+        return
+    program, step, bindings, cause = state.agenda[-1]
+    name = f"{choice.name.rpartition(':')[0]}:{1 - player}"
+    # player 0's binding may be there from an earlier round, which is no secret, but is about to be replaced
+    if name in bindings:
+        bindings = {**bindings, name: random.randrange(len(choice.labels))}
+        state.agenda[-1] = program, step, bindings, cause

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
-from rulestone.lab.simulate.tally import decks_of
+from rulestone.lab.simulate.tally import CUT_OFF, decks_of
 from rulestone.report.words import option, plural, wrapped
 
 WIDTH = 80
@@ -55,9 +55,12 @@ FORMS: dict[str, Callable[[Simulation], str]] = {"table": table, "markdown": mar
 
 
 def heading(simulation: Simulation) -> str:
-    """What was played."""
-    games = plural(simulation.tally.games, "game")
-    return f"{simulation.game}: {games} between {simulation.players}, seed {simulation.seed}"
+    """Say what was played, and first whether most games were cut off: the figures mean little then."""
+    games, cut = simulation.tally.games, simulation.tally.ends().get(CUT_OFF, 0)
+    played = f"{simulation.game}: {plural(games, 'game')} between {simulation.players}, seed {simulation.seed}"
+    if simulation.mostly_cut_off:
+        return f"{cut:,} of {plural(games, 'game')} cut off after {simulation.limit:,} choices. {played}"
+    return played
 
 
 def sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:

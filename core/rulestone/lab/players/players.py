@@ -64,11 +64,14 @@ class RandomPlayer:
 
 
 class FirstPlayer:
-    """Takes the first legal answer; one time in twenty another one, so that no game goes in a circle."""
+    """Takes the first legal answer; in secret choices, and one time in twenty elsewhere, any answer.
+
+    Two players who always took the first answer would tie at rock-paper-scissors forever, or loop.
+    """
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """A legal answer."""
-        if random.random() < 0.05:
+        if choice.secret or random.random() < 0.05:
             return random_answer(choice, random)
         return next(choice.answers())
 
@@ -123,6 +126,11 @@ class LookingPlayer:
         if len(answers) < 2:
             return answers[0] if answers else random_answer(choice, random)
         values = self.judged(worlds, choice.player, answers)
+        if choice.secret:  # a player who always prefers the same answer can be guessed, and ties with a twin forever
+            best = round(max(values), DIGITS)
+            return random.choice(
+                [one for one, value in zip(answers, values, strict=True) if round(value, DIGITS) == best]
+            )
         # what gains nothing is not begun: it could be begun again and again
         return answers[max(range(len(answers)), key=lambda at: (round(values[at], DIGITS), answers[at] is None, -at))]
 

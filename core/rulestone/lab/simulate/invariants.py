@@ -189,11 +189,11 @@ def shown(position: Position, player: int) -> dict[str, Any]:
 
 
 def hidden_cards_show_nothing(position: Position, random: Random) -> None:
-    """Exchanging what a player does not see changes nothing that he can see or do."""
+    """Check that exchanging the hidden cards, and an answer chosen in secret, changes nothing that a player can see."""
     for player in (0, 1):
         before, after = shown(position, player), shown(deal(position, player, random), player)
         for part, value in before.items():
-            hold(after[part] == value, f"{position.name(player)} can tell hidden cards apart by {part}")
+            hold(after[part] == value, f"{position.name(player)} can tell hidden cards or answers apart by {part}")
 
 
 # --- all of it ------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import Pairing, pairings
 from rulestone.lab.simulate.playout import LIMIT, Playout, playout
-from rulestone.lab.simulate.tally import Failed, GameOutcome, Inspected, Tally, decks_of, spread
+from rulestone.lab.simulate.tally import CUT_OFF, Failed, GameOutcome, Inspected, Tally, decks_of, spread
 from rulestone.lab.stopping import Abandoned
 from rulestone.model.state import State
 
@@ -105,6 +105,11 @@ class Simulation(Struct, frozen=True):
     measured: Measured | None = None
     cut: str = ""
     unwritten: bool = False
+
+    @property
+    def mostly_cut_off(self) -> bool:
+        """Whether more than half of the games reached the limit of choices."""
+        return 2 * self.tally.ends().get(CUT_OFF, 0) > self.tally.games
 
     @property
     def missing(self) -> int:
