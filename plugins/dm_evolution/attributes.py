@@ -7,6 +7,8 @@ from rulestone.authoring import Attribute, by_name, flag, keyword
 
 CIVILIZATIONS = ("light", "water", "darkness", "fire", "nature")
 EVOLUTION, V, GV, INFINITE = "evolution", "V", "GV", "infinite"
+NO_MATERIAL = "not material"
+"""The mark of a card in a pile that the top card was not put on: it lay under the material, or came under it later."""
 
 
 ATTRIBUTES = by_name(
@@ -36,7 +38,7 @@ ATTRIBUTES = by_name(
     flag("tapped", "DM-4.1"),
     flag("fresh", "DM-6.4"),
     flag("exposed", "DM-9.16"),
-    flag("material of the top", "DM-8.1"),
+    flag(NO_MATERIAL, "DM-8.1"),
     flag("attacking", "DM-7.1"),
     flag("attacked", "DM-7.3"),
 )

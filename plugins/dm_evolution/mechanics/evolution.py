@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dm_evolution.attributes import GV, INFINITE, V
+from dm_evolution.attributes import GV, INFINITE, NO_MATERIAL, V
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, UNDER
 from rulestone.authoring import *
 
@@ -86,8 +86,8 @@ def _as_under(what: e.Expr) -> i.Steps:
 
 
 _PUT_UNDER = (
-    mark(e.Under(var("material"), UNDER), "material of the top", None),
-    mark(var("material"), "material of the top", True),
+    mark(e.Under(var("material"), UNDER), NO_MATERIAL, True),
+    mark(var("material"), NO_MATERIAL, None),
     # what was not in the battle zone until now has come into it with the evolution creature
     mark(e.Among(var("material"), its.zone != BATTLE), "fresh", True),
     *_as_under(var("material")),
@@ -177,6 +177,7 @@ def put_under(*ordering: i.Instruction) -> Verb:
         steps=(
             *ordering,
             mark(e.Among(var("cards"), its.zone != BATTLE), "fresh", True),
+            mark(var("cards"), NO_MATERIAL, True),
             *_as_under(var("cards")),
             i.PutUnder(
                 what=var("cards"), under=var("creature"), role=UNDER, at="bottom", keeps=(UNDER, GEAR), same=True

@@ -5,6 +5,7 @@ Both begin with the cards that lay under it ("pile", top to bottom) and the card
 
 from __future__ import annotations
 
+from dm_evolution.attributes import NO_MATERIAL
 from dm_evolution.mechanics.evolution import NO_CARDS, least
 from dm_evolution.mechanics.evolution import limit as needed
 from dm_evolution.zones import BATTLE, GEAR, GRAVEYARD, LINK, UNDER
@@ -145,7 +146,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                     A_CREATURE,
                     either(
                         assumed("old_candidates") == "whole_pile",
-                        e.Compare("==", e.Its("material of the top"), e.Lit(True)),
+                        its[NO_MATERIAL] == False,
                     ),
                 )
             ),
@@ -241,6 +242,7 @@ def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
                     **who,
                 ),
                 stands(next_one, "next"),
+                mark(var("material"), NO_MATERIAL, None),
                 beneath(var("material"), next_one, *cites),
                 let("stays", e.Either(e.Among(STAYS, no(e.In(e.It(), var("material")))), next_one)),
                 otherwise=(let("going", False),),
