@@ -35,10 +35,14 @@ EVOLVING = (
     ),
     both(
         "DM-8.6",
-        "On material of the battle zone the evolution creature takes over whether it is tapped, and the effects on it.",
+        "On material of the battle zone the evolution creature takes over the tap state and the effects on the "
+        "material.",
     ),
     both(
-        "DM-8.6a", "Whether it enters tapped on tapped and untapped material its owner chooses.", ASSUMED, "our reading"
+        "DM-8.6a",
+        "If some material is tapped and some untapped, the owner chooses whether the creature enters tapped.",
+        ASSUMED,
+        "our reading",
     ),
     both("DM-8.7", "Without legal material an evolution creature cannot be put into the battle zone."),
     both(
@@ -47,18 +51,18 @@ EVOLVING = (
     ),
     both(
         "DM-8.9",
-        "An effect that picks a card of the battle zone, or the top card, moves just that card; cards beneath can be "
-        "picked as well, and then nothing is reconstructed.",
+        "An effect that picks a card of the battle zone, or the top card, moves only that card; cards beneath can "
+        "be picked as well, and then nothing is reconstructed.",
     ),
     both(
         "DM-8.10",
-        "A NEO creature is put on material or alone, and is an evolution creature while a card is under it. When a "
-        "star evolution would leave, only its top card leaves.",
+        "A NEO creature is put on material or alone, and is an evolution creature while a card is under it. When "
+        "a star evolution creature would leave, only its top card leaves.",
     ),
     old(
         "DM-8.11@2017-03",
-        "403.3: the order under one's own card may be changed at any time, in either player's turn and in every step; "
-        "it has no effect on anything.",
+        "403.3: the order under a player's own card may be changed at any time, in either player's turn and in "
+        "every step; it has no effect on anything.",
     ),
     new("403.4", "The order of the cards under a card cannot be changed (an exception to 403.3).", also=("DM-8.11",)),
     new(
@@ -68,21 +72,21 @@ EVOLVING = (
     ),
     new(
         "DM-8.13",
-        "The order is chosen by the player who puts the creature out, at the moment they are put under: for instance "
-        "for evolution V.",
+        "The order is chosen by the player who puts out the creature, at the moment they are put under: for "
+        "instance for evolution V.",
     ),
     new(
         "DM-8.13a",
         "Where no creature is put out, the order is chosen by the player who carries out the placing.",
         ASSUMED,
     ),
-    new("DM-8.14", "Where piles are merged each keeps its inner order.", ASSUMED),
+    new("DM-8.14", "When piles are merged, each keeps its inner order.", ASSUMED),
 )
 OLD_TEXT = (
     old(
         "801.4@2017-03",
         "When only the top card of an evolution creature leaves the battle zone, the creature cards under it are "
-        "arranged into a proper state and stay.",
+        "reconstructed into a proper state and stay.",
         also=("DM-9.1",),
     ),
     old(
@@ -94,9 +98,8 @@ OLD_TEXT = (
     old("DM-9.2a", "Evolution V needed 2, and for super-infinite evolution any number stays.", DERIVED),
     old(
         "801.4b@2017-03",
-        "Where a pile exceeds that number, creatures beyond it and those that one decides not to use go to the "
-        "graveyard directly from under the "
-        "evolution creature.",
+        "Where a pile exceeds that number, creatures beyond it and those the player decides not to use go to the "
+        "graveyard directly from under the evolution creature.",
         also=("DM-9.3",),
     ),
     old(
@@ -106,20 +109,26 @@ OLD_TEXT = (
     ),
     old(
         "801.4d@2017-03",
-        "What stays is treated as having been in the battle zone already: it has not newly entered, nothing triggers "
-        "on "
-        "it, it is not newly sick if it lay there since the start of the turn, and the effects that the creature was "
-        "under go on.",
+        "What stays is treated as having been in the battle zone already: it has not newly entered, nothing "
+        "triggers on it, it is not newly sick if it was there since the start of the turn, and the effects on the "
+        "creature continue.",
         also=("DM-9.6", "DM-9.7", "DM-9.8"),
     ),
-    old("801.4e@2017-03", "If several stay during an attack, one of them goes on attacking.", also=("DM-9.9",)),
-    old("DM-9.5a", "The owner chooses what is kept; keeping nothing is a choice too.", DERIVED, also=("DM-9.5",)),
-    Rule("DM-9.9a", "The attacking player picks which survivor goes on attacking.", ASSUMED, "our reading", until=NEW),
+    old("801.4e@2017-03", "If several stay during an attack, one of them continues the attack.", also=("DM-9.9",)),
+    old(
+        "DM-9.5a",
+        "The owner chooses which creatures are kept; keeping nothing is a choice too.",
+        DERIVED,
+        also=("DM-9.5",),
+    ),
+    Rule(
+        "DM-9.9a", "The attacking player picks which survivor continues the attack.", ASSUMED, "our reading", until=NEW
+    ),
     old("DM-9.10", "What stays is tapped if what left was tapped.", DERIVED),
     old(
         "DM-9.11",
-        "Material is taken from the cards of the pile only, whatever zone the evolution names; the chain ends in a "
-        "creature that is no evolution.",
+        "Material is taken from the cards of the pile only, whatever zone the evolution names; the chain ends in "
+        "a creature that is not an evolution creature.",
         DERIVED,
     ),
     Rule(
@@ -130,15 +139,14 @@ OLD_TEXT = (
         until=NEW,
     ),
     old("DM-9.13", "The move to the graveyard is part of the top card's move."),
-    Rule("DM-9.13a", "Cards that are no creatures go to the graveyard too.", ASSUMED, "our reading", until=NEW),
-    Rule("DM-9.17", "Each of several survivors goes on under the effects.", ASSUMED, "our reading", until=NEW),
+    Rule("DM-9.13a", "Cards that are not creatures go to the graveyard too.", ASSUMED, "our reading", until=NEW),
+    Rule("DM-9.17", "The effects continue on each of several survivors.", ASSUMED, "our reading", until=NEW),
 )
 NEW_TEXT = (
     new(
         "801.4",
-        "When only the top card of an evolution creature leaves the battle zone, the cards under it are arranged into "
-        "a "
-        "proper state and stay; they are tapped if the creature was.",
+        "When only the top card of an evolution creature leaves the battle zone, the cards under it are "
+        "reconstructed into a proper state and stay; they are tapped if the creature was.",
         also=("DM-9.1",),
     ),
     new(
@@ -154,16 +162,15 @@ NEW_TEXT = (
     ),
     new(
         "801.4c",
-        "What stays is treated as having been in the battle zone already: it has not newly entered, nothing triggers "
-        "on "
-        "it, it is not newly sick if it lay there since the start of the turn, and the effects that the creature was "
-        "under go on.",
+        "What stays is treated as having been in the battle zone already: it has not newly entered, nothing "
+        "triggers on it, it is not newly sick if it was there since the start of the turn, and the effects on the "
+        "creature continue.",
         also=("DM-9.6", "DM-9.7", "DM-9.8"),
     ),
 )
 RECONSTRUCTING = (
-    both("DM-9", "Reconstruction is part of the top card's movement; it does not matter where that card goes."),
-    both("DM-9.14", "If no creature stays, an attack of it comes to its end."),
+    both("DM-9", "Reconstruction is part of the top card's move, whatever zone that card goes to."),
+    both("DM-9.14", "If no creature stays, its attack ends."),
     both(
         "DM-9.15",
         "An attack continues with the creature that stays.",
@@ -172,37 +179,38 @@ RECONSTRUCTING = (
     ),
     both(
         "DM-9.16",
-        "Sickness is judged by the card that is on top now; an evolution creature that comes to light is never sick.",
+        "Sickness is judged by the card that is now on top; an exposed evolution creature is never sick.",
         ASSUMED,
         "public pages of players; the second half is our reading",
     ),
     both(
         "DM-9.18",
-        "If what leaves has not the evolution property, nothing is reconstructed: all cards beneath go to the "
-        "graveyard. "
-        "The change of 2021 left this as it was.",
+        "If the card that leaves does not have the evolution property, nothing is reconstructed: all cards "
+        "beneath go to the graveyard. The change of 2021 left this unchanged.",
         OFFICIAL,
         TEXT,
     ),
     both(
         "DM-9.19",
-        "When only the top card leaves, the evolution creature has left the battle zone: what triggers on its leaving "
-        "goes off. What stays inherits effects, tap state and the attack, but not that it left. A top card that an "
-        "effect puts into the graveyard was not destroyed.",
+        "When only the top card leaves, the evolution creature has left the battle zone: abilities trigger on its "
+        "leaving. What stays inherits effects, tap state and the attack, but has not left itself. A top card that "
+        "an effect puts into the graveyard was not destroyed.",
         DERIVED,
         "the wording of 801.4 and 801.4a",
     ),
     both(
         "DM-9.19a",
-        "Effects that replace a creature's leaving can replace, too, that its top card leaves alone.",
+        "Effects that replace a creature's leaving also apply when its top card leaves alone.",
         ASSUMED,
         "our reading",
     ),
-    both("DM-10.1", "A creature without the evolution property can lie on other cards, too: for instance by 無月の門."),
+    both(
+        "DM-10.1", "A creature without the evolution property can also have cards under it: for instance by 無月の門."
+    ),
     both(
         "DM-10.1a",
-        "無月の門: as one of his magic tools comes into the battle zone, a player may put the creature out of his hand "
-        "on 2 magic tools of the battle zone and 2 of his graveyard.",
+        "無月の門: as a magic tool enters its player's battle zone, that player may put the creature from hand on 2 "
+        "magic tools of the battle zone and 2 of the graveyard.",
         ASSUMED,
         "public pages for the four cards; when and from where is our reading",
     ),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from godacard.rulebook.sources import follows, said, unsaid
 
 MATERIALS_AND_ZONES = [
-    said("GC-1.1", "1", "Two players play, and each brings a deck of 40 cards, no more and no fewer."),
-    unsaid("GC-1.2", "assumption max_copies", "How often one card may stand in a deck is not limited."),
+    said("GC-1.1", "1", "Two players play, each with a deck of exactly 40 cards."),
+    unsaid("GC-1.2", "assumption max_copies", "The number of copies of a card in a deck is not limited."),
     said(
         "GC-1.3",
         "2, 3",
@@ -15,20 +15,19 @@ MATERIALS_AND_ZONES = [
     said(
         "GC-1.4",
         "1",
-        "Markers show what state a card is in, and counters are what effects put on cards; the rules themselves give "
-        "no counter a meaning.",
+        "Markers show the state of a card, and effects put counters on cards; the rules give no counter a meaning.",
     ),
     said(
         "GC-2.1",
         "1",
-        "A player's monster zone holds his monsters, at most 5, each with its energy and armour beneath it; it is "
-        "part of the battle area.",
+        "A player's monster zone holds their monsters, at most 5, each with its energy and armour beneath it; it "
+        "is part of the battle area.",
     ),
     said("GC-2.2", "1", "The area zone holds an area spell; it is part of the battle area."),
     said(
         "GC-2.3",
         "1, 3",
-        "The spell zone is part of the battle area. Loop spells lie there, every other non-area spell while it is "
+        "The spell zone is part of the battle area. It holds loop spells, every other non-area spell while it is "
         "being activated, and armour that no monster bears.",
     ),
     unsaid("GC-2.3a", "our reading", "The spell zone has no limit."),
@@ -38,30 +37,29 @@ MATERIALS_AND_ZONES = [
         "The life zone is a face-down row read from left to right by its owner. It starts with 5 cards and has no "
         "stated limit.",
     ),
-    said("GC-2.5", "1", "The deck zone holds the deck face down, and its order counts."),
-    said("GC-2.6", "1", "Destroyed cards, discarded cards and spells that have been used lie in the graveyard."),
-    said("GC-2.7", "1", "Cards that an effect seals lie in the seal zone, which is no part of the graveyard."),
+    said("GC-2.5", "1", "The deck zone holds the deck face down, in order."),
+    said("GC-2.6", "1", "The graveyard holds destroyed cards, discarded cards and spells that have been used."),
+    said("GC-2.7", "1", "The seal zone holds cards that an effect has sealed; it is not part of the graveyard."),
     said("GC-2.8", "4", "A hand has no limit except in End Time."),
     unsaid("GC-2.8a", "our reading", "The opponent does not see a hand."),
-    said("GC-2.9", "1", "The battle area is the monster zone, the area zone and the spell zone, and nothing besides."),
-    follows("GC-2.10", "GC-6.4", "The limit of the monster zone counts monsters only; what lies under them is free."),
+    said("GC-2.9", "1", "The battle area is the monster zone, the area zone and the spell zone, and nothing else."),
+    follows("GC-2.10", "GC-6.4", "The limit of the monster zone counts monsters only, not the cards under them."),
     follows(
         "GC-2.11",
         "GC-2.1",
-        "Nothing may bring a sixth monster into a monster zone, gaining control of one neither. A red summon with "
-        "material from the zone is judged by what stands there afterwards.",
+        "Nothing may bring a sixth monster into a monster zone, not even gaining control. A red summon with "
+        "material from the zone is judged by the number of monsters afterwards.",
     ),
     unsaid(
         "GC-2.11a",
         "assumption zone_full",
-        "An act that would bring a sixth monster is refused. A monster lies in the zone of who controls it; where "
+        "An act that would bring a sixth monster is refused. A monster is in the zone of its controller; if "
         "control that ends brings a sixth back, its player puts one of the six into the graveyard.",
     ),
     unsaid(
         "GC-2.12",
         "our reading",
-        "A card that leaves play goes to the zones of the player who owns it. Everybody may look through graveyards "
-        "and seal zones.",
+        "A card that leaves play goes to its owner's zones. Both players may look through graveyards and seal zones.",
     ),
 ]
 
@@ -73,7 +71,7 @@ CARDS_AND_POSTURES = [
     ),
     unsaid("GC-3.1a", "our reading", "Attributes and lineages, printed as pictures, are plain words."),
     said("GC-3.2", "2", "Each monster is either blue or red."),
-    said("GC-3.3", "2", "A monster that has no effect is a normal monster, whatever its colour."),
+    said("GC-3.3", "2", "A monster without an effect is a normal monster, whatever its colour."),
     said(
         "GC-3.4",
         "2",
@@ -85,8 +83,8 @@ CARDS_AND_POSTURES = [
         "2",
         "The summoning method stands in angle brackets on a red monster, separate from its effects.",
     ),
-    follows("GC-3.5a", "GC-3.5", "The material of a red monster stands in angle brackets, too."),
-    unsaid("GC-3.5b", "our reading", "What negates effects leaves the summoning method and its material alone."),
+    follows("GC-3.5a", "GC-3.5", "The material of a red monster also stands in angle brackets."),
+    unsaid("GC-3.5b", "our reading", "Negating effects does not affect the summoning method and its material."),
     said(
         "GC-3.6",
         "3",
@@ -94,7 +92,7 @@ CARDS_AND_POSTURES = [
         "modifier.",
     ),
     said("GC-3.7", "3", "There are red spells."),
-    unsaid("GC-3.7a", "our reading", "The colour of a spell can be read and does nothing else."),
+    unsaid("GC-3.7a", "our reading", "The colour of a spell has no effect; it can only be referred to."),
     said(
         "GC-4.1",
         "2, 4, 5",
@@ -116,7 +114,7 @@ CARDS_AND_POSTURES = [
     said(
         "GC-4.4",
         "4",
-        "In a player's Start Time each of his monsters in special posture gets special charge.",
+        "In a player's Start Time each of their monsters in special posture gets special charge.",
     ),
     unsaid(
         "GC-4.4a",
@@ -126,17 +124,17 @@ CARDS_AND_POSTURES = [
     follows(
         "GC-4.5",
         "the list of actions in GC-10",
-        "Nothing but an effect, or a summon on top of it, takes a monster out of special posture.",
+        "Only an effect, or a summon on top of it, takes a monster out of special posture.",
     ),
-    said("GC-4.6", "4", "Where an old card says tap or untap, a monster in special posture cannot serve."),
+    said("GC-4.6", "4", "For old card texts that say tap or untap, a monster in special posture cannot be used."),
 ]
 
 SUMMONING = [
     said(
         "GC-5.1",
         "2, 4",
-        "Normal summon: in his own Free Time a player puts a blue monster from hand into his monster zone in standby "
-        "posture, as a rule once each turn.",
+        "Normal summon: in their own Free Time a player puts a blue monster from hand into their monster zone in "
+        "standby posture, as a rule once each turn.",
     ),
     said(
         "GC-5.2",
@@ -147,8 +145,8 @@ SUMMONING = [
     said(
         "GC-5.3",
         "2, 4",
-        "A red monster comes only by its own class's method or by an effect summon, any number of times a turn. Its "
-        "own method is a Free-Time action of the turn player and leaves the normal summon unused.",
+        "A red monster is summoned only by its own class's method or by an effect summon, any number of times a "
+        "turn. Its own method is a Free-Time action of the turn player and does not use the normal summon.",
     ),
     said(
         "GC-5.4",
@@ -212,31 +210,34 @@ SUMMONING = [
     unsaid(
         "GC-5.13",
         "our reading with GC-12.2",
-        "A summon is done at once and does not wait on the stack; the opponent may answer when it is done.",
+        "A summon is done at once and does not wait on the stack; the opponent may respond when it is done.",
     ),
 ]
 
 CARDS_UNDER_CARDS = [
     said("GC-6.1", "2", "Material that lies under a card (so far always a monster) is its energy, stacked upright."),
-    said("GC-6.2", "3", "Armour that a monster bears lies under it sideways; a monster may bear any number."),
+    said("GC-6.2", "3", "Armour that a monster bears is under it sideways; a monster may bear any number."),
     said(
         "GC-6.3",
         "6",
-        "Energy that has lost the card above it goes to the graveyard.",
+        "Energy whose card has left goes to the graveyard.",
     ),
-    follows("GC-6.3a", "GC-6.3", "Energy goes to the graveyard also when the card above it alone leaves."),
+    follows("GC-6.3a", "GC-6.3", "Energy goes to the graveyard also when only the card above it leaves."),
     said(
         "GC-6.4",
         "6",
-        "Energy is no card of the battle area, but it is energy of the battle area: effects find it only by that name.",
+        "Energy is not a card of the battle area, but it is energy of the battle area: effects find it only by "
+        "that name.",
     ),
     said(
         "GC-6.5",
         "6",
-        "Armour that nothing bears cannot stay in the monster zone and goes to the graveyard.",
+        "Armour that no monster bears cannot stay in the monster zone and goes to the graveyard.",
     ),
     follows(
-        "GC-6.5a", "GC-6.5", "Armour goes to the graveyard also when its bearer leaves; only taking it off saves it."
+        "GC-6.5a",
+        "GC-6.5",
+        "Armour goes to the graveyard also when its bearer leaves; only taking it off prevents this.",
     ),
     unsaid("GC-6.6", "assumption material_energy", "Material brings its own energy along under the new monster."),
     unsaid(
@@ -244,7 +245,7 @@ CARDS_UNDER_CARDS = [
         "assumption material_armour",
         "Armour borne by material loses its bearer and goes to the graveyard.",
     ),
-    unsaid("GC-6.8", "our reading", "In which order energy lies means nothing; it is kept as it came."),
+    unsaid("GC-6.8", "our reading", "The order of energy has no meaning; it is kept."),
 ]
 
 SPELLS = [
@@ -263,19 +264,21 @@ SPELLS = [
     said(
         "GC-7.3",
         "3",
-        "A time spell basically goes from hand to the spell zone and may be used in the opponent's turn too, without a "
-        "printed condition at any time.",
+        "A time spell basically goes from hand to the spell zone and may also be used in the opponent's turn; "
+        "without a printed condition it may be used at any time.",
     ),
     follows(
-        "GC-7.3a", "GC-12.4 and GC-7.2", "No time spell is used while a stack resolves; used, it goes to the graveyard."
+        "GC-7.3a",
+        "GC-12.4 and GC-7.2",
+        "No time spell is used while a stack resolves; after use it goes to the graveyard.",
     ),
     unsaid(
         "GC-7.3b",
         "assumption time_spell_window",
-        "A time spell without a condition is offered in each Time to both players, throughout the own Free Time, and "
-        "to the opponent as that is to end.",
+        "A time spell without a condition is offered in each Time to both players, throughout the player's own "
+        "Free Time, and to the opponent as Free Time is to end.",
     ),
-    said("GC-7.4", "3", "A loop spell stays in the spell zone once activated and its effect goes on."),
+    said("GC-7.4", "3", "A loop spell stays in the spell zone once activated and its effect continues."),
     said(
         "GC-7.5",
         "3",
@@ -286,8 +289,8 @@ SPELLS = [
     said(
         "GC-7.6",
         "3",
-        "An area spell stays in the area zone; both players are under its effect and both may use it unless it says "
-        "otherwise.",
+        "An area spell stays in the area zone; unless it says otherwise, both players are affected by it and both "
+        "may use it.",
     ),
     said(
         "GC-7.7",
@@ -295,7 +298,7 @@ SPELLS = [
         "There is one area spell for both battle areas together: activating a new one sends the old one to the "
         "graveyard.",
     ),
-    unsaid("GC-7.7a", "assumption area_displace", "The old area spell goes as the new one is activated."),
+    unsaid("GC-7.7a", "assumption area_displace", "The old area spell leaves as the new one is activated."),
     said("GC-7.8", "3", "A loop, armour or area spell whose activation is negated goes to the graveyard."),
 ]
 

@@ -6,33 +6,33 @@ from godacard.rulebook.sources import follows, said, unsaid
 
 SETUP_AND_TURN = [
     said("GC-8.1", "4", "Both decks are shuffled, cut by the opponent and put in the deck zones."),
-    said("GC-8.2", "4", "Whoever wins rock-paper-scissors goes first; there is nothing to choose."),
-    said("GC-8.3", "4", "Each player lays the top 5 cards of his deck face down as life."),
+    said("GC-8.2", "4", "The winner of rock-paper-scissors goes first, without a choice."),
+    said("GC-8.3", "4", "Each player puts the top 5 cards of their deck face down as life."),
     said("GC-8.4", "4", "Then each player draws 5 cards."),
     said("GC-8.5", "4", "Then the first player's turn begins."),
-    unsaid("GC-8.5a", "our reading", "Opening hands are not redrawn."),
-    unsaid("GC-8.6", "our reading", "The life card laid first is the leftmost."),
+    unsaid("GC-8.5a", "our reading", "There is no mulligan."),
+    unsaid("GC-8.6", "our reading", "The first life card is the leftmost."),
     said("GC-9.1", "4", "A turn is Start Time, Draw Time, Free Time and End Time; the other player's turn follows."),
     said(
         "GC-9.2",
         "4",
-        "Start Time: the turn player's standby monsters turn to attack posture, and his monsters in special posture "
-        "get special charge.",
+        "Start Time: the turn player's standby monsters turn to attack posture, and their monsters in special "
+        "posture get special charge.",
     ),
     said("GC-9.3", "4", "Draw Time: the turn player draws 1, in the game's first turn too."),
     said(
         "GC-9.4",
         "4",
-        "Free Time ends when the turn player wants it to; every other Time ends by itself once its work is done.",
+        "The turn player ends Free Time at will; every other Time ends by itself once its processing is done.",
     ),
     said("GC-9.5", "4", "End Time: a turn player with 8 or more cards in hand discards down to 7. The turn is over."),
     said(
         "GC-10",
         "4",
-        "Free Time: the turn player takes actions in any order, as often as he likes unless an action has its own "
+        "Free Time: the turn player takes actions in any order, any number of times unless an action has its own "
         "limit.",
     ),
-    said("GC-10.1", "4", "A Free-Time action is the normal summon, once."),
+    said("GC-10.1", "4", "The normal summon is a Free-Time action, once a turn."),
     said("GC-10.2", "4", "Free-Time actions are red summons by the special-line, evolution-line and force methods."),
     said(
         "GC-10.3",
@@ -47,7 +47,7 @@ SETUP_AND_TURN = [
         "A Free-Time action moves armour: spell zone to monster, monster to spell zone, or monster to another monster; "
         "one such move a turn for each armour spell.",
     ),
-    follows("GC-10.5a", "GC-10", "A player moves armour of his own only."),
+    follows("GC-10.5a", "GC-10", "A player moves their own armour only."),
     said(
         "GC-10.6",
         "4",
@@ -60,14 +60,14 @@ COMBAT = [
     said(
         "GC-11.1",
         "4",
-        "Declaring an assault (攻撃) names assailant and target and turns the assailant to standby; aimed at a monster "
-        "it is a battle, aimed at life a life attack.",
+        "Declaring an assault (攻撃) names assailant and target and turns the assailant to standby; against a "
+        "monster it is a battle, against life a life attack.",
     ),
     follows(
         "GC-11.1a",
         "GC-11.1",
-        "An opposing monster in any posture may be the target of an assault, and a text on assaults means battles and "
-        "life attacks and looks at the declaration.",
+        "A monster in any posture may be the target of an assault. A text on assaults means battles and life "
+        "attacks alike and looks at the declaration.",
     ),
     said(
         "GC-11.2",
@@ -77,7 +77,7 @@ COMBAT = [
     follows(
         "GC-11.2a",
         "GC-11.2: nothing else is said of P",
-        "P alone destroys nothing: a monster with P 0 stays.",
+        "Low P alone does not destroy: a monster with P 0 stays.",
         background=True,
     ),
     said(
@@ -89,13 +89,13 @@ COMBAT = [
     follows(
         "GC-11.3a",
         "GC-11.3",
-        "Of a tentatively destroyed monster only the top card returns, whatever becomes of the assailant.",
+        "Of a tentatively destroyed monster only the top card returns, whatever happens to the assailant.",
     ),
-    unsaid("GC-11.3b", "assumption tentative_check", "Standby posture and the lower P are tested as P is compared."),
+    unsaid("GC-11.3b", "assumption tentative_check", "Standby posture and the lower P are checked as P is compared."),
     said(
         "GC-11.4",
         "5",
-        "Life attack (the target is the player): the defender may block by turning one of his attack-posture "
+        "Life attack (the target is the player): the defender may block by turning one of their attack-posture "
         "monsters to standby.",
     ),
     said(
@@ -103,37 +103,36 @@ COMBAT = [
         "5",
         "A block ends the life attack; assailant and blocker compare P as in a battle, without tentative destruction.",
     ),
-    said("GC-11.6", "5", "A fight after a block is no battle: texts that speak of battles pass it by."),
+    said("GC-11.6", "5", "A fight after a block is not a battle: texts about battles do not apply to it."),
     said(
         "GC-11.7",
         "4, 5",
-        "An unblocked life attack moves 1 life card to its owner's hand; if he has no life left, the assailant's "
-        "player wins.",
+        "An unblocked life attack moves 1 life card to its owner's hand; if that player has no life left, the "
+        "assailant's player wins.",
     ),
     said("GC-11.8", "5", "Life is taken from the left of the row as its owner sees it."),
     said(
         "GC-11.9",
         "5",
-        "My own battle is one in which my monster assaults a monster of his, the opponent's battle the reverse; "
-        "defence "
-        "means an opponent's battle or a block, and combat a battle or a block.",
+        "A player's own battle is one in which their monster assaults an opposing monster, the opponent's battle "
+        "the reverse; defence means an opponent's battle or a block, and combat a battle or a block.",
     ),
     unsaid(
         "GC-11.10",
         "assumption block_after_responses",
-        "An assault runs: declaration, responses, block or none for a life attack, responses, then the fight or the "
-        "loss of life. Once assailant or target is gone nothing more comes of it.",
+        "An assault consists of declaration, responses, block or none for a life attack, responses, then the "
+        "fight or the loss of life. If assailant or target is gone, nothing more happens.",
     ),
 ]
 
 STACK = [
-    said("GC-12.1", "6", "To stack is to activate a card in answer to the activation of another."),
+    said("GC-12.1", "6", "To stack is to activate a card in response to the activation of another."),
     said(
         "GC-12.2",
         "6",
         "Whenever a player acts or stacks, the other player gets the right to stack.",
     ),
-    follows("GC-12.2a", "GC-12.2", "Nobody answers himself first."),
+    follows("GC-12.2a", "GC-12.2", "No player responds to their own action first."),
     follows(
         "GC-12.2b",
         "GC-10 and GC-12.2, which use one word",
@@ -142,12 +141,12 @@ STACK = [
     unsaid(
         "GC-12.2c",
         "assumption response_points",
-        "A block gives the other player the right to stack too, ending a Time does not.",
+        "A block also gives the other player the right to stack; ending a Time does not.",
     ),
     said(
         "GC-12.3",
         "6",
-        "When nobody adds to it the stack resolves, what was activated last first.",
+        "When no player adds to it, the stack resolves, the last activation first.",
     ),
     unsaid("GC-12.3a", "assumption passes_to_close", "One pass closes the stack."),
     said(
@@ -158,15 +157,14 @@ STACK = [
     unsaid(
         "GC-12.4a",
         "assumption missed_timing",
-        "What came up while a stack resolved is offered when it is empty, to the turn player first.",
+        "An effect whose timing came up while a stack resolved is offered when the stack is empty, to the turn "
+        "player first.",
     ),
-    unsaid(
-        "GC-12.4b", "our reading", "What came up while a stack resolved is offered whatever has become of its source."
-    ),
+    unsaid("GC-12.4b", "our reading", "Such an effect is offered whatever has happened to its source."),
     follows(
         "GC-12.5",
         "GC-7.1",
-        "In his own turn a player may stack spells of every kind, in the opponent's turn only time spells and "
+        "In their own turn a player may stack spells of every kind, in the opponent's turn only time spells and "
         "effects that say so.",
     ),
 ]
@@ -175,118 +173,116 @@ PRECEDENCE_AND_CONDITIONS = [
     said(
         "GC-13.1",
         "6",
-        "Where a card effect contradicts a rule the effect holds; スピード・サモン makes the normal summons a turn 2 "
+        "A card effect that contradicts a rule takes precedence; スピード・サモン makes the normal summons a turn 2 "
         "instead of 1.",
     ),
     unsaid("GC-13.1a", "assumption speed_summon", "スピード・サモン sets the limit to 2; two of them do not add up."),
     said(
         "GC-13.2",
         "6",
-        "Where one effect allows and another forbids, the ban holds.",
+        "“Cannot” beats “can”.",
     ),
-    follows("GC-13.2a", "GC-13.2", "A ban holds whichever came first."),
+    follows("GC-13.2a", "GC-13.2", "“Cannot” beats “can” whichever came first."),
     unsaid(
         "GC-13.3",
         "assumption effect_order",
-        "Effects that go on apply in the order in which they came about, also where one looks at what another changes.",
+        "Continuous effects apply in timestamp order, even if one depends on what another changes.",
     ),
-    unsaid(
-        "GC-13.4", "no option", "What effects a card has, and what is forbidden, is settled before P is worked out."
-    ),
+    unsaid("GC-13.4", "no option", "Which effects a card has and what is forbidden is determined before P."),
     unsaid(
         "GC-13.6",
         "no option",
-        "Where both players decide at once, the one whose effect it is decides first; both are carried out together.",
+        "If both players decide at once, the controller of the effect decides first; both decisions are carried "
+        "out together.",
     ),
-    unsaid("GC-13.10", "our reading", "Cards that come into play at one moment see each other come.", background=True),
-    unsaid("GC-13.8", "our reading", "What names no duration goes on for good.", background=True),
+    unsaid("GC-13.10", "our reading", "Cards that enter at the same moment see each other enter.", background=True),
+    unsaid("GC-13.8", "our reading", "An effect that names no duration lasts for the game.", background=True),
     unsaid(
         "GC-13.9",
         "assumption once_a_turn",
-        "What may be used so many times a turn may be used so many times on each card that has it.",
+        "A limit of uses a turn is counted for each card with the ability.",
     ),
     unsaid(
         "GC-13.7",
         "assumption copies",
-        "What becomes a copy of a card is what is printed on it, whatever effects have made of that card.",
+        "A copy of a card takes its printed values, whatever effects have changed on that card.",
     ),
     unsaid(
         "GC-13.5",
         "no option",
-        "What is replaced has not happened; of several effects that would replace one event the owner of the card "
-        "picks the first, and then the others look at what is left, each once.",
+        "A replaced event did not happen. If several effects would replace one event, the owner of the card picks "
+        "the first; the others then apply to what is left, each once.",
     ),
     said(
         "GC-14",
         "6",
-        "An effect may be activated when its timing has come, its conditions and pledges hold, and its cost can be "
+        "An effect may be activated when its timing is met, its conditions and pledges hold, and its cost can be "
         "paid: all three.",
     ),
-    said("GC-14.1", "6", "The timing of the effect must have come."),
+    said("GC-14.1", "6", "The timing of the effect must be met."),
     said("GC-14.2", "6", "The conditions and pledges of the effect must hold."),
     said(
         "GC-14.3",
         "6",
-        "Applying the cost must give the result it asks for and must change something. Choosing what the effect "
-        "applies to is a cost.",
+        "Applying the cost must give the result it asks for and must change something. Choosing targets is a cost.",
     ),
     said(
         "GC-14.4",
         "6",
-        "A cost that lowers P by 5000 must make it fall by the full 5000.",
+        "A cost that lowers P by 5000 must lower it by the full 5000.",
     ),
     unsaid("GC-14.4a", "assumption p_floor", "P never falls below 0."),
     said(
         "GC-14.5",
         "6",
-        "A cost of discarding the whole hand needs a card to discard; where that card ends up does not matter if it "
-        "was discarded.",
+        "A cost of discarding the whole hand needs at least one card to discard; where that card ends up does not "
+        "matter if it was discarded.",
     ),
-    follows("GC-14.5a", "GC-14.3", "Another deed in the place of the one that a cost asks for does not pay it."),
+    follows("GC-14.5a", "GC-14.3", "If another event replaces the one that a cost asks for, the cost is not paid."),
     unsaid(
         "GC-14.5b",
         "assumption replaced_counts",
-        "A deed that another one replaced does not count as done for what goes on from it (“if you do”, “that many”).",
+        "A replaced event does not count as done for what depends on it (“if you do”, “that many”).",
     ),
     said(
         "GC-14.6",
         "6",
-        "A cost such as negating an effect or making P 0 cannot be paid when nothing would be different after it.",
+        "A cost such as negating an effect or making P 0 cannot be paid if it would change nothing.",
     ),
     said(
         "GC-14.7",
         "6",
-        "Choosing 2 monsters is a cost of exactly that: with fewer than 2 to choose from the effect cannot be "
+        "“Choose 2 monsters” is a cost of exactly that: with fewer than 2 legal targets the effect cannot be "
         "activated.",
     ),
     follows(
         "GC-14.8",
         "GC-14.3",
-        "What an effect applies to is fixed when it is activated, before any answer.",
+        "The targets of an effect are fixed when it is activated, before responses.",
     ),
     unsaid(
         "GC-14.8a",
         "assumption lost_target",
-        "If some of what an effect applies to is gone later, the effect does what it still can.",
+        "If some of its targets are gone later, the effect does what is still possible.",
     ),
 ]
 
 WINNING = [
-    said("GC-15.1", "4, 5", "A life attack that comes through against a player without life wins the game."),
+    said("GC-15.1", "4, 5", "An unblocked life attack against a player without life wins the game."),
     said(
         "GC-15.2",
         "6",
-        "A player who has to draw from an empty deck loses.",
+        "A player who must draw from an empty deck loses.",
     ),
-    follows("GC-15.2a", "GC-15.2", "An empty deck by itself does nothing."),
+    follows("GC-15.2a", "GC-15.2", "An empty deck alone does not lose the game."),
     said("GC-15.3", "6", "An effect may decide the game."),
     unsaid(
         "GC-15.4",
         "our reading",
-        "Players who win at the same moment draw the game.",
+        "If both players win at the same moment, the game is a draw.",
     ),
     unsaid("GC-15.4a", "our reading", "A player who must draw more cards than are left draws those, then loses."),
-    unsaid("GC-15.5", "our reading", "What goes in a circle that nobody can leave ends the game without a winner."),
+    unsaid("GC-15.5", "our reading", "An infinite loop that no player can leave ends the game in a draw."),
 ]
 
 PLAY = SETUP_AND_TURN + COMBAT + STACK + PRECEDENCE_AND_CONDITIONS + WINNING

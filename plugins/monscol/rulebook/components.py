@@ -16,8 +16,8 @@ COMPONENTS = (
     unsaid("MC-1.4", "Summoner cards belong to a format of their own and are left out.", background=True),
     follows(
         "MC-1.5",
-        "Nobody has life points or mana: the resources are cards in hand, spell and item slots, ready units, and cards "
-        "of the deck for heroes.",
+        "There are no life points and no mana: the resources are cards in hand, spell and item slots, ready "
+        "units, and cards of the deck for heroes.",
         "the guide names nothing else",
     ),
 )
@@ -43,8 +43,8 @@ CARDS = (
     ),
     told(
         "MC-2.5",
-        "A consumable is used in battle and discarded; equipment lies on a unit until one of them is discarded; both "
-        "take up item slots of the bearer.",
+        "A consumable is used in battle and then discarded; equipment stays on a unit until one of them is "
+        "discarded; both take up item slots of the bearer.",
         "a players' wiki",
     ),
     said(
@@ -53,9 +53,9 @@ CARDS = (
         "main phase, some in the opponent's; one that needs a condition waits in one of 3 ritual slots until it holds.",
         GUIDE + "2, a blog and a glossary of players",
     ),
-    unsaid("MC-2.6a", "A ritual that waits comes about in the check step that follows when its condition holds."),
-    unsaid("MC-2.6b", "What can be used in the opponent's main phase is used before one of his actions."),
-    said("MC-2.7", "A terrain has a limit and often an effect on who is there or holds it.", GUIDE + "5"),
+    unsaid("MC-2.6a", "A waiting ritual resolves in the next check step after its condition holds."),
+    unsaid("MC-2.6b", "A ritual for the opponent's main phase is used before one of the opponent's actions."),
+    said("MC-2.7", "A terrain has a limit and often an effect on the units there or on its holder.", GUIDE + "5"),
     said("MC-2.8", "The printed name of an effect carries the symbol of its kind.", NOTICE + "4", background=True),
 )
 
@@ -85,8 +85,8 @@ ZONES = (
         "A player has deck, hand, discard pile, removed cards and ritual slots; the battlefield is shared.",
         "a glossary of players",
     ),
-    unsaid("MC-4.1a", "With all 3 ritual slots taken no further ritual is laid.", "so a players' glossary"),
-    unsaid("MC-4.6", "A card that leaves goes to its owner's zones; its last words are those of who controlled it."),
+    unsaid("MC-4.1a", "With all 3 ritual slots taken no further ritual is put into a slot.", "so a players' glossary"),
+    unsaid("MC-4.6", "A card that leaves goes to its owner's zones; its last known controller is the one it had."),
     said("MC-4.2", "The hand limit is 6.", "the basic procedure of the anniversary edition"),
     unsaid(
         "MC-4.3",
@@ -94,14 +94,24 @@ ZONES = (
         "stated for the cost: " + NOTICE + "3-1",
     ),
     unsaid("MC-4.4", "Units and slots are restored at the end of each battle and of each turn."),
-    unsaid("MC-4.5", "A terrain belongs to who placed it last or won or held it in battle.", GUIDE + "6, for battle"),
+    unsaid(
+        "MC-4.5",
+        "A terrain belongs to the player who placed it last, or won or held it in battle.",
+        GUIDE + "6, for battle",
+    ),
 )
 
 SETUP = (
     unsaid("MC-5.1", "Both roll a die; the higher goes first. Ties are rolled again.", GUIDE + "3; ties not found"),
-    said("MC-5.2", "Decks are shuffled; the top card is laid face down on the own square 5: the base.", PRODUCT),
+    said(
+        "MC-5.2", "Decks are shuffled; the top card is put face down on the player's own square 5: the base.", PRODUCT
+    ),
     said("MC-5.3", "Each player draws 6.", PRODUCT),
-    told("MC-5.4", "Who has no unit in the opening hand may once shuffle it back and draw anew.", "players' pages"),
+    told(
+        "MC-5.4",
+        "A player without a unit in the opening hand may shuffle it back and draw a new hand once (mulligan).",
+        "players' pages",
+    ),
 )
 
 COMPONENTS_AND_ZONES = (*COMPONENTS, *CARDS, *MAP, *ZONES, *SETUP)

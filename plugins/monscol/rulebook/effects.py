@@ -5,32 +5,34 @@ from __future__ import annotations
 from monscol.rulebook.sources import GUIDE, NOTICE, TOLD_OF_BLOCK2, follows, said, told, unsaid
 
 CHAIN = (
-    said("MC-11.1", "Texts say in which timing they are used.", GUIDE + "7"),
+    said("MC-11.1", "A text says in which timing it is used.", GUIDE + "7"),
     said(
         "MC-11.2",
-        "Who uses something must be in the battle and able to pay; ability, card and targets are declared, and what "
-        "the cost will consume. What is not proper cannot be declared.",
+        "The user must be in the battle and able to pay; ability, card and targets are declared, and what the "
+        "cost will consume. An improper declaration cannot be made.",
         "a beginner's course with page numbers of the rulebook",
     ),
-    unsaid("MC-11.2a", "A triggered ability that could not be declared, for want of a target say, comes to nothing."),
+    unsaid(
+        "MC-11.2a", "A triggered ability that could not be declared, for example for lack of a target, does nothing."
+    ),
     said(
         "MC-11.3",
-        "After a declaration the opponent may counter first, then the own side, as long as anyone does; any earlier "
-        "declaration may be answered.",
+        "After a declaration the opponent may counter first, then the own side, until both pass; any earlier "
+        "declaration may be countered.",
         "a beginner's course with page numbers of the rulebook",
     ),
     said(
         "MC-11.4",
-        "A counter must have a target among what the declarations of the chain are about: the units that declared, "
+        "A counter must have a target among what the declarations of the chain involve: the units that declared, "
         "cards used, targets, equipment on such units, and both players.",
         "comprehensive rule 8-5-7 as quoted",
     ),
-    unsaid("MC-11.4a", "For counters that need a target of the chain, an attack is aimed at the enemy party."),
-    said("MC-11.5", "What was declared last is resolved first.", GUIDE + "7"),
-    unsaid("MC-11.5a", "Nothing is declared between two links of a chain that is being carried out."),
+    unsaid("MC-11.4a", "For counters that need a target of the chain, an attack targets the enemy party."),
+    said("MC-11.5", "The last declaration resolves first.", GUIDE + "7"),
+    unsaid("MC-11.5a", "Nothing is declared between two links of a resolving chain."),
     follows(
         "MC-11.6",
-        "The cost is carried out when the link resolves; if it cannot be then, the link does nothing.",
+        "The cost is paid when the link resolves; if it cannot be paid then, the link does nothing.",
         "a player's worked example",
     ),
     told("MC-11.7", "A link whose target is gone does nothing.", "a player's worked example"),
@@ -41,7 +43,10 @@ CHAIN = (
         "Effects that say so cannot be countered. A Chain is announced when the cost is.",
         "a judge's page of 2009, and a beginner's course with page numbers of the rulebook",
     ),
-    unsaid("MC-11.9a", "While an effect that cannot be countered is among the declarations nobody counters anything."),
+    unsaid(
+        "MC-11.9a",
+        "While an effect that cannot be countered is among the declarations, no declaration can be countered.",
+    ),
     unsaid("MC-11.9b", "By a Chain further spells are declared with the first one."),
     told("MC-11.10", "A combat spell uses up slots of a unit that can cast it; that unit uses it.", "a players' wiki"),
     unsaid("MC-11.11", "A cost that changes nothing, such as discarding a hand of no cards, cannot be paid."),
@@ -51,10 +56,10 @@ CLASSES = (
     said(
         "MC-12",
         "A symbol prints an ability's kind. Completion completes the unit as its basic cost, suicide discards it; "
-        "declaration has none but always an extra cost, hand has none; constant and automatic are not used at will.",
+        "declaration has only an extra cost, hand has none; constant and automatic are not used at will.",
         NOTICE + "3-1, and a beginner's course",
     ),
-    unsaid("MC-12a", "Inversion turns the unit round, until units are restored."),
+    unsaid("MC-12a", "Inversion turns the unit round until units are restored."),
     said("MC-12.1", "Every special ability is activated, triggered or static.", NOTICE + "3", since="block2"),
     said("MC-12.2", "Activated abilities are used at will by paying a cost.", NOTICE + "3-1", since="block2"),
     said(
@@ -71,7 +76,9 @@ CLASSES = (
         since="block2",
     ),
     said(
-        "MC-12.5", "The constant abilities that are triggered, and the texts read anew, are listed.", NOTICE + "2 and 3"
+        "MC-12.5",
+        "The constant abilities that are triggered, and the texts that are re-read, are listed.",
+        NOTICE + "2 and 3",
     ),
 )
 
@@ -82,38 +89,42 @@ EFFECTS = (
         NOTICE + "4",
         since="block2",
     ),
-    said("MC-13.2", "“Change to” and “loses” are continuous, as what statics do is.", NOTICE + "4-2"),
+    said(
+        "MC-13.2",
+        "“Change to” and “loses” are continuous effects, as are the effects of static abilities.",
+        NOTICE + "4-2",
+    ),
     unsaid(
         "MC-13.3@block1",
-        "Continuous effects apply as they arise; after every change constant abilities apply again.",
+        "Continuous effects apply in timestamp order; those of constant abilities apply after all others.",
         "the rule is named as removed, its text is not in the sources",
         until="block2",
     ),
     said(
         "MC-13.3",
-        "Printed values are the base; effects apply in the order in which they arose, those of a unit's static from "
-        "when the unit entered the battlefield; one that depends on another comes after it.",
+        "Printed values are the base; effects apply in timestamp order, those of a unit's static from when the "
+        "unit entered the battlefield; an effect that depends on another applies after it.",
         NOTICE + "4-2, rule 10.7.2",
         since="block2",
     ),
     said(
         "10.7.2.2",
-        "On printed values continuous effects apply in the order in which they arose.",
+        "On printed values continuous effects apply in timestamp order.",
         NOTICE + "4-2",
         since="block2",
     ),
     said(
         "10.7.2.2.1",
-        "The effect of a static ability counts from when the ability came into force, that of a unit on the "
-        "battlefield from when the unit was put there from another zone.",
+        "The timestamp of a static ability's effect is when the ability came into force; for a unit on the "
+        "battlefield, when the unit was put there from another zone.",
         NOTICE + "4-2",
         since="block2",
     ),
-    said("10.7.2.2.2", "Any other effect counts from when it was produced.", NOTICE + "4-2", since="block2"),
+    said("10.7.2.2.2", "The timestamp of any other effect is when it was produced.", NOTICE + "4-2", since="block2"),
     said(
         "10.7.2.3",
         "An effect depends on another if applying that one first changes what it applies to or how it applies; it "
-        "always comes after it.",
+        "always applies after it.",
         NOTICE + "4-2",
         since="block2",
     ),
@@ -125,43 +136,43 @@ EFFECTS = (
     ),
     follows(
         "MC-13.4a",
-        "A condition inside an effect that is not static is one for carrying it out, looked at then.",
+        "A condition inside an effect that is not static is a condition for resolving it, looked at then.",
         NOTICE + "4-2, which shows it by an example",
         since="block2",
     ),
     follows(
         "MC-13.5",
-        "Of the effects for which nothing is left to wait the one that arose earliest is next. An effect waits also "
-        "for one that comes to decide it only through a third.",
+        "Of the effects that wait for no other, the one with the earliest timestamp is next. An effect also waits "
+        "for one that decides it only through a third.",
         "rule 10.7.2",
         since="block2",
     ),
     unsaid(
         "MC-22.8",
-        "The effect of a static ability that a unit was given after it had entered counts from when it was given.",
+        "The timestamp of a static ability that a unit was given after it had entered is when it was given.",
         since="block2",
     ),
     unsaid(
         "MC-22.10",
-        "Effects that depend on each other in a loop, and several that depend on one, are applied by time.",
+        "Effects that depend on each other in a loop, and several that depend on one, apply in timestamp order.",
         since="block2",
     ),
     said(
         "MC-13.6",
-        "What is replaced never happened; of several replacements the owner of what is affected picks the first.",
+        "A replaced event never happens; of several replacements the owner of the affected object picks the first.",
         NOTICE + "4-3",
         elsewhere=TOLD_OF_BLOCK2,
     ),
-    unsaid("MC-13.7", "A value named in an effect is read at resolution and fixed then."),
+    unsaid("MC-13.7", "A value named in an effect is read at resolution and then fixed."),
     unsaid(
         "MC-11.12",
-        "What may be used so many times a turn may be used so many times on each card that has it.",
+        "A limit of uses a turn is counted for each card with the ability.",
     ),
     unsaid(
         "MC-13.9",
-        "What becomes a copy of a card is what is printed on it, whatever effects have made of that card.",
+        "A copy of a card takes its printed values, whatever effects have changed on that card.",
     ),
-    unsaid("MC-13.8", "What is forbidden is not done, though another effect allows it."),
+    unsaid("MC-13.8", "“Cannot” beats “can”."),
 )
 
 STEPS = (
@@ -180,8 +191,8 @@ STEPS = (
         since="block2",
     ),
     follows("MC-14.4", "No triggered ability acts inside a resolution.", NOTICE + "5-2", since="block2"),
-    said("MC-14.5", "Defeat and triggers going off are of the check type.", NOTICE + "6-1", since="block2"),
-    unsaid("MC-14.5a", "In a check step rule processing comes first, then what waits.", since="block2"),
+    said("MC-14.5", "Defeat and triggering are of the check type.", NOTICE + "6-1", since="block2"),
+    unsaid("MC-14.5a", "In a check step rule processing comes first, then the waiting abilities.", since="block2"),
     said("MC-14.6", "Death and limit adjustment are of the interrupt type.", NOTICE + "6-2", since="block2"),
     said("MC-14.7", "Steps need not be announced.", NOTICE + "5", since="block2"),
     unsaid("MC-14.8", "Triggers, death, limit adjustment and defeat happen at once.", until="block2"),
@@ -191,46 +202,48 @@ TRIGGERS = (
     said("MC-15.1", "A triggered ability waits until the next check step.", NOTICE + "3-2", since="block2"),
     said(
         "MC-15.2",
-        "Unless it is constant, neither what waits nor what it has brought about is lost with its source.",
+        "Unless the ability is constant, neither a waiting ability nor what it has produced is lost with its source.",
         NOTICE + "3-2",
         since="block2",
     ),
     follows(
         "MC-15.2a",
-        "What an ability that is not constant has brought about stays also where its card is discarded.",
+        "What an ability that is not constant has produced stays also where its card is discarded.",
         NOTICE + "3-2, which names the loss of the ability",
         since="block2",
     ),
     unsaid(
         "MC-15.2@block1",
-        "What waits and is not constant is lost if its source goes after the ability has gone off.",
+        "A waiting ability that is not constant is lost if its source leaves after it has triggered.",
         until="block2",
     ),
     said(
         "MC-15.3",
-        "Of a constant ability what waits and what it brings about are lost with the source; moves of cards stay.",
+        "A waiting constant ability and what it produces are lost with the source; moves of cards stay.",
         NOTICE + "3-2",
     ),
     unsaid(
         "MC-15.3a",
-        "A constant ability that goes off as its own unit leaves the battlefield is lost with it.",
+        "A constant ability that triggers as its own unit leaves the battlefield is lost with it.",
         "by the letter of the notice",
     ),
-    said("MC-15.4", "What waits is cancelled if its constant source leaves first.", NOTICE + "5-2", since="block2"),
+    said(
+        "MC-15.4", "A waiting ability is cancelled if its constant source leaves first.", NOTICE + "5-2", since="block2"
+    ),
     said(
         "MC-15.5",
         "The marching side's waiting abilities come first, then the defending side's; each side orders its own.",
         NOTICE + "3-2",
         elsewhere=TOLD_OF_BLOCK2,
     ),
-    unsaid("MC-15.5a", "What goes off while waiting abilities are carried out joins the next pass."),
+    unsaid("MC-15.5a", "An ability that triggers while waiting abilities resolve joins the next pass."),
     unsaid("MC-15.6", "A triggered ability opens no chain and costs nothing."),
 )
 
 KEYWORDS = (
     said(
         "MC-16.1",
-        "Weakness y (+n): a unit given at least 1 point of y has the damage applied raised by n; several add up.",
+        "Weakness y (+n): a unit given at least 1 point of damage y takes n more applied damage; several add up.",
         NOTICE + "1, 13.1.8 (that it is new is inferred)",
         since="block2",
     ),
@@ -262,7 +275,7 @@ DURATIONS = (
     ),
     follows(
         "MC-17.1a",
-        "Boosts and what else goes on last until the end of the battle, too, where a text names no duration.",
+        "Boosts and other continuous effects also last until the end of the battle where a text names no duration.",
         NOTICE + "4-2, by an example; outside a battle nothing is said",
     ),
     said("MC-17.2", "Some last until the end of the counter chain.", NOTICE + "4-2"),
@@ -270,7 +283,7 @@ DURATIONS = (
         "MC-17.2a", "Effects until the end of the counter chain end after the check step that follows its last link."
     ),
     said("MC-17.3", "“When the counter chain has ended, loses this effect” is a trigger.", NOTICE + "3-2"),
-    follows("MC-17.4", "When an effect ends the value is worked out without it.", NOTICE + "4-2"),
+    follows("MC-17.4", "When an effect ends, the value is computed without it.", NOTICE + "4-2"),
 )
 
 EFFECT_RULES = (*CHAIN, *CLASSES, *EFFECTS, *STEPS, *TRIGGERS, *KEYWORDS, *DURATIONS)

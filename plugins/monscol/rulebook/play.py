@@ -20,7 +20,7 @@ TURN = (
     said("MC-6.3", "Then comes the normal summon phase.", GUIDE + "3"),
     said("MC-6.4", "Second hand adjustment: as the first, in the first turn too.", GUIDE + "3"),
     said("MC-6.5", "The player declares the end; the turn passes.", GUIDE + "3"),
-    follows("MC-6.6", "No card is drawn just for the turn's beginning.", "the phases listed have no such step"),
+    follows("MC-6.6", "No card is drawn for the beginning of the turn.", "the phases listed have no such step"),
 )
 
 LAND = (
@@ -36,8 +36,8 @@ LAND = (
     ),
     said(
         "MC-7.3",
-        "In the normal summon phase units are summoned, normally onto the own base, within its limit, and equipment is "
-        "given to own units anywhere.",
+        "In the normal summon phase units are summoned, normally onto the player's own base within its limit, and "
+        "equipment is given to own units anywhere.",
         GUIDE + "4",
     ),
     unsaid(
@@ -58,18 +58,18 @@ MARCH = (
     said("MC-8.1", "A unit marches at most once a turn; several may go together.", GUIDE + "5"),
     unsaid(
         "MC-8.2",
-        "Walking: the 4 squares beside. Flying: all 8 around. Long-range flying: also those two away in a row or "
-        "column. A group goes where each of it can go, and starts on one terrain.",
+        "Walk: the 4 adjacent squares. Fly: all 8 around. Long-range fly: also the squares two away in a row or "
+        "column. A group goes where each of its units can go, and starts on one terrain.",
         GUIDE + "5; the group's range not found",
     ),
     unsaid(
         "MC-8.3",
-        "The destination has a terrain, whose limit the marchers keep, with own units already there.",
+        "The destination has a terrain whose limit the marchers keep, counting own units already there.",
         GUIDE + "5; own units there not found",
     ),
     said(
         "MC-8.4",
-        "A march cannot be declared if a unit would come to stand on a terrain that forbids it to be there.",
+        "A march cannot be declared if a unit would end on a terrain that forbids it to be there.",
         NOTICE + "7-1, the rule removed",
         until="block2",
     ),
@@ -94,7 +94,8 @@ MARCH = (
     ),
     unsaid(
         "MC-8.8",
-        "One may march into a terrain that a battle left empty though the opponent holds it, but not into a base so.",
+        "A player may march into a terrain that a battle left empty even if the opponent holds it, but not into a "
+        "base this way.",
         "a judge's hint",
     ),
 )
@@ -102,7 +103,7 @@ MARCH = (
 BATTLE = (
     said(
         "MC-9.1",
-        "Who has arrived is the marching side, the other the defending side.",
+        "The player whose party has arrived is the marching side, the other the defending side.",
         GUIDE + "6",
     ),
     unsaid("MC-9.1a", "Outside battle the turn player counts as the marching side."),
@@ -113,7 +114,7 @@ BATTLE = (
         "timing, and battle end.",
         GUIDE + "6",
     ),
-    unsaid("MC-9.2a", "Nobody rolls again where both have the same initiative."),
+    unsaid("MC-9.2a", "Equal initiative is not rolled again."),
     unsaid(
         "MC-9.2b",
         "In the simultaneous attack timing the marching side uses its normal effects first, then the defending side; "
@@ -122,11 +123,11 @@ BATTLE = (
     said("MC-9.3", "In the first two timings the marching side acts first.", GUIDE + "6"),
     said(
         "MC-9.4",
-        "If no enemy but a marcher is left, the terrain is taken; if a defender is left, marchers go back where they "
-        "came from.",
+        "If marchers but no defenders are left, the terrain is taken; if a defender is left, the marchers return "
+        "to where they came from.",
         GUIDE + "6",
     ),
-    unsaid("MC-9.4a", "If nobody is left the terrain stays, and nobody takes it."),
+    unsaid("MC-9.4a", "If no unit is left, the terrain stays and is not taken."),
     unsaid("MC-9.5", "There is one round of attacks."),
     unsaid("MC-9.6", "If a side has no unit left, the battle end timing follows at once."),
 )
@@ -146,29 +147,29 @@ DAMAGE = (
     said("MC-10.3", "Damage is first allocated, then applied.", NOTICE + "1, 13.1.8.3 and 13.1.8.4"),
     unsaid(
         "MC-10.4",
-        "Applied damage of at least the defence brings the death effect: the unit and its equipment are discarded. "
-        "Less leaves nothing behind.",
+        "Applied damage of at least the defence causes the death effect: the unit and its equipment are "
+        "discarded. Less damage leaves nothing behind.",
         "agrees with every example",
     ),
     said("MC-10.5", "Death happens inside the resolution that causes it.", NOTICE + "6-2"),
-    said("MC-10.6", "Damage has attributes, 17 listed and the list open.", NOTICE + "1"),
+    said("MC-10.6", "Damage has attributes: 17 are listed, and the list is open.", NOTICE + "1"),
     follows("MC-10.6a", "All attributes differ: fire is not flame.", NOTICE + "1, which lists both"),
     unsaid("MC-10.6b", "Plain damage of an attack has no attribute."),
 )
 
 CHANCE = (
-    unsaid("MC-18.1", "Dice of an effect are rolled when it resolves, and a lasting effect keeps what was rolled."),
+    unsaid("MC-18.1", "Dice of an effect are rolled when it resolves; a continuous effect keeps the roll."),
     said(
         "MC-18.2",
-        "Where both players are asked at once for any choice, the marching side decides first, whoever owns the "
+        "If both players are asked for a choice at once, the marching side decides first, whoever controls the "
         "effect, and (by the example) carries it out first.",
         NOTICE + "3-2",
     ),
-    follows("MC-18.3", "Picks at random are nature's.", "“at random” in texts"),
+    follows("MC-18.3", "Random picks are made by the game's random numbers.", "“at random” in texts"),
 )
 
 VICTORY = (
-    said("MC-19.1", "Who takes the opponent's base wins.", GUIDE + "6"),
+    said("MC-19.1", "A player who takes the opponent's base wins.", GUIDE + "6"),
     unsaid(
         "MC-19.2",
         "Victory judgement: more squares of the enemy half held; then the deepest of them; else a draw.",
@@ -176,7 +177,7 @@ VICTORY = (
     ),
     unsaid("MC-19.3", "If a hand adjustment cannot be completed, the turn is finished and victory is judged."),
     unsaid("MC-19.4", "If both players lose at once, the game is drawn."),
-    unsaid("MC-19.5", "What goes in a circle that nobody can leave ends the game without a winner."),
+    unsaid("MC-19.5", "An infinite loop that no player can leave ends the game in a draw."),
 )
 
 PLAY = (*TURN, *LAND, *MARCH, *BATTLE, *DAMAGE, *CHANCE, *VICTORY)
