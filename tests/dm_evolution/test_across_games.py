@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+import rulestone
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.scenario import library
 
 OLD, NEW = "dm_evolution@2017-03", "dm_evolution@2021-03"
 GODA, GATE, MON = "godacard@2017-12", "gateruler@2021-10", "monscol@block2"
@@ -92,29 +92,6 @@ def test_the_attack_goes_on() -> None:
 
 
 @pytest.mark.parametrize("name", ["top-card-leaves", "pile-is-destroyed", "sick-survivor", "attack-goes-on"])
-def test_where_creatures_lie_on_none_there_is_no_counterpart(name: str) -> None:
-    run = compare(name, (MON,)).columns[0].run
-    assert {value for what, value in run.observations.items() if what != "Ada drew"} == {None}
-    assert any("none lies under another" in note.text and note.rule == "MC-3.4" for note in run.notes)
-
-
-@pytest.mark.parametrize("name", ["last-stand", "two-at-once", "answer-the-answer"])
-def test_a_game_without_answers_says_so(name: str) -> None:
-    """Lines about answers are refused with the rule, and the run goes on to its end."""
-    assert name in library()
-    asked = [moment for moment in refusals(name)[NEW] if moment]
-    assert set(asked) <= {"DM-11.4"}
-    assert bool(asked) is (name != "two-at-once")
-    seen = {
-        "last-stand": {"Ben drew": 1},
-        "two-at-once": {"who drew, in order": ["Ada", "Ben"]},
-        "answer-the-answer": {"Guard ends in": "graveyard"},
-    }[name]
-    observed = ends(name)[NEW]
-    assert {what: observed[what] for what in seen} == seen
-
-
-def test_the_ruler_under_the_gear_comes_back() -> None:
-    run = compare("gear-leaves", ("gateruler@2022-03",)).columns[0].run
-    assert run.observations == {"Gear ends in": "hand", "Ada's ruler": ["Knight"], "Ada's gear": []}
-    assert "GR-16.8" in {rule for record in run.records for rule in record.rules}
+def test_piles_do_not_arise_where_no_card_is_under_a_unit(name: str) -> None:
+    run = rulestone.run(rulestone.find_scenario(name), MON)
+    assert "none lies under another" in run.unmet
