@@ -9,7 +9,6 @@ from itertools import cycle, islice
 from random import Random
 
 from rulestone import games
-from rulestone.game.game import often
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.machine import Machine
@@ -51,8 +50,7 @@ def all_under_way() -> Iterator[tuple[Ruleset, Rules, State]]:
     for game in games().values():
         ruleset = game.ruleset()
         if ruleset.decks and ruleset.parts.setup:
-            with often():
-                rules = game.rules(ruleset.revision)
+            rules = game.rules(ruleset.revision)
             yield ruleset, rules, under_way(ruleset, rules)
 
 

@@ -153,7 +153,6 @@ AIMS = {"dm_evolution": 0.6, "godacard": 0.4, "monscol": 0.35, "gateruler": 0.2}
 def playouts(repeats: int) -> Iterator[Row]:
     """Whole games between random players, on one core, each measured in turn with games of python-chess."""
     from rulestone import find_game, new_game
-    from rulestone.game.game import often
 
     try:
         half_moves_a_second(1)
@@ -165,8 +164,7 @@ def playouts(repeats: int) -> Iterator[Row]:
     tables = {}
     for name in playable():
         game, ruleset = find_game(name)
-        with often():
-            rules = game.rules(ruleset.revision)
+        rules = game.rules(ruleset.revision)
         tables[ruleset.name] = (rules, new_game(ruleset, rules))
     rates: dict[str, list[float]] = {name: [] for name in tables}
     moves: list[float] = []

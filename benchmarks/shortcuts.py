@@ -14,7 +14,6 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from rulestone import find_game, games, new_game, playout
-from rulestone.game.game import often
 from rulestone.kernel.legality import offers
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing import interrupts, rule_processing
@@ -71,17 +70,11 @@ def carried_out(stack: ExitStack, rules: Rules) -> Rules:
     return with_actions(rules, lambda action: foreseen(action, dry=None))
 
 
-def called(stack: ExitStack, rules: Rules) -> Rules:
-    """Expressions are closures that call each other."""
-    return find_game(rules.name)[1].compile()
-
-
 LEFT_OUT: dict[str, Change] = {
     "rule checks are asked again only where a change may matter to them": asked_anew,
     "announcements are looked at before they are tried": always_tried,
     "what print and the moment rule out is not asked": all_asked,
     "announcements that only reckon are not carried out": carried_out,
-    "expressions are written out": called,
 }
 
 
@@ -101,8 +94,7 @@ def shortcuts(repeats: int) -> Iterator[Row]:
     tables = {}
     for game in games().values():
         if game.ruleset().decks and game.ruleset().parts.setup:
-            with often():
-                rules = find_game(game.name)[0].rules()
+            rules = find_game(game.name)[0].rules()
             tables[game.name] = rules, new_game(game.ruleset(), rules)
     for name, change in LEFT_OUT.items():
         told = []

@@ -40,20 +40,21 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence signals machine sequence abilities characteristics
-        permissions treatments invalidation events standing changes compile legality processing meaning writing
+        permissions treatments invalidation events standing changes compile legality processing meaning
         assembly save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions outline rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
-    "kernel.compile": "judgement expressions payment reach outcome steps keywords wanted effect",
+    "kernel.compile": """
+        generated source sharing judgement expressions payment reach outcome steps keywords wanted effect
+    """,
     "kernel.legality": "responses targets announcement printed prospects dry trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving windows flow deeds loops choices chance
-        changes marks tokens identity division costs stack copies triggers
+        items searches selections values comparisons conditions results blocks arriving windows flow deeds loops choices
+        chance changes marks tokens identity division costs stack copies triggers
     """,
-    "kernel.writing": "text values conditions selections judgement writer",
     "kernel.assembly": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
@@ -62,8 +63,8 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset disk_cache compiled shorthand card_files validation
-        experiments differences reads_told game ruling_counts player_kinds hookspecs host
+        problems decks rulebook lexicon repertoire ruleset disk_cache code_cache compiled shorthand card_files
+        validation experiments differences reads_told game ruling_counts player_kinds hookspecs host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #

@@ -140,7 +140,7 @@ def a_spell(r: Random, name: str) -> Card:
     ))  # fmt: skip
 
 
-def a_table(r: Random, written: bool = False) -> Table:
+def a_table(r: Random) -> Table:
     """A position to play from."""
     triggers = Triggers(
         act=r.choice(("stack", "offer", "resolve")),
@@ -161,7 +161,7 @@ def a_table(r: Random, written: bool = False) -> Table:
     )
     when = r.choice(("interrupt", "check point"))
     checks = {check.name: replace(check, when=when) for check in (WEAK, TIRED)}
-    table = Table(compile_rules("drawn", replace(declared, checks=checks), written=written))
+    table = Table(compile_rules("drawn", replace(declared, checks=checks)))
     kinds = [a_unit(r, f"Kind {n}") for n in range(4)]
     for player in (0, 1):
         table.put(player, "field", *r.choices(kinds, k=r.randint(2, 3)))

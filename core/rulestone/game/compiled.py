@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from rulestone.game.code_cache import use_code_cache
 from rulestone.game.disk_cache import code_version, digest, user_cache
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.inspect import records
@@ -34,6 +35,8 @@ def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rule
         LookupError: an assumption or an option does not exist, or the ruleset has a mistake.
     """
     disk = user_cache()
+    if disk is not None:
+        use_code_cache(disk)
     key = key_of(ruleset, options or {}) if disk is not None else ""
     if disk is None or not key:
         return ruleset.compile(options)

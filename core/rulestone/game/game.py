@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,18 +17,6 @@ if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
     from rulestone.kernel.rules.rules import Rules
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-OFTEN: ContextVar[bool] = ContextVar("OFTEN", default=False)
-"""Whether rulesets are compiled to be run very often (`often`)."""
-
-
-@contextmanager
-def often() -> Iterator[None]:
-    """Within it rulesets are compiled to be run very often: that takes longer (about 50 ms), and they run faster."""
-    token = OFTEN.set(True)
-    try:
-        yield
-    finally:
-        OFTEN.reset(token)
 
 
 class Game:
@@ -151,8 +138,7 @@ class Game:
         """
         ruleset = self.ruleset(revision)
         # the parts live as long as the ruleset that the game keeps, so their number means them alone
-        written = OFTEN.get()
-        key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)), written)
+        key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
             from rulestone.game.compiled import compiled
             from rulestone.kernel.assembly.rules import pick_option
@@ -160,7 +146,7 @@ class Game:
             for name, value in (options or {}).items():
                 pick_option(ruleset.parts, name, value)
             try:
-                self._compiled[key] = ruleset.compile(options, written=True) if written else compiled(ruleset, options)
+                self._compiled[key] = compiled(ruleset, options)
             except Exception:
                 from rulestone.game.validation.checker import check
 

@@ -136,15 +136,12 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
             changes=tuple(told),
         )
 
-    def compile(self, options: Mapping[str, Any] | None = None, written: bool = False) -> Rules:
+    def compile(self, options: Mapping[str, Any] | None = None) -> Rules:
         """The ruleset ready to run, under chosen options of its assumptions.
-
-        Args:
-            written: expressions are written out as source: that takes longer, and they run faster.
 
         Raises:
             LookupError: an assumption or option that does not exist.
         """
         from rulestone.kernel.assembly.rules import compile_rules
 
-        return compile_rules(self.name, self.parts, options, written)
+        return compile_rules(self.name, self.parts, options)

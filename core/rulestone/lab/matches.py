@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from typing import Any
 
-from rulestone.game.game import Game, often
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.play.agents import Agent, FirstLegal, Random
 from rulestone.lab.play.session import Session, begin, nameless
 from rulestone.lab.players.players import SeatedAgent, known_kinds, player
@@ -48,7 +45,7 @@ def new_match(
         UnknownGame, UnknownCard, UnfitDeck, LookupError: there is no such game, deck, assumption or option.
     """
     found, ruleset = find(game)
-    rules = rules_for(opponent, found, ruleset, assume)
+    rules = found.rules(ruleset.revision, assume)
     usual = usual_decks(ruleset) if ruleset.decks else ("", "")
     own = deck_called(ruleset, deck or usual[0])
     other = deck_called(ruleset, against or next((name for name in (*usual, *ruleset.decks) if name != own), own))
@@ -85,12 +82,6 @@ def match_of(
     return Session(ruleset, position, at, agent(opponent, seed, ruleset, assume), way)
 
 
-def rules_for(opponent: str, game: Game, ruleset: Ruleset, assume: dict[str, Any] | None) -> Rules:
-    """The compiled ruleset of a match; who thinks before he answers runs it very often."""
-    with often() if opponent not in ("", "random", "first") else nullcontext():
-        return game.rules(ruleset.revision, assume)
-
-
 def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | None) -> Agent | None:
     """The other player; None for a person.
 
@@ -102,6 +93,6 @@ def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | None)
     if kind not in known_kinds(ruleset.game):
         raise LookupError(f"no opponent is called {kind!r}; there are: {', '.join(known_kinds(ruleset.game))}")
     if kind not in ("random", "first"):
-        rules = rules_for(kind, find(ruleset.name)[0], ruleset, assume)
+        rules = find(ruleset.name)[0].rules(ruleset.revision, assume)
         return SeatedAgent(lambda: player(kind, ruleset, rules, seed), seed)
     return FirstLegal() if kind == "first" else Random(seed)

@@ -32,6 +32,7 @@ from rulestone.kernel.meaning import (
     loops,
     marks,
     results,
+    searches,
     selections,
     tokens,
     triggers,
@@ -53,24 +54,23 @@ from rulestone.language import instructions as i
 
 MEANINGS = (
     chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, marks, results,
-    selections, tokens, triggers, values,
+    searches, selections, tokens, triggers, values,
 )  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 
-def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None, written: bool = False) -> Rules:
+def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None) -> Rules:
     """A ruleset compiled for running.
 
     Args:
         name: "game@revision", for messages.
         parts: what the ruleset declares.
         options: chosen options of assumptions; the others take their defaults.
-        written: expressions are written out as source (`rulestone.kernel.writing`).
 
     Raises:
         LookupError: an option that no assumption offers; an unknown verb, zone or procedure.
     """
-    return outlined(name, parts, options, written=written)[0]
+    return outlined(name, parts, options)[0]
 
 
 def outlined(
@@ -78,15 +78,12 @@ def outlined(
     parts: Parts,
     options: Mapping[str, Any] | None = None,
     outline: Outline | None = None,
-    *,
-    written: bool = False,
 ) -> tuple[Rules, Outline]:
     """A ruleset compiled for running, and what compiling the whole of it shows.
 
     Args:
         outline: of the very same parts under the same options, compiled whole by the same code: what may wait is
             compiled only when it is asked for. None to compile all of it now.
-        written: as for `compile_rules`.
 
     Raises:
         LookupError: as for `compile_rules`.
@@ -94,7 +91,7 @@ def outlined(
     chosen = {key: assumption.default for key, assumption in parts.assumptions.items()}
     chosen |= {key: pick_option(parts, key, value) for key, value in (options or {}).items()}
     rules = basis(name, parts, chosen)
-    compiler = writer(rules) if written else Compiler(rules)
+    compiler = Compiler(rules, late=outline is not None)
     counted = counted_in(parts, rules.policies) if outline is None else outline.counted
     own = Brought(rules, counted)
     steps = StepCompiler(compiler, own, compile_ability, outline.waiting if outline is not None else frozenset())
@@ -122,20 +119,13 @@ def outlined(
         derive=deriver(rules.policies.layers),
         refreshed=refresher(rules.policies.layers),
         reader=known.readers.__getitem__,
-        expression=compiler.plain,
-        objects=compiler.plain.objects,
+        expression=compiler,
+        objects=compiler.objects,
         info=known.infos.__getitem__,
         holding=known.holding,
         pool=known.pool,
     )
     return made, Outline(own.counted, frozenset(steps.brings_nothing))
-
-
-def writer(rules: Basis) -> Compiler:
-    """A compiler that writes expressions out; only those who run them very often load it."""
-    from rulestone.kernel.writing.writer import Writer
-
-    return Writer(rules)
 
 
 def fill(rules: Basis, steps: StepCompiler) -> None:

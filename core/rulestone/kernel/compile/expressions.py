@@ -1,9 +1,10 @@
-"""Compiling expressions to closures, once per ruleset.
+"""Compile expressions to functions, once per ruleset.
 
 A compiled expression is called with the machine, the bindings and the candidate's number (-1 for none):
 `f(machine, env, it)`. Objects come back as a tuple of references, players as their numbers, conditions as truth values.
 
-What each kind of expression means stands in `values`, `selections` and `conditions`.
+What a kind of expression means is declared in `kernel.meaning`, once: either as a template, a Python expression that is
+put into the source of whatever function needs it, or as a function that compiles it.
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.characteristics import SPECIAL, blank_as, keyword_of, standing
-from rulestone.kernel.compile import judgement
-from rulestone.kernel.compile.judgement import Judge
+from rulestone.kernel.compile.judgement import Judge, judge_of
+from rulestone.kernel.compile.sharing import define, facts_of
+from rulestone.kernel.compile.source import IT, NOBODY, OBJECT, TEMPLATES, Source, Template
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.functions import Compiled, Op, Refs
+from rulestone.kernel.rules.functions import Compiled, Op
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import Term
 from rulestone.model.bindings import ITEM
-from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
@@ -33,9 +34,40 @@ def meaning(kind: type[Any]) -> Callable[[Callable[[Any, Any], Compiled]], Calla
 
     def declare(function: Callable[[Any, Any], Compiled]) -> Callable[[Any, Any], Compiled]:
         MEANINGS[kind] = function
+        TEMPLATES.pop(kind, None)
         return function
 
     return declare
+
+
+def template(kind: type[Any]) -> Callable[[Template], Template]:
+    """Declare what a kind of expression means: the function gets the source, the expression and the candidate."""
+
+    def declare(function: Template) -> Template:
+        MEANINGS[kind] = lambda compiler, node: compiler.function("value", node)
+        TEMPLATES[kind] = function
+        return function
+
+    return declare
+
+
+class Later:
+    """A function that is compiled when it is first called.
+
+    Args:
+        make: compiles it.
+    """
+
+    __slots__ = ("function", "make")
+
+    def __init__(self, make: Callable[[], Callable[..., Any]]) -> None:
+        self.make = make
+        self.function: Callable[..., Any] | None = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        if self.function is None:
+            self.function = self.make()
+        return self.function(*arguments)
 
 
 class Compiler:
@@ -43,21 +75,27 @@ class Compiler:
 
     Args:
         rules: gives zones their numbers, attributes their defaults and assumptions their options.
+        late: write the source of a function only when it is first called. What is wrong with an expression is raised
+            only then, so this is for rulesets that were compiled whole before.
+        careful: compile functions that take any candidate and raise `Unreckonable` for values that cannot be compared
+            or added. The others leave both to these: most candidates are cards, and most values fit.
 
     Attributes:
         personal: of each verb and procedure that was asked of, by "verb" or "procedure" and name, whether it looks at
             the object whose ability it is part of.
-        plain: compiles to closures.
     """
 
-    def __init__(self, rules: Basis) -> None:
+    def __init__(self, rules: Basis, late: bool = False, careful: bool = False) -> None:
         self.rules = rules
+        self.late = late
+        self.careful = careful
+        self.facts = facts_of(rules)
         self.personal: dict[tuple[str, str], bool] = {}
-        self.plain = self
-        self._made: dict[int, tuple[Any, Compiled]] = {}  # one closure for an expression that stands in several places
+        self._careful = self if careful else None
+        self._functions: dict[tuple[int, str], tuple[Any, Compiled]] = {}  # an expression may stand in several places
 
     def __call__(self, node: Any) -> Compiled:
-        """The closure of an expression (plain values are taken as literals).
+        """Return the function of an expression (plain values are taken as literals).
 
         Raises:
             TypeError: the node is no expression the kernel knows.
@@ -67,15 +105,24 @@ class Compiler:
             if isinstance(node, Term):
                 raise TypeError(f"a term stands where an expression must, write “.expr” behind it: {node.expr}")
             return lambda machine, env, it: node
-        made = self._made.get(id(node))
-        if made is not None:
-            return made[1]
-        compiled = self.meant(node)
-        self._made[id(node)] = (node, compiled)
-        return compiled
+        if isinstance(node, e.Lit):
+            constant = node.value
+            return lambda machine, env, it: constant
+        known = self._functions.get((id(node), "value"))
+        if known is None:
+            known = self._functions[id(node), "value"] = (node, self.meant(node))
+        return known[1]
+
+    def read(self, form: str, node: Any) -> Compiled:
+        """Return the function of an expression.
+
+        Args:
+            form: "value"; "player" or "objects" to read it as one; "judgement" for steps.
+        """
+        return self(node) if form == "value" else getattr(self, form)(node)
 
     def meant(self, node: e.Expr) -> Compiled:
-        """What an expression means, compiled anew.
+        """Compile an expression.
 
         Raises:
             TypeError, LookupError: as `__call__`.
@@ -85,30 +132,105 @@ class Compiler:
             raise TypeError(f"no meaning is known for {type(node).__name__}")
         return known(self, node)
 
-    def closure(self, node: e.Expr) -> Compiled:
-        """An expression as a closure, which calls a function for each of its parts."""
-        return self.meant(node)
+    def player(self, node: e.Expr) -> Compiled:
+        """Return the function of an expression read as a player's number, None for no player.
+
+        A reference to a player is its number.
+        """
+        if isinstance(node, (e.Player, e.Lit, e.GameValue)):
+            return self(node)
+        return self._read_as("player", node)
+
+    def objects(self, node: e.Expr) -> Compiled:
+        """Return the function of an expression read as objects, see `Source.objects`.
+
+        Raises:
+            TypeError: it is a condition.
+        """
+        if isinstance(node, e.Expr) and not isinstance(node, READ_AS_OBJECTS):
+            return self(node)
+        return self._read_as("objects", node)
+
+    def _read_as(self, form: str, node: Any) -> Compiled:
+        known = self._functions.get((id(node), form))
+        if known is None:
+            known = self._functions[id(node), form] = (node, self.function(form, node))
+        return known[1]
+
+    def function(self, form: str, node: Any) -> Compiled:
+        """Compile an expression whose source is put together from templates.
+
+        Args:
+            form: "value", or "player" or "objects" to read it as one.
+        """
+
+        def write(source: Source) -> list[str]:
+            if source.careful:
+                return [f"return {getattr(source, form)(node, IT)}"]
+            value = getattr(source, form)(node, OBJECT)
+            first = []
+            if source.reads_candidate or "obj" in value:
+                twin = source.bind("twin", lambda compiler: compiler.carefully(form, node))
+                first = [f"if it < 0: return {source.call(twin, IT)}", "obj = state.objects[it]"]
+            return [*first, f"return {value}"]
+
+        made: Compiled = define(self, (form,), node, write, twin=form)
+        return made
+
+    def search(self, node: e.Expr, write: Callable[[Source], list[str]], *key: Any) -> Compiled:
+        """Make the function of a kind of expression that has lines of its own: `f(machine, env, it, limit)`.
+
+        Args:
+            write: see `rulestone.kernel.compile.sharing.define`; so is `key`.
+        """
+        made: Compiled = define(self, ("search", *key), node, write, "machine, env, it, limit=ALL", twin="value")
+        return made
+
+    def carefully(self, form: str, node: Any) -> Later:
+        """Return the careful twin of a function, compiled when it is first called."""
+
+        def make() -> Compiled:
+            if self._careful is None:
+                self._careful = Compiler(self.rules, late=True, careful=True)
+            return self._careful.read(form, node)
+
+        return Later(make)
 
     def binding(self, name: str, node: Any) -> Op:
-        """The operation that binds the value of an expression to a name."""
+        """Return the operation that binds the value of an expression to a name."""
+        if type(node) in TEMPLATES:
+            return self._operation(node, f"{{**env, {name!r}: ", "}")
         value = self(node)
         return lambda machine, env: {**env, name: value(machine, env, -1)}
 
     def branch(self, node: e.Expr, other: int) -> Op:
-        """The operation that goes on where a condition holds, and jumps where it does not.
+        """Return the operation that goes on where a condition holds, and jumps where it does not.
 
         Args:
             other: where to.
         """
+        if type(node) in TEMPLATES:
+            return self._operation(node, "None if ", f" else {other}")
         condition = self(node)
         return lambda machine, env: None if condition(machine, env, -1) else other
 
+    def _operation(self, node: e.Expr, before: str, after: str) -> Op:
+        """Return the operation that returns something with the value of an expression in it."""
+
+        def write(source: Source) -> list[str]:
+            twin = source.bind("twin", lambda compiler: compiler.carefully("value", node))
+            usual, again = source.value(node, NOBODY), source.call(twin, NOBODY)
+            return [f"try: return {before}{usual}{after}", f"except TypeError: return {before}{again}{after}"]
+
+        made: Op = define(self, ("operation", before, after), node, write, "machine, env")
+        return made
+
     def judgement(self, steps: i.Steps) -> Judge:
-        """What judges steps that only reckon (`rulestone.kernel.compile.judgement`)."""
-        return judgement.judgement(self, steps)
+        """Return what judges steps that only reckon (`rulestone.kernel.compile.judgement`)."""
+        return judge_of(self, steps)
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
-        """How an attribute of an object is read: `f(machine, number)`."""
+        """Return how an attribute of an object is read: `f(machine, number)`."""
         special = keyword_of(attr) if self.rules.keyword(attr) else SPECIAL.get(attr)
         default = self.rules.default(attr)
         blank = self.rules.places.blank
@@ -158,97 +280,15 @@ class Compiler:
         return standing(found) if self.rules.refers(attr) else found
 
     def treatable(self, attr: str) -> bool:
-        """Whether cards may say that an attribute counts as something else for abilities that ask."""
+        """Return whether cards may say that an attribute counts as something else for abilities that ask."""
         return self.rules.treatable(attr)
 
-    def player(self, node: e.Expr) -> Compiled:
-        """An expression read as a player's number (a reference to a player is its number already), None for nobody."""
-        if isinstance(node, e.Var):
-            name = node.name
 
-            def bound(machine: Machine, env: Env, it: int) -> Any:
-                value = env.get(name)
-                return (value[0] if value else None) if isinstance(value, tuple) else value
-
-            return bound
-        inner = self(node)
-
-        def run(machine: Machine, env: Env, it: int) -> Any:
-            value = inner(machine, env, it)
-            return (value[0] if value else None) if isinstance(value, tuple) else value
-
-        return inner if isinstance(node, (e.Player, e.Lit, e.GameValue)) else run
-
-    def only_if(self, node: e.Whether) -> Compiled:
-        """Objects, or none where a condition does not hold; not asked where no effect permits what it needs."""
-        condition, then, cells = self(node.condition), self.objects(node.then), permits(node.condition)
-
-        def run(machine: Machine, env: Env, it: int) -> Refs:
-            if cells and cells.isdisjoint(machine.pool.touched):
-                return ()
-            return then(machine, env, it) if condition(machine, env, it) else ()
-
-        return run
-
-    def objects(self, node: e.Expr) -> Compiled:
-        """An expression read as objects: players and single references become tuples, unbound names no objects.
-
-        Raises:
-            TypeError: it says yes or no.
-        """
-        if isinstance(node, e.Whether) and not isinstance(node.then, e.Condition) and node.otherwise == e.Lit(()):
-            return self.only_if(node)
-        if isinstance(node, e.Var):
-            name = node.name
-            return lambda machine, env, it: referred(env.get(name))
-        inner = self(node)
-        if isinstance(node, e.Condition):
-            raise TypeError(f"objects or a player are wanted here, and {type(node).__name__} says yes or no")
-        if (isinstance(node, e.Value) and not isinstance(node, e.GameValue)) or not isinstance(node, e.Expr):
-            return as_objects(inner)
-        if isinstance(node, (e.Player, e.GameValue)):
-            return lambda machine, env, it: referred(inner(machine, env, it))
-        return inner
-
-
-def referred(value: Any) -> Refs:
-    """What a name or a value of the game stands for, as objects."""
-    if value is None or isinstance(value, (bool, str)):
-        return ()
-    return value if isinstance(value, tuple) else (value,)
-
-
-def permits(condition: e.Expr) -> frozenset[str]:
-    """What effects have to permit, one of it at least, so that a condition can hold; () for nothing."""
-    match condition:
-        case e.Permitted(what=what, given=True, value=e.Lit() | None):
-            value = condition.value
-            return frozenset({"permit:" + (what if value is None else e.valued(what, value.value))})  # type: ignore[attr-defined]
-        case e.AnyOf(of=parts):
-            found = [permits(part) for part in parts]
-            return frozenset().union(*found) if all(found) else frozenset()
-        case e.All(of=parts):
-            return next(filter(None, map(permits, parts)), frozenset())
-    return frozenset()
-
-
-def as_objects(inner: Compiled) -> Compiled:
-    """A value read as objects: a player's number or a reference is that one, words and amounts are none."""
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        value = inner(machine, env, it)
-        many = isinstance(value, tuple)
-        there = len(machine.state.objects)
-        return tuple(
-            ref
-            for ref in (value if many else (value,))
-            if type(ref) is int and (ref & NUMBER < there if ref >= 0 else many)
-        )
-
-    return run
+READ_AS_OBJECTS = (e.Player, e.Value, e.Condition, e.Var)
+"""Kinds whose value is not yet a tuple of references."""
 
 
 def resolving(env: Env, ref: int) -> Any:
-    """The stack item being carried out, if that is what a reference means: it has left the stack already."""
+    """Return the stack item that is resolving, if a reference means that one: it has left the stack already."""
     item = env.get(ITEM)
     return item if item is not None and item.number == -ref else None

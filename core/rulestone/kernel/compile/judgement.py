@@ -1,12 +1,23 @@
-"""Steps that only reckon, judged: values get names, conditions are asked, and what is required holds or does not."""
+"""Judge steps without carrying them out: values get names, conditions are asked, requirements hold or do not.
+
+The steps become one function, in which the names that they give are variables. Example: "let the cost be the card's
+cost; require that you have that much" becomes
+
+    v1 = obj.card.values.get('cost')
+    if not (len(held[(3, 4)[env['you']]]) >= v1):
+     return False
+    return True
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.compile.sharing import ExpressionCompiler, define
+from rulestone.kernel.compile.source import NOBODY, Candidate, Source, indented, referred
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -15,120 +26,131 @@ from rulestone.model.state import Env
 
 Judge = Callable[[Machine, Env], bool | None]
 """Whether the steps can be done; None where only carrying them out tells."""
-Judged = Env | bool | None
-"""What a step comes to: the bindings to go on with; False where it cannot be done; None where that is undecided."""
-Step = Callable[[Machine, Env], Judged]
 
 UNDECIDED = i.Stop()
-"""Stands for steps that only carrying out tells."""
-SOUGHT = "sought "
-"""What bindings of what was sought once begin with."""
+"""Stands for steps whose outcome only carrying them out tells."""
 LISTED = "listed"
-"""Where it is kept while a menu is made."""
+"""The entry of the machine's memo that holds the results of searches while a menu is made."""
 
 
-def judgement(compiled: Callable[[Any], Compiled], steps: i.Steps) -> Judge:
-    """The function that judges steps: `Let`, `If`, `Require`, `ForEach` and `UNDECIDED`.
+def judge_of(compiler: ExpressionCompiler, steps: i.Steps) -> Judge:
+    """Return the function that judges steps: `Let`, `If`, `Require`, `ForEach` and `UNDECIDED`.
 
     Args:
-        compiled: gives the closure of an expression.
+        compiler: compiles the expressions in them.
     """
-    ready = block(compiled, steps)
 
-    def judge(machine: Machine, env: Env) -> bool | None:
-        done = run(ready, machine, env)
-        return True if isinstance(done, dict) else done
+    def write(source: JudgementSource) -> list[str]:
+        lines = [*source.block(steps), "return True"]
+        return [f"known = machine.memo.get({LISTED!r}, {{}})", *lines] if source.searches else lines
 
-    return judge
-
-
-def block(compiled: Callable[[Any], Compiled], steps: i.Steps) -> tuple[Step, ...]:
-    """Steps that are judged one after the other."""
-    return tuple([judged(compiled, step) for step in steps])
+    made: Judge = define(compiler, ("judgement",), steps, write, "machine, env", twin="judgement", kind=JudgementSource)
+    return made
 
 
-def judged(compiled: Callable[[Any], Compiled], step: i.Instruction) -> Step:
-    """One step, ready to be judged."""
-    match step:
-        case i.Let(name=name, value=value):
-            reckoned = ready(compiled, value)
-            return lambda machine, env: {**env, name: reckoned(machine, env)}
-        case i.If(condition=condition, then=then, otherwise=otherwise):
-            held, one, other = ready(compiled, condition), block(compiled, then), block(compiled, otherwise)
-            return lambda machine, env: run(one if held(machine, env) else other, machine, env)
-        case i.Require(condition=condition):
-            needed = ready(compiled, condition)
-            return lambda machine, env: env if needed(machine, env) else False
-        case i.ForEach(name=name, what=what, body=body):
-            return each(name, ready(compiled, what), block(compiled, body))
-    return undecided
+class JudgementSource(Source):
+    """The source of a function in which names that steps give are variables.
+
+    Attributes:
+        variables: the variable of each of these names.
+        searches: whether a search is shared among the cards of a menu.
+    """
+
+    def __init__(self, rules: Basis, careful: bool) -> None:
+        super().__init__(rules, careful)
+        self.variables: dict[str, str] = {}
+        self.searches = False
+
+    # --- steps ------------------------------------------------------------------------------------------------------
+
+    def block(self, steps: i.Steps) -> list[str]:
+        """Return the lines of steps."""
+        return [line for step in steps for line in self.step(step)]
+
+    def step(self, step: i.Instruction) -> list[str]:
+        """Return the lines of one step."""
+        match step:
+            case i.Let(name=name, value=value):
+                what = self.value(value, NOBODY)
+                return [f"{self.bound_to(name)} = {what}"]
+            case i.If(condition=condition, then=then, otherwise=otherwise):
+                lines = [*self.known(names_given(then + otherwise)), f"if {self.value(condition, NOBODY)}:"]
+                lines += indented(self.block(then) or ["pass"])
+                return [*lines, "else:", *indented(self.block(otherwise))] if otherwise else lines
+            case i.Require(condition=condition):
+                return [f"if not {self.value(condition, NOBODY)}:", " return False"]
+            case i.ForEach(name=name, what=what, body=body):
+                lines = self.known([name, *names_given(body)])
+                one, among = self.variable(), self.value(what, NOBODY)
+                given = f"{self.bound_to(name)} = ({one},)"
+                return [*lines, f"for {one} in {among}:", *indented([given, *self.block(body)])]
+        return ["return None"]
+
+    def bound_to(self, name: str) -> str:
+        """Return the variable that a name is from here on."""
+        if name not in self.variables:
+            self.variables[name] = self.variable()
+        return self.variables[name]
+
+    def known(self, names: list[str]) -> list[str]:
+        """Return the lines that make names variables ahead of steps that may or may not give them."""
+        return [f"{self.bound_to(name)} = env.get({name!r})" for name in names if name not in self.variables]
+
+    # --- expressions ------------------------------------------------------------------------------------------------
+
+    def value(self, node: Any, it: Candidate) -> str:
+        if isinstance(node, e.Var) and node.name in self.variables:
+            return self.variables[node.name]
+        if is_shared(node):
+            return self.shared(self.function("value", node))
+        return super().value(node, it)
+
+    def objects(self, node: Any, it: Candidate) -> str:
+        if isinstance(node, e.Var) and node.name in self.variables:
+            value = self.variables[node.name]
+            return f"({value} if type({value}) is tuple else {self.name(referred)}({value}))"
+        if is_shared(node):
+            return self.shared(self.function("objects", node))
+        return super().objects(node, it)
+
+    def bindings(self) -> str:
+        given = "".join(f", {name!r}: {variable}" for name, variable in self.variables.items())
+        return f"{{**env{given}}}" if given else "env"
+
+    def shared(self, key: str) -> str:
+        """Return what a search finds that is the same for every card of a menu: it is searched once.
+
+        Args:
+            key: the name of its function.
+        """
+        self.searches = True
+        return f"(known[{key}] if {key} in known else {self.name(once)}(machine, env, known, {key}))"
 
 
-def ready(compiled: Callable[[Any], Compiled], node: Any) -> Callable[[Machine, Env], Any]:
-    """An expression ready to ask; what is sought for it and is the same for every card is sought once."""
-    sought: list[tuple[str, Compiled]] = []
-
-    def shared(part: Any) -> Any:
-        if not isinstance(part, e.Expr) or not alike(part):
-            return part
-        sought.append((f"{SOUGHT}{len(sought)}", compiled(part)))
-        return e.Var(sought[-1][0])
-
-    left = compiled(inspect.rebuilt(node, shared))
-    if not sought:
-        return lambda machine, env: left(machine, env, -1)
-
-    whole = compiled(node)
-
-    def ask(machine: Machine, env: Env) -> Any:
-        known = machine.memo.get(LISTED, {})
-        found = {**env}
-        try:
-            for name, find in sought:
-                found[name] = once(machine, env, known, find)
-        except Unreckonable:  # perhaps it is not asked for where it cannot be worked out
-            return whole(machine, env, -1)
-        return left(machine, found, -1)
-
-    return ask
-
-
-def alike(node: e.Expr) -> bool:
-    """Whether something has to be sought, and what is found is the same whichever card asks."""
+def is_shared(node: Any) -> bool:
+    """Return whether something has to be searched for, and what is found is the same for every card that asks."""
+    if not isinstance(node, e.Expr):
+        return False
     own = inspect.asks(node, inspect.CANDIDATE, inspect.THIS, inspect.ABILITY) or inspect.names(inspect.NAMED, node)
     return not own and any(isinstance(part, e.Select) for part in inspect.records(node))
 
 
 def once(machine: Machine, env: Env, known: dict[Any, Any], find: Compiled) -> Any:
-    """What is sought, found out the first time it is asked for."""
+    """Return what a search finds, and remember it in `known`."""
     if find not in known:
         known[find] = find(machine, env, -1)
     return known[find]
 
 
-def each(name: str, what: Any, body: tuple[Step, ...]) -> Step:
-    """Steps for each of some objects."""
-
-    def done(machine: Machine, env: Env) -> Judged:
-        for ref in what(machine, env):
-            came = run(body, machine, {**env, name: (ref,)})
-            if not isinstance(came, dict):
-                return came
-            env = came
-        return env
-
-    return done
-
-
-def run(steps: tuple[Step, ...], machine: Machine, env: Env) -> Judged:
-    """What some steps come to."""
+def names_given(steps: i.Steps) -> list[str]:
+    """Return the names that steps may give."""
+    found: list[str] = []
     for step in steps:
-        done = step(machine, env)
-        if not isinstance(done, dict):
-            return done
-        env = done
-    return env
-
-
-def undecided(machine: Machine, env: Env) -> None:
-    """A step that only carrying out tells."""
+        match step:
+            case i.Let(name=name):
+                found.append(name)
+            case i.If(then=then, otherwise=otherwise):
+                found += names_given(then + otherwise)
+            case i.ForEach(name=name, body=body):
+                found += [name, *names_given(body)]
+    return found

@@ -23,10 +23,10 @@ from rulestone.kernel.events.results import remember
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
+from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
-from rulestone.model.bindings import THIS_WAY
 from rulestone.model.state import Env
 
 Ops = list[Any]
@@ -49,9 +49,8 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
 
 
 def this_way(*steps: Any) -> frozenset[str]:
-    """The events of which some steps ask whom they were done to "this way"."""
-    kept = inspect.names(inspect.NAMED, *steps)
-    return frozenset(name.removeprefix(THIS_WAY) for name in kept if name.startswith(THIS_WAY))
+    """Return the events of which some steps ask to whom they were done "this way"."""
+    return frozenset(event for node in inspect.records(steps) if isinstance(node, e.ThisWay) for event in node.events)
 
 
 def begins_with_choices(steps: i.Steps) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from rulestone.continuous.operations import ABILITIES, CONTROLLER
-from rulestone.kernel.compile.expressions import permits
+from rulestone.kernel.compile.source import permits
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.legality.printed import Moment, SubjectPlaces, Sway, Whereabouts, anyone, of_moment, to_look_for
 from rulestone.kernel.machine import Machine

@@ -6,14 +6,14 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.characteristics import counts_as, item_value
-from rulestone.kernel.compile.expressions import Compiler, meaning
+from rulestone.kernel.characteristics import counts_as
+from rulestone.kernel.compile.expressions import template
+from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.rules.functions import Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NOWHERE, NUMBER
-from rulestone.model.state import Env
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
@@ -27,89 +27,74 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-@meaning(e.Compare)
-def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
-    left, right, op = compiler(node.left), compiler(node.right), OPERATORS[node.op]
-    if compiler.rules.places.other_types and node.op in ("==", "!="):
-        typed = of_type(compiler, node.left, right)
-        if typed is not None:
-            return typed if node.op == "==" else lambda machine, env, it: not typed(machine, env, it)
-    if node.op == "==" and isinstance(node.right, e.Lit):
-        constant = node.right.value
-        if isinstance(node.left, e.GameValue):
-            key = node.left.key
-            return lambda machine, env, it: machine.state.game.get(key) == constant
-        if isinstance(node.left, e.Var):
-            name = node.left.name
-            return lambda machine, env, it: env.get(name) == constant
-        own = of_candidate(compiler, node.left.attr, op, constant) if isinstance(node.left, e.Its) else None
-        if own is not None:
-            return own
-        return lambda machine, env, it: left(machine, env, it) == constant
-    sign = node.op
-    listed = node.op == "in" and isinstance(node.right, e.Lit) and isinstance(node.right.value, tuple)
-    if isinstance(node.left, e.Its) and isinstance(node.right, e.Lit) and (node.op == "!=" or listed):
-        own = of_candidate(compiler, node.left.attr, op, node.right.value)
-        if own is not None:
-            return own
-    if isinstance(node.right, e.Lit):
-        value = node.right.value
-
-        def with_value(machine: Machine, env: Env, it: int) -> bool:
-            try:
-                return bool(op(left(machine, env, it), value))
-            except TypeError as error:
-                raise unreckonable(sign, left(machine, env, it), value) from error
-
-        return with_value
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        try:
-            return bool(op(left(machine, env, it), right(machine, env, it)))
-        except TypeError as error:
-            raise unreckonable(sign, left(machine, env, it), right(machine, env, it)) from error
-
-    return run
+@template(e.Compare)
+def _compare(source: Source, node: e.Compare, it: Candidate) -> str:
+    op, own = node.op, node.left.attr if isinstance(node.left, e.Its) and it.record else ""
+    if op not in OPERATORS:
+        raise LookupError(f"there is no comparison {op!r}; there are {', '.join(OPERATORS)}")
+    if source.rules.places.other_types and op in ("==", "!=") and asks_for_type(node.left):
+        return same_type(source, node, it)
+    if own == "zone" and isinstance(node.right, e.Lit):
+        among = node.right.value
+        if op in ("==", "!=") or (op == "in" and type(among) is tuple):
+            return lies_in(source, among, op, it)
+    left, right = source.value(node.left, it), source.value(node.right, it)
+    if op in ("==", "!="):
+        return f"({left} {op} {right})"
+    if source.careful:
+        return source.helper(compared, repr(op), left, right)
+    if op == "in":
+        return f"({left} in {right})"
+    value = source.variable()
+    constant = node.right.value if isinstance(node.right, e.Lit) else node.right
+    if not isinstance(constant, e.Expr) and constant is not None:
+        holds = f"{right} in {value}" if op == "contains" else f"{value} {op} {right}"
+        return f"(({value} := {left}) is not None and {holds})"
+    other = source.variable()
+    holds = f"{other} in {value}" if op == "contains" else f"{other} is not None and {value} {op} {other}"
+    pair = f"({value} := {left}, {other} := {right})"  # both are asked: either may depend on an assumption
+    return f"({pair} and {value} is not None and {holds})"
 
 
-def of_candidate(compiler: Compiler, attr: str, op: Callable[[Any, Any], Any], value: Any) -> Compiled | None:
-    """Whether a value of the candidate compares so with one that is written down; None where it may be treated."""
-    if compiler.treatable(attr):
-        return None
-    if attr == "zone":
-        layout = compiler.rules.layout
-        places = {place for place in range(layout.size) if op(layout.zone_of[place].name, value)}
-        among = frozenset(places | {NOWHERE} if op("", value) else places)
-        return lambda machine, env, it: (
-            machine.state.objects[it].place in among if it >= 0 else op(item_value(machine, it, attr), value)
-        )
-    read = compiler.attribute(attr)
-    if op is operator.eq:
-        return lambda machine, env, it: (read(machine, it) if it >= 0 else item_value(machine, it, attr)) == value
-    return lambda machine, env, it: op(read(machine, it) if it >= 0 else item_value(machine, it, attr), value)
+def compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
+    """Return what an operator of `OPERATORS` says of two values.
+
+    Raises:
+        Unreckonable: they cannot be compared so.
+    """
+    try:
+        return bool(OPERATORS[op](left, right))
+    except TypeError as error:
+        raise unreckonable(op, left, right) from error
 
 
-def of_type(compiler: Compiler, what: e.Expr, asked: Compiled) -> Compiled | None:
-    """Whether something is of a type, where cards can count as of others too; None if no type is asked for."""
-    if isinstance(what, e.Its) and what.attr == "type":
-        read = compiler.attribute("type")
+def asks_for_type(node: e.Expr) -> bool:
+    """Return whether a value is the type of something."""
+    return isinstance(node, (e.Its, e.Of)) and node.attr == "type"
 
-        def candidate(machine: Machine, env: Env, it: int) -> bool:
-            wanted = asked(machine, env, it)
-            if it < 0:
-                return bool(item_value(machine, it, "type") == wanted)
-            return read(machine, it) == wanted or counts_as(machine, it, wanted)
 
-        return candidate
-    if isinstance(what, e.Of) and what.attr == "type":
-        value, objects = compiler(what), compiler.objects(what.what)
+def same_type(source: Source, node: e.Compare, it: Candidate) -> str:
+    """Return the source of a comparison of types, in a game where cards count as of other types in some zones."""
+    wanted = source.variable()
+    same = f"{source.value(node.left, it)} == ({wanted} := {source.value(node.right, it)})"
+    if isinstance(node.left, e.Of):
+        also = source.helper(first_counts_as, source.objects(node.left.what, it), wanted)
+    elif it.record:
+        sided = source.name(frozenset(source.rules.places.other_types))
+        also = f"({it.record}.place in {sided} and {source.helper(counts_as, it.name, wanted)})"
+    else:
+        also = f"({it.name} >= 0 and {source.helper(counts_as, it.name, wanted)})"
+    return f"({same} or {also})" if node.op == "==" else f"(not ({same} or {also}))"
 
-        def named(machine: Machine, env: Env, it: int) -> bool:
-            wanted = asked(machine, env, it)
-            refs = objects(machine, env, it)[:1]
-            return value(machine, env, it) == wanted or any(
-                ref > 1 and counts_as(machine, ref & NUMBER, wanted) for ref in refs
-            )
 
-        return named
-    return None
+def first_counts_as(machine: Machine, refs: Refs, wanted: object) -> bool:
+    """Return whether the first of some objects is a card that counts as of a type."""
+    return bool(refs) and refs[0] > 1 and counts_as(machine, refs[0] & NUMBER, wanted)
+
+
+def lies_in(source: Source, value: object, op: str, it: Candidate) -> str:
+    """Return the source of a comparison of a card's zone with a constant, as one of the places for which it holds."""
+    layout, test = source.rules.layout, OPERATORS[op]
+    holds = {zone.name: test(zone.name, value) for zone in source.rules.parts.zones.values()}
+    places = {place for place in range(layout.size) if holds[layout.zone_of[place].name]}
+    return f"({it.record}.place in {source.name(frozenset(places | {NOWHERE} if test('', value) else places))})"

@@ -5,97 +5,62 @@ from __future__ import annotations
 from rulestone.continuous.merged_piles import as_one
 from rulestone.kernel.abilities import abilities_of, controller_of, has
 from rulestone.kernel.characteristics import as_known, slot_name
-from rulestone.kernel.compile.expressions import Compiler, meaning
+from rulestone.kernel.compile.expressions import Compiler, meaning, template
+from rulestone.kernel.compile.source import Candidate, Source, reference
 from rulestone.kernel.legality.responses import silenced
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import given, permitted, silent
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WITHIN, Env
 
 
-@meaning(e.All)
-def _all(compiler: Compiler, node: e.All) -> Compiled:
-    parts = tuple(compiler(part) for part in node.of)
-    if len(parts) == 2:
-        first, second = parts
-        return lambda machine, env, it: first(machine, env, it) and second(machine, env, it)
-    if len(parts) == 3:
-        first, second, third = parts
-        return lambda machine, env, it: first(machine, env, it) and second(machine, env, it) and third(machine, env, it)
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        for part in parts:  # noqa: SIM110  (a loop is twice as fast as all() here)
-            if not part(machine, env, it):
-                return False
-        return True
-
-    return run
+@template(e.All)
+def _all(source: Source, node: e.All, it: Candidate) -> str:
+    return "(" + " and ".join(source.value(part, it) for part in node.of) + ")" if node.of else "True"
 
 
-@meaning(e.AnyOf)
-def _anyof(compiler: Compiler, node: e.AnyOf) -> Compiled:
-    parts = tuple(compiler(part) for part in node.of)
-
-    if len(parts) == 2:
-        first, second = parts
-        return lambda machine, env, it: first(machine, env, it) or second(machine, env, it)
-    if len(parts) == 3:
-        first, second, third = parts
-        return lambda machine, env, it: first(machine, env, it) or second(machine, env, it) or third(machine, env, it)
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        for part in parts:  # noqa: SIM110
-            if part(machine, env, it):
-                return True
-        return False
-
-    return run
+@template(e.AnyOf)
+def _anyof(source: Source, node: e.AnyOf, it: Candidate) -> str:
+    return "(" + " or ".join(source.value(part, it) for part in node.of) + ")" if node.of else "False"
 
 
-@meaning(e.Not)
-def _not(compiler: Compiler, node: e.Not) -> Compiled:
-    inner = compiler(node.of)
-    return lambda machine, env, it: not inner(machine, env, it)
+@template(e.Not)
+def _not(source: Source, node: e.Not, it: Candidate) -> str:
+    return f"(not {source.value(node.of, it)})"
 
 
-@meaning(e.Exists)
-def _exists(compiler: Compiler, node: e.Exists) -> Compiled:
-    what, least = compiler.objects(node.what), node.least
-    if isinstance(node.what, e.Select | e.Either):
-        return lambda machine, env, it: len(what(machine, env, it, least)) >= least  # type: ignore[call-arg]
-    return lambda machine, env, it: len(what(machine, env, it)) >= least
+# --- objects --------------------------------------------------------------------------------------------------------
 
 
-@meaning(e.Same)
-def _same(compiler: Compiler, node: e.Same) -> Compiled:
-    left, right = compiler.objects(node.left), compiler.objects(node.right)
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        refs = left(machine, env, it)
-        return bool(refs) and set(refs) == set(right(machine, env, it))
-
-    def merged(machine: Machine, env: Env, it: int) -> bool:
-        refs = left(machine, env, it)
-        return bool(refs) and as_one(machine, refs) == as_one(machine, right(machine, env, it))
-
-    return merged if compiler.rules.policies.piles.merged else run
+@template(e.Exists)
+def _exists(source: Source, node: e.Exists, it: Candidate) -> str:
+    least = source.literal(node.least)
+    if isinstance(node.what, (e.Select, e.Either)):  # a search ends when it has found that many
+        return f"(len({source.call(source.function('objects', node.what), it, least)}) >= {least})"
+    return f"(len({source.objects(node.what, it)}) >= {least})"
 
 
-@meaning(e.In)
-def _in(compiler: Compiler, node: e.In) -> Compiled:
-    left, right = compiler.objects(node.left), compiler.objects(node.right)
+@template(e.Same)
+def _same(source: Source, node: e.Same, it: Candidate) -> str:
+    return compared_as_sets(source, node, "==", it)
 
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        refs = left(machine, env, it)
-        return bool(refs) and set(refs) <= set(right(machine, env, it))
 
-    def merged(machine: Machine, env: Env, it: int) -> bool:
-        refs = left(machine, env, it)
-        return bool(refs) and as_one(machine, refs) <= as_one(machine, right(machine, env, it))
+@template(e.In)
+def _in(source: Source, node: e.In, it: Candidate) -> str:
+    if isinstance(node.left, e.It) and it.record and not source.rules.policies.piles.merged:
+        return f"(({reference(it)}) in {source.objects(node.right, it)})"
+    return compared_as_sets(source, node, "<=", it)
 
-    return merged if compiler.rules.policies.piles.merged else run
+
+def compared_as_sets(source: Source, node: e.Same | e.In, sign: str, it: Candidate) -> str:
+    """Return the source of a comparison of two sets of objects; a merged pile is one object."""
+    refs, right = source.variable(), source.objects(node.right, it)
+    left = f"bool({refs} := {source.objects(node.left, it)})"
+    if source.rules.policies.piles.merged:
+        return f"({left} and {source.helper(as_one, refs)} {sign} {source.helper(as_one, right)})"
+    return f"({left} and set({refs}) {sign} set({right}))"
 
 
 @meaning(e.Are)
@@ -202,33 +167,54 @@ def _fits(compiler: Compiler, node: e.Fits) -> Compiled:
     return run
 
 
-@meaning(e.Phase)
-def _phase(compiler: Compiler, node: e.Phase) -> Compiled:
-    name = node.name
-    if node.innermost or not compiler.rules.programs.inner:
-        return lambda machine, env, it: machine.state.game.get("phase") == name
+# --- the moment -----------------------------------------------------------------------------------------------------
+
+
+@template(e.Phase)
+def _phase(source: Source, node: e.Phase, it: Candidate) -> str:
+    if node.innermost or not source.rules.programs.inner:
+        return f"(game.get('phase') == {node.name!r})"
+    return f"(game.get('phase') == {node.name!r} or {node.name!r} in game.get({WITHIN!r}, ()))"
+
+
+@template(e.TurnOf)
+def _turnof(source: Source, node: e.TurnOf, it: Candidate) -> str:
+    return f"(game.get('turn player') == {source.player(node.who, it)})"
+
+
+@template(e.StackEmpty)
+def _stackempty(source: Source, node: e.StackEmpty, it: Candidate) -> str:
+    return "(not state.stack)"
+
+
+@template(e.TopAnswerable)
+def _topanswerable(source: Source, node: e.TopAnswerable, it: Candidate) -> str:
+    return "(not state.stack or state.stack[-1].answerable)"
+
+
+@template(e.Answering)
+def _answering(source: Source, node: e.Answering, it: Candidate) -> str:
+    return f"(game.get('answering') == {node.event!r})"
+
+
+@template(e.Silenced)
+def _silenced(source: Source, node: e.Silenced, it: Candidate) -> str:
+    alone = f"lambda: bool({source.call(source.function('value', node.alone), it)})"
+    return f"(bool(state.stack) and {source.helper(silenced, alone)})"
+
+
+@meaning(e.Silent)
+def _silent(compiler: Compiler, node: e.Silent) -> Compiled:
+    what = compiler.objects(node.what)
 
     def run(machine: Machine, env: Env, it: int) -> bool:
-        game = machine.state.game
-        return game.get("phase") == name or name in game.get(WITHIN, ())
+        items = [machine.state.item(ref) for ref in what(machine, env, it) if ref < 0]
+        return bool(items) and all(item is not None and silent(machine, item) for item in items)
 
     return run
 
 
-@meaning(e.TurnOf)
-def _turnof(compiler: Compiler, node: e.TurnOf) -> Compiled:
-    who = compiler.player(node.who)
-    return lambda machine, env, it: machine.state.game.get("turn player") == who(machine, env, it)
-
-
-@meaning(e.StackEmpty)
-def _stackempty(compiler: Compiler, node: e.StackEmpty) -> Compiled:
-    return lambda machine, env, it: not machine.state.stack
-
-
-@meaning(e.TopAnswerable)
-def _topanswerable(compiler: Compiler, node: e.TopAnswerable) -> Compiled:
-    return lambda machine, env, it: not machine.state.stack or machine.state.stack[-1].answerable
+# --- abilities and permissions --------------------------------------------------------------------------------------
 
 
 @meaning(e.Has)
@@ -267,61 +253,27 @@ def _meets(compiler: Compiler, node: e.Meets) -> Compiled:
     return run
 
 
-@meaning(e.Silent)
-def _silent(compiler: Compiler, node: e.Silent) -> Compiled:
-    what = compiler.objects(node.what)
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        items = [machine.state.item(ref) for ref in what(machine, env, it) if ref < 0]
-        return bool(items) and all(item is not None and silent(machine, item) for item in items)
-
-    return run
-
-
-@meaning(e.Silenced)
-def _silenced(compiler: Compiler, node: e.Silenced) -> Compiled:
-    alone = compiler(node.alone)
-    return lambda machine, env, it: (
-        bool(machine.state.stack) and silenced(machine, lambda: bool(alone(machine, env, it)))
-    )
-
-
-@meaning(e.Answering)
-def _answering(compiler: Compiler, node: e.Answering) -> Compiled:
-    event = node.event
-    return lambda machine, env, it: machine.state.game.get("answering") == event
-
-
-def about_a_value(compiler: Compiler, node: e.Permitted, about: e.Expr) -> Compiled:
-    """A permission that names a value, which is known only as it is asked for."""
-    who, value, what = compiler.objects(node.who), compiler(about), node.what
-    asked = given if node.given else permitted
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        thing = e.valued(what, value(machine, env, it))
-        return all(asked(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
-
-    return run
-
-
-@meaning(e.Permitted)
-def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
-    who, thing, cell = compiler.objects(node.who), node.what, "forbid:" + node.what
-    if isinstance(node.value, e.Lit):
-        return compiler(e.Permitted(e.valued(thing, node.value.value), node.who, node.given))
-    if node.value is not None:
-        return about_a_value(compiler, node, node.value)
+@template(e.Permitted)
+def _permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
+    who, value = source.objects(node.who, it), node.value
+    if value is not None and not isinstance(value, e.Lit):  # which permission is known only as it is asked for
+        name = source.name(e.valued)
+        thing = f"{name}({node.what!r}, {source.value(value, it)})"
+        return source.helper(all_given if node.given else all_permitted, thing, who)
+    what = node.what if value is None else e.valued(node.what, value.value)
     if node.given:
-        permit = "permit:" + thing
-        return lambda machine, env, it: (
-            permit in machine.pool.touched and all(given(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
-        )
+        return f"({source.cell('permit:' + what, it)} and {source.helper(all_given, repr(what), who)})"
+    forbidden = source.cell("forbid:" + what, it)
+    return f"(not {forbidden} or {source.helper(all_permitted, repr(what), who, it.name)})"
 
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        if cell not in machine.pool.touched:
-            return True
-        if it >= 0 and not permitted(machine, thing, it):
-            return False
-        return all(permitted(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
 
-    return run
+def all_given(machine: Machine, thing: str, refs: Refs) -> bool:
+    """Return whether effects permit a thing to each of some objects."""
+    return all(given(machine, thing, ref & NUMBER) for ref in refs)
+
+
+def all_permitted(machine: Machine, thing: str, refs: Refs, candidate: int = -1) -> bool:
+    """Return whether no effect forbids a thing to any of some objects, or to the candidate."""
+    if candidate >= 0 and not permitted(machine, thing, candidate):
+        return False
+    return all(permitted(machine, thing, ref & NUMBER) for ref in refs)

@@ -11,10 +11,12 @@ from typing import Any
 from rulestone.continuous.operations import CONTROLLER, Rewording
 from rulestone.kernel.abilities import controller_of, has_keyword
 from rulestone.kernel.characteristics import item_value, last_known
-from rulestone.kernel.compile.expressions import Compiler, meaning, resolving
+from rulestone.kernel.compile.expressions import Compiler, meaning, resolving, template
+from rulestone.kernel.compile.sharing import define
+from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.meaning.selections import counted_roles, in_common
+from rulestone.kernel.meaning.searches import counted_roles, in_common
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.kernel.treatments import treated
 from rulestone.language import expressions as e
@@ -32,67 +34,76 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-@meaning(e.Lit)
-def _lit(compiler: Compiler, node: e.Lit) -> Compiled:
-    value = node.value
-    return lambda machine, env, it: value
+@template(e.Lit)
+def _lit(source: Source, node: e.Lit, it: Candidate) -> str:
+    return source.literal(node.value)
 
 
-@meaning(e.Exchange)
-def _exchange(compiler: Compiler, node: e.Exchange) -> Compiled:
-    old, new, made = compiler(node.old), compiler(node.new), Rewording
-    return lambda machine, env, it: made(old(machine, env, it), new(machine, env, it), machine.pool.reworded)
+@template(e.Var)
+def _var(source: Source, node: e.Var, it: Candidate) -> str:
+    return f"env.get({node.name!r})"
 
 
-@meaning(e.Its)
-def _its(compiler: Compiler, node: e.Its) -> Compiled:
-    read, attr = compiler.attribute(node.attr), node.attr
-    if compiler.treatable(attr):
-
-        def seen(machine: Machine, env: Env, it: int) -> Any:
-            if it < 0:
-                return item_value(machine, it, attr)
-            return treated(machine, env, it, attr, read(machine, it)) if machine.pool.treated else read(machine, it)
-
-        return seen
-    return lambda machine, env, it: read(machine, it) if it >= 0 else item_value(machine, it, attr)
+@template(e.GameValue)
+def _gamevalue(source: Source, node: e.GameValue, it: Candidate) -> str:
+    return f"game.get({node.key!r})"
 
 
-@meaning(e.Of)
-def _of(compiler: Compiler, node: e.Of) -> Compiled:
-    what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
-    asks = compiler.treatable(attr)
+@template(e.Assumed)
+def _assumed(source: Source, node: e.Assumed, it: Candidate) -> str:
+    value = source.bind(("option", node.name), lambda compiler: compiler.rules.option(node.name))
+    return f"({value} if machine.log is None else {source.helper(leaned_on, repr(node.name), value)})"
 
-    if isinstance(node.what, e.This) and not asks:
 
-        def of_this(machine: Machine, env: Env, it: int) -> Any:
-            ref = env.get("this")
-            if ref is None:
-                return None
-            if ref < 0:
-                return item_value(machine, ref, attr)
-            oid = ref & NUMBER
-            return (
-                read(machine, oid)
-                if machine.state.objects[oid].life == ref >> LIFE_SHIFT
-                else last_known(machine, ref, attr)
-            )
+def leaned_on(machine: Machine, name: str, value: Any) -> Any:
+    """Record that a run depends on an assumption, and return its value."""
+    if machine.log is not None:
+        machine.log.lean(name)
+    return value
 
-        return of_this
 
-    def run(machine: Machine, env: Env, it: int) -> Any:
-        refs = what(machine, env, it)
-        if not refs:
-            return None
-        ref = refs[0]
-        if ref < 0:
-            return item_value(machine, ref, attr)
-        if machine.state.objects[ref & NUMBER].life == ref >> LIFE_SHIFT:
-            value = read(machine, ref & NUMBER)
-            return treated(machine, env, ref & NUMBER, attr, value) if asks and machine.pool.treated else value
-        return last_known(machine, ref, attr)
+# --- attributes -----------------------------------------------------------------------------------------------------
 
-    return run
+
+@template(e.Its)
+def _its(source: Source, node: e.Its, it: Candidate) -> str:
+    attr = node.attr
+    if it.record:
+        return as_treated(source, attr, it.name, source.attribute(attr, it))
+    read = f"{source.reader(attr)}(machine, {it.name})"
+    value = as_treated(source, attr, it.name, read)
+    return f"({value} if {it.name} >= 0 else {source.helper(item_value, it.name, repr(attr))})"
+
+
+@template(e.Of)
+def _of(source: Source, node: e.Of, it: Candidate) -> str:
+    attr, what = node.attr, node.what
+    if isinstance(what, e.It) and it.record:
+        return as_treated(source, attr, it.name, source.attribute(attr, it))
+    ref, record = source.variable(), source.variable()
+    if isinstance(what, e.This):
+        first = f"None if ({ref} := env.get('this')) is None"
+    elif isinstance(what, (e.You, e.TurnPlayer)) or (isinstance(what, e.Opponent) and what.of is None):
+        first = f"None if ({ref} := {source.value(what, it)}) is None"
+    else:
+        refs = source.variable()
+        first = f"None if not ({refs} := {source.objects(what, it)})"
+        ref = f"{refs}[0]"
+    number = f"({ref} & {NUMBER})"
+    value = as_treated(source, attr, number, source.attribute(attr, Candidate(number, record, card=False)))
+    return (
+        f"({first} else {source.helper(item_value, ref, repr(attr))} if {ref} < 0 else {value} "
+        f"if ({record} := state.objects[{ref} & {NUMBER}]).life == {ref} >> {LIFE_SHIFT} "
+        f"else {source.helper(last_known, ref, repr(attr))})"
+    )
+
+
+def as_treated(source: Source, attr: str, number: str, value: str) -> str:
+    """Return the source of an attribute's value, which may count as another one for the ability that asks."""
+    if not source.rules.treatable(attr):
+        return value
+    other = source.helper(treated, source.bindings(), number, repr(attr), value)
+    return f"({other} if machine.pool.treated else {value})"
 
 
 @meaning(e.Named)
@@ -125,42 +136,50 @@ def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
     return run
 
 
-@meaning(e.Count)
-def _count(compiler: Compiler, node: e.Count) -> Compiled:
-    what = compiler.objects(node.what)
+# --- numbers of objects, and sums over them -------------------------------------------------------------------------
+
+
+@template(e.Count)
+def _count(source: Source, node: e.Count, it: Candidate) -> str:
     select = node.what
     if (
-        isinstance(select, e.Select)
-        and select == e.Select(zones=select.zones, of=select.of)
-        and select.of is not None
-        and not counted_roles(compiler, select)
-        and not in_common(compiler, select)
+        not isinstance(select, e.Select)
+        or select != e.Select(zones=select.zones, of=select.of)
+        or select.of is None
+        or counted_roles(source.rules, select)
+        or in_common(source.rules, select)
     ):
-        return all_of_a_player(compiler, select.zones, select.of)
-    return lambda machine, env, it: len(what(machine, env, it))
+        return f"len({source.objects(select, it)})"
+    # all of a player's cards in some zones: nobody has to look at them, unless effects say who controls what
+    layout, player = source.rules.layout, source.variable()
+    zones = [zone for name in select.zones for zone in layout.expand(name)]
+    counted = " + ".join(f"len(held[{tuple(layout.place(zone, one) for one in (0, 1))}[{player}]])" for zone in zones)
+    return (
+        f"(len({source.objects(select, it)}) if {CONTROLLER!r} in touched else "
+        f"0 if ({player} := {source.player(select.of, it)}) is None else {counted or 0})"
+    )
 
 
-def all_of_a_player(compiler: Compiler, names: tuple[str, ...], who: e.Expr) -> Compiled:
-    """How many cards stand in a player's zones, which needs no look at the cards."""
-    layout = compiler.rules.layout
-    zones = [zone for name in names for zone in layout.expand(name)]
-    places = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
-    of = compiler.player(who)
-    those = compiler(e.Select(zones=names, of=who))
+@template(e.Total)
+def _total(source: Source, node: e.Total, it: Candidate) -> str:
+    def write(inner: Source) -> list[str]:
+        value = inner.attribute(node.attr, Candidate("oid", "obj", card=False))
+        return [
+            "objects, found = state.objects, 0",
+            "for ref in refs:",
+            " if ref >= 0:",
+            f"  oid = ref & {NUMBER}",
+            "  obj = objects[oid]",
+            f"  found += {value} or 0",
+            " else:",
+            f"  found += {inner.helper(item_value, 'ref', repr(node.attr))} or 0",
+            "return found",
+        ]
 
-    def run(machine: Machine, env: Env, it: int) -> int:
-        if CONTROLLER in machine.pool.touched:
-            return len(those(machine, env, it))
-        held, player = machine.state.places, of(machine, env, it)
-        return 0 if player is None else sum(len(held[place]) for place in places[player])
-
-    return run
-
-
-@meaning(e.Total)
-def _total(compiler: Compiler, node: e.Total) -> Compiled:
-    what, read = compiler.objects(node.what), each_s(compiler, node.attr)
-    return lambda machine, env, it: sum(read(machine, ref) or 0 for ref in what(machine, env, it))
+    total = source.bind(
+        ("total", node.attr), lambda compiler: define(compiler, ("total",), node.attr, write, "machine, refs")
+    )
+    return f"{total}(machine, {source.objects(node.what, it)})"
 
 
 def each_s(compiler: Compiler, attr: str) -> Callable[[Machine, int], Any]:
@@ -198,17 +217,61 @@ def _kinds(compiler: Compiler, node: e.Kinds) -> Compiled:
     return lambda machine, env, it: len({read(machine, ref) for ref in what(machine, env, it)} - {None})
 
 
-@meaning(e.Arith)
-def _arith(compiler: Compiler, node: e.Arith) -> Compiled:
-    left, right, op = compiler(node.left), compiler(node.right), ARITHMETIC[node.op]
+@template(e.Times)
+def _times(source: Source, node: e.Times, it: Candidate) -> str:
+    scope, event = repr(node.scope), repr(node.event)
+    if node.who is not None:
+        return f"state.times(({scope}, {event}, {source.value(node.who, it)}))"
+    if node.what is not None:
+        return source.helper(times_to, scope, event, source.objects(node.what, it))
+    return f"state.times(({scope}, {event}))"
 
-    def run(machine: Machine, env: Env, it: int) -> Any:
-        try:
-            return op(left(machine, env, it) or 0, right(machine, env, it) or 0)
-        except (TypeError, ZeroDivisionError) as error:
-            raise unreckonable(node.op, left(machine, env, it), right(machine, env, it)) from error
+
+def times_to(machine: Machine, scope: str, event: str, refs: Refs) -> int:
+    """Return how often an event happened to some objects."""
+    return sum(machine.state.times((scope, event, "ref", ref)) for ref in refs)
+
+
+@meaning(e.Amount)
+def _amount(compiler: Compiler, node: e.Amount) -> Compiled:
+    what = compiler.objects(node.item)
+    to = compiler.objects(node.to) if node.to is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> int:
+        total = 0
+        wanted = to(machine, env, it) if to is not None else None
+        for ref in what(machine, env, it):
+            item = machine.state.item(ref) or resolving(env, ref)
+            for part in item.parts if item is not None else ():
+                if wanted is None or part.to in wanted:
+                    total += part.amount
+        return total
 
     return run
+
+
+# --- arithmetic -----------------------------------------------------------------------------------------------------
+
+
+@template(e.Arith)
+def _arith(source: Source, node: e.Arith, it: Candidate) -> str:
+    op, left, right = node.op, source.value(node.left, it), source.value(node.right, it)
+    if source.careful or op not in ("+", "-", "min", "max"):
+        return source.helper(worked_out, repr(op), left, right)
+    left, right = f"({left} or 0)", f"({right} or 0)"
+    return f"({left} {op} {right})" if op in ("+", "-") else f"{op}({left}, {right})"
+
+
+def worked_out(machine: Machine, op: str, left: Any, right: Any) -> Any:
+    """Return what an operation of `ARITHMETIC` makes of two values; an unbound name counts as 0.
+
+    Raises:
+        Unreckonable: they do not go together.
+    """
+    try:
+        return ARITHMETIC[op](left or 0, right or 0)
+    except (TypeError, ZeroDivisionError) as error:
+        raise unreckonable(op, left, right) from error
 
 
 ROUNDING: dict[str, Callable[[Any], int]] = {
@@ -232,42 +295,16 @@ def _rounded(compiler: Compiler, node: e.Rounded) -> Compiled:
     return run
 
 
-@meaning(e.Var)
-def _var(compiler: Compiler, node: e.Var) -> Compiled:
-    name = node.name
-    return lambda machine, env, it: env.get(name)
+@meaning(e.Exchange)
+def _exchange(compiler: Compiler, node: e.Exchange) -> Compiled:
+    old, new, made = compiler(node.old), compiler(node.new), Rewording
+    return lambda machine, env, it: made(old(machine, env, it), new(machine, env, it), machine.pool.reworded)
 
 
-@meaning(e.GameValue)
-def _gamevalue(compiler: Compiler, node: e.GameValue) -> Compiled:
-    key = node.key
-    return lambda machine, env, it: machine.state.game.get(key)
-
-
-@meaning(e.Assumed)
-def _assumed(compiler: Compiler, node: e.Assumed) -> Compiled:
-    value, name = compiler.rules.option(node.name), node.name
-
-    def run(machine: Machine, env: Env, it: int) -> Any:
-        if machine.log is not None:
-            machine.log.lean(name)
-        return value
-
-    return run
-
-
-@meaning(e.Times)
-def _times(compiler: Compiler, node: e.Times) -> Compiled:
-    scope, event = node.scope, node.event
-    who = compiler(node.who) if node.who is not None else None
-    what = compiler.objects(node.what) if node.what is not None else None
-    if who is not None:
-        return lambda machine, env, it: machine.state.times((scope, event, who(machine, env, it)))
-    if what is not None:
-        return lambda machine, env, it: sum(
-            machine.state.times((scope, event, "ref", ref)) for ref in what(machine, env, it)
-        )
-    return lambda machine, env, it: machine.state.times((scope, event))
+@template(e.Whether)
+def _whether(source: Source, node: e.Whether, it: Candidate) -> str:
+    then, otherwise = source.value(node.then, it), source.value(node.otherwise, it)
+    return f"({then} if {source.value(node.condition, it)} else {otherwise})"
 
 
 @meaning(e.OfAbility)
@@ -281,60 +318,51 @@ def _ofability(compiler: Compiler, node: e.OfAbility) -> Compiled:
     return run
 
 
-@meaning(e.Amount)
-def _amount(compiler: Compiler, node: e.Amount) -> Compiled:
-    what = compiler.objects(node.item)
-    to = compiler.objects(node.to) if node.to is not None else None
-
-    def run(machine: Machine, env: Env, it: int) -> int:
-        total = 0
-        wanted = to(machine, env, it) if to is not None else None
-        for ref in what(machine, env, it):
-            item = machine.state.item(ref) or resolving(env, ref)
-            for part in item.parts if item is not None else ():
-                if wanted is None or part.to in wanted:
-                    total += part.amount
-        return total
-
-    return run
+# --- players --------------------------------------------------------------------------------------------------------
 
 
-@meaning(e.You)
-def _you(compiler: Compiler, node: e.You) -> Compiled:
-    return lambda machine, env, it: env["you"]
+@template(e.You)
+def _you(source: Source, node: e.You, it: Candidate) -> str:
+    return "env['you']"
 
 
-@meaning(e.Opponent)
-def _opponent(compiler: Compiler, node: e.Opponent) -> Compiled:
+@template(e.Opponent)
+def _opponent(source: Source, node: e.Opponent, it: Candidate) -> str:
     if node.of is None:
-        return lambda machine, env, it: 1 - env["you"]
-    of = compiler.player(node.of)
-    return lambda machine, env, it: None if (player := of(machine, env, it)) is None else 1 - player
+        return "(1 - env['you'])"
+    player = source.variable()
+    return f"(None if ({player} := {source.player(node.of, it)}) is None else 1 - {player})"
 
 
-@meaning(e.TurnPlayer)
-def _turnplayer(compiler: Compiler, node: e.TurnPlayer) -> Compiled:
-    return lambda machine, env, it: machine.state.game["turn player"]
+@template(e.TurnPlayer)
+def _turnplayer(source: Source, node: e.TurnPlayer, it: Candidate) -> str:
+    return "game['turn player']"
 
 
-@meaning(e.ControllerOf)
-def _controllerof(compiler: Compiler, node: e.ControllerOf) -> Compiled:
-    what = compiler.objects(node.what)
+@template(e.ControllerOf)
+def _controllerof(source: Source, node: e.ControllerOf, it: Candidate) -> str:
+    if isinstance(node.what, e.It) and it.record:
+        return source.attribute("controller", it)
+    whose = source.helper(controller_of_first, source.objects(node.what, it))
+    if not isinstance(node.what, e.This):
+        return whose
+    ref, record = source.variable(), source.variable()
+    return (
+        f"({record}.controller if {CONTROLLER!r} not in touched "
+        f"and ({ref} := env.get('this')) is not None and {ref} >= 0 "
+        f"and ({record} := state.objects[{ref} & {NUMBER}]).life == {ref} >> {LIFE_SHIFT} else {whose})"
+    )
 
-    def run(machine: Machine, env: Env, it: int) -> Any:
-        refs = what(machine, env, it)
-        if not refs:
-            return None
-        if refs[0] < 0:
-            item = machine.state.waiting(refs[0]) if refs[0] < -WAITS else machine.state.item(refs[0])
-            return None if item is None else item.controller
-        return (
-            controller_of(machine, refs[0] & NUMBER)
-            if machine.state.alive(refs[0])
-            else machine.state.record(refs[0]).controller
-        )
 
-    return run
+def controller_of_first(machine: Machine, refs: Refs) -> int | None:
+    """Return the player who controls the first of some objects, or last did; None for no object."""
+    if not refs:
+        return None
+    ref, state = refs[0], machine.state
+    if ref < 0:
+        item = state.waiting(ref) if ref < -WAITS else state.item(ref)
+        return None if item is None else item.controller
+    return controller_of(machine, ref & NUMBER) if state.alive(ref) else state.record(ref).controller
 
 
 @meaning(e.SourceOf)
@@ -358,11 +386,3 @@ def _ownerof(compiler: Compiler, node: e.OwnerOf) -> Compiled:
         return machine.state.objects[refs[0] & NUMBER].owner if refs else None
 
     return run
-
-
-@meaning(e.Whether)
-def _whether(compiler: Compiler, node: e.Whether) -> Compiled:
-    condition, then, otherwise = compiler(node.condition), compiler(node.then), compiler(node.otherwise)
-    return lambda machine, env, it: (
-        then(machine, env, it) if condition(machine, env, it) else otherwise(machine, env, it)
-    )

@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from rulestone.game.game import often
 from rulestone.lab.batches import Batches
 from rulestone.lab.contrast.games import PairedGame, paired_game
 from rulestone.lab.contrast.statistics import MeasuredDifference, measured
@@ -95,8 +94,7 @@ class ContrastHall:
     def __init__(self, question: ContrastQuestion) -> None:
         self.question = question
         self.sides = RulesetSide(question.own), RulesetSide(question.other)
-        with often():
-            self.rules = [side.game.rules(side.ruleset.revision, side.assume) for side in self.sides]
+        self.rules = [side.game.rules(side.ruleset.revision, side.assume) for side in self.sides]
         decks = question.decks or tuple(
             name for name in self.sides[0].ruleset.decks if name in self.sides[1].ruleset.decks
         )

@@ -10,7 +10,6 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from rulestone.game.game import often
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
@@ -178,8 +177,7 @@ class Hall:
         limit: int = LIMIT, check: bool = False, seats: Seats | None = None,
     ) -> None:  # fmt: skip
         found, self.ruleset = find(game)
-        with often():
-            self.rules: Rules = found.rules(self.ruleset.revision, dict(assume or {}))
+        self.rules: Rules = found.rules(self.ruleset.revision, dict(assume or {}))
         self.pairings = pairings(self.ruleset, self.rules, decks)
         self.seed = seed
         self.limit = limit

@@ -1,0 +1,127 @@
+"""Functions of expressions whose sources rulesets share.
+
+A comparison compiles the same expressions for every rule that it changes: the source is written for the first of these
+rulesets, and the others bind the names in it to functions of their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Hashable
+from itertools import count
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from rulestone.kernel.compile.generated import generate, source_of
+from rulestone.kernel.compile.source import Source, indented
+from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.functions import Compiled, Reader
+
+
+class ExpressionCompiler(Protocol):
+    """What this module needs of `rulestone.kernel.compile.expressions.Compiler`."""
+
+    rules: Basis
+    careful: bool
+    late: bool
+    facts: int
+
+    def read(self, form: str, node: Any) -> Compiled: ...
+    def carefully(self, form: str, node: Any) -> Callable[..., Any]: ...
+    def attribute(self, attr: str) -> Reader: ...
+
+
+class SharedSource(NamedTuple):
+    """A source that rulesets share.
+
+    Attributes:
+        text: the source.
+        bound, made: as of `Source`.
+        node: the expression. It must live as long as this: the key may be its number in memory.
+    """
+
+    text: str
+    bound: dict[str, Any]
+    made: dict[str, Callable[[Any], Any]]
+    node: Any
+
+
+SHARED: dict[Hashable, SharedSource] = {}
+"""Sources by the facts that they depend on, the expression, and how it is read: a comparison compiles the same
+expressions for each rule that it changes."""
+MOST, MOST_FACTS = 20_000, 100
+"""Sources in `SHARED` and entries of `FACTS`; then they are emptied."""
+AnySource = TypeVar("AnySource", bound=Source)
+
+
+FACTS: dict[int, tuple[Any, ...]] = {}
+"""By number the facts of the rulesets compiled last, each once."""
+NUMBERS = count()
+
+
+def facts_of(rules: Basis) -> int:
+    """Return a number for all of a ruleset that a source may depend on; equal ones have the same number."""
+    parts = rules.parts
+    facts = (parts.zones, parts.attributes, parts.working, rules.policies.piles, bool(rules.programs.inner))
+    for number, known in FACTS.items():
+        if facts == known:
+            return number
+    if len(FACTS) >= MOST_FACTS:
+        FACTS.clear()
+    number = next(NUMBERS)
+    FACTS[number] = facts
+    return number
+
+
+def content_of(node: Any) -> Hashable:
+    """Return a key that equal expressions share; the number in memory of one that holds more than data."""
+    try:
+        return hashlib.blake2b(msgspec.msgpack.encode(node), digest_size=16).digest()
+    except (TypeError, ValueError, OverflowError):
+        return id(node)
+
+
+def define(
+    compiler: ExpressionCompiler,
+    key: tuple[Any, ...],
+    node: Any,
+    write: Callable[[AnySource], list[str]],
+    arguments: str = "machine, env, it",
+    twin: str = "",
+    kind: type[AnySource] = Source,  # type: ignore[assignment]
+) -> Any:
+    """Make the function of an expression.
+
+    Args:
+        key: tells it from the other functions that are made of the same expression.
+        node: the expression.
+        write: adds to a source and returns the lines of the function. It may depend on nothing but `key` and `node`.
+        twin: how the function reads the expression; a careful compiler's function for that is called with the same
+            arguments where values do not go together (`TypeError`). "" for nothing.
+        kind: the class of the source.
+    """
+
+    def written(names: dict[str, Any]) -> str:
+        full = (compiler.facts, compiler.careful, content_of(node), *key)
+        shared = SHARED.get(full)
+        if shared is None:
+            source = kind(compiler.rules, compiler.careful)
+            lines = write(source)
+            if twin and not compiler.careful:
+                again = source.bind("twin", lambda compiler: compiler.carefully(twin, node))
+                call = f"return {again}({arguments.removesuffix('=ALL')})"
+                lines = ["try:", *indented(lines), "except TypeError:", " " + call]
+            shared = SharedSource(source.whole(arguments, lines), source.bound, source.made, node)
+            if len(SHARED) >= MOST:
+                SHARED.clear()
+            SHARED[full] = shared
+        names |= shared.bound
+        for name, make in shared.made.items():
+            names[name] = make(compiler)
+        return shared.text
+
+    function = generate(written)
+    if not compiler.late:
+        source_of(function)  # it raises what is wrong with the expression
+    return function

@@ -1,0 +1,314 @@
+"""The source of one function, put together from the templates of the expressions in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel.characteristics import SPECIAL
+from rulestone.kernel.rules.basis import Basis
+from rulestone.language import expressions as e
+from rulestone.model.objects import LIFE_SHIFT, NUMBER
+
+DEEP = 40
+"""How deep expressions nest before the inner ones become a function of their own: Python's parser has a limit."""
+LOOKED_UP = (
+    ("held", "state.places", ("held[",)),
+    ("game", "state.game", ("game.", "game[")),
+    ("state", "machine.state", ("state.",)),
+    ("touched", "machine.pool.touched", ("touched",)),
+)
+"""Names that a source may use freely, each looked up once a call: what it stands for, and how uses of it look."""
+
+
+class Candidate(NamedTuple):
+    """What is known of the candidate at a place in the source.
+
+    Attributes:
+        name: the variable that holds its number, or "-1" for none.
+        record: the variable that holds its record; "" where it may be a stack item or nothing.
+        odd: the variable that says its record alone does not tell its values (merged piles, blank cards); "" for none.
+        card: it is known to be a card, and no player.
+    """
+
+    name: str = "it"
+    record: str = ""
+    odd: str = ""
+    card: bool = True
+
+
+IT, NOBODY, OBJECT = Candidate(), Candidate("-1"), Candidate("it", "obj", card=False)
+Template = Callable[["Source", Any, Candidate], str]
+"""Gives a kind of expression as a Python expression."""
+TEMPLATES: dict[type[Any], Template] = {}
+
+
+class Source:
+    """The source of one function, and what the names in it stand for.
+
+    The names `machine`, `env` and `it` are its arguments; those of `LOOKED_UP` may be used too. Rulesets share sources
+    (`rulestone.kernel.compile.sharing`): a template may ask `rules` only for zones, attributes, the pile policy and
+    inner phases, and must leave to `bind` what each compiler makes for itself.
+
+    Args:
+        rules: the rules of the ruleset for which it is written first.
+        careful: as for `rulestone.kernel.compile.expressions.Compiler`.
+
+    Attributes:
+        bound: by name the values that are the same for every ruleset that shares the source.
+        made: by name what makes a value for a compiler.
+        cells: by cell the variable that says whether any effect writes it.
+        odd: whether the variable that `Candidate.odd` names is used.
+        reads_candidate: whether an attribute of the candidate is read.
+    """
+
+    def __init__(self, rules: Basis, careful: bool) -> None:
+        self.rules = rules
+        self.careful = careful
+        self.bound: dict[str, Any] = {}
+        self.made: dict[str, Callable[[Any], Any]] = {}
+        self.cells: dict[str, str] = {}
+        self.odd = False
+        self.reads_candidate = False
+        self._names: dict[Hashable, str] = {}
+        self._variables = 0
+        self._depth = 0
+
+    # --- names ------------------------------------------------------------------------------------------------------
+
+    def name(self, value: Any) -> str:
+        """Return a name that stands for a value; a module's function keeps its own."""
+        known = self._names.get(id(value))
+        if known is None:
+            own = value.__qualname__ if type(value) is FunctionType else ""
+            known = own if own.isidentifier() and own not in self.bound else f"k{len(self._names)}"
+            self._names[id(value)] = known
+            self.bound[known] = value
+        return known
+
+    def bind(self, key: Hashable, make: Callable[[Any], Any]) -> str:
+        """Return a name for what each compiler makes for itself.
+
+        Args:
+            key: tells it from all else that is bound here.
+            make: is called with the compiler.
+        """
+        known = self._names.get(key)
+        if known is None:
+            known = self._names[key] = f"f{len(self._names)}"
+            self.made[known] = make
+        return known
+
+    def function(self, form: str, node: Any) -> str:
+        """Return the name of the function of an expression.
+
+        Args:
+            form: "value", or "player" or "objects" to read it as one.
+        """
+        return self.bind((form, id(node)), lambda compiler: compiler.read(form, node))
+
+    def reader(self, attr: str) -> str:
+        """Return the name of the function that reads an attribute: `f(machine, number)`."""
+        return self.bind(("attribute", attr), lambda compiler: compiler.attribute(attr))
+
+    def variable(self) -> str:
+        """Return a variable that nothing else uses."""
+        self._variables += 1
+        return f"v{self._variables}"
+
+    def literal(self, value: Any) -> str:
+        """Return a value as source, or a name for it."""
+        if value is None or type(value) in (bool, int, str):
+            return repr(value)
+        if type(value) is tuple and all(part is None or type(part) in (bool, int, str) for part in value):
+            return repr(value)
+        return self.name(value)
+
+    def cell(self, cell: str, it: Candidate) -> str:
+        """Return whether any effect in the game writes a cell; among many candidates that is looked up once."""
+        if not it.record:
+            return f"{cell!r} in touched"
+        if cell not in self.cells:
+            self.cells[cell] = f"c{len(self.cells)}"
+        return self.cells[cell]
+
+    # --- expressions ------------------------------------------------------------------------------------------------
+
+    def value(self, node: Any, it: Candidate) -> str:
+        """Return an expression, or a plain value, as a Python expression."""
+        if not isinstance(node, e.Expr):
+            return self.literal(node)
+        template = TEMPLATES.get(type(node)) if self._depth < DEEP else None
+        if template is None:
+            return self.call(self.function("value", node), it)
+        self._depth += 1
+        source = template(self, node, it)
+        self._depth -= 1
+        return source
+
+    def call(self, name: str, it: Candidate, *more: object) -> str:
+        """Return the call of a compiled expression.
+
+        Args:
+            name: its name here.
+            more: further arguments.
+        """
+        rest = "".join(f", {argument}" for argument in more)
+        return f"{name}(machine, {self.bindings()}, {it.name}{rest})"
+
+    def helper(self, function: Any, *arguments: object) -> str:
+        """Return the call of a function that gets the machine first."""
+        return f"{self.name(function)}(machine, {', '.join(map(str, arguments))})"
+
+    def bindings(self) -> str:
+        """Return the bindings that a compiled expression is called with."""
+        return "env"
+
+    def player(self, node: Any, it: Candidate) -> str:
+        """Return an expression read as a player's number (of several references the first); None for no player."""
+        if isinstance(node, (e.Player, e.Lit, e.GameValue)):
+            return self.value(node, it)
+        value = self.variable()
+        first = f"({value}[0] if {value} else None)"
+        return f"({first} if type({value} := {self.value(node, it)}) is tuple else {value})"
+
+    def objects(self, node: Any, it: Candidate) -> str:
+        """Return an expression read as objects: single players and references become tuples, unbound names are none.
+
+        Raises:
+            TypeError: it is a condition.
+        """
+        if isinstance(node, (e.You, e.TurnPlayer)) or (isinstance(node, e.Opponent) and node.of is None):
+            return f"({self.value(node, it)},)"
+        if isinstance(node, e.Var):
+            value = self.variable()
+            return f"({value} if type({value} := env.get({node.name!r})) is tuple else {self.name(referred)}({value}))"
+        if isinstance(node, e.Whether) and not isinstance(node.then, e.Condition) and node.otherwise == e.Lit(()):
+            return self.objects_if(node, it)
+        if isinstance(node, e.Condition):
+            raise TypeError(f"objects or a player are wanted here, and {type(node).__name__} says yes or no")
+        if (isinstance(node, e.Value) and not isinstance(node, e.GameValue)) or not isinstance(node, e.Expr):
+            return self.helper(as_objects, self.value(node, it))
+        if isinstance(node, (e.Player, e.GameValue)):
+            return f"{self.name(referred)}({self.value(node, it)})"
+        return self.value(node, it)
+
+    def objects_if(self, node: e.Whether, it: Candidate) -> str:
+        """Return objects, or none where a condition does not hold.
+
+        The condition is not asked where no effect of the game permits what it needs.
+        """
+        found = f"{self.objects(node.then, it)} if {self.value(node.condition, it)} else ()"
+        cells = permits(node.condition)
+        return f"(() if {self.name(cells)}.isdisjoint(touched) else {found})" if cells else f"({found})"
+
+    # --- attributes -------------------------------------------------------------------------------------------------
+
+    def attribute(self, attr: str, it: Candidate) -> str:
+        """Return an attribute of an object whose record is in a variable, as `Compiler.attribute` reads it.
+
+        Where no effect writes it, and the record alone tells it, it is looked up in place.
+        """
+        rules, record = self.rules, it.record
+        self.reads_candidate |= it is OBJECT
+        read = f"{self.reader(attr)}(machine, {it.name})"
+        if rules.keyword(attr) or rules.refers(attr):
+            return read
+        if attr in SPECIAL:
+            return self.special(attr, it, read)
+        default = self.literal(rules.default(attr))
+        printed = f"{record}.card.values.get({attr!r}{'' if default == 'None' else f', {default}'})"
+        if not it.card:
+            printed = f"{default} if {record}.card is None else {printed}"
+        return (
+            f"({read} if {self.cell(attr, it)}{self.or_odd(it)} else {record}.marks[{attr!r}] "
+            f"if {attr!r} in {record}.marks else {printed})"
+        )
+
+    def special(self, attr: str, it: Candidate, read: str) -> str:
+        """Return an attribute that every object has."""
+        record = it.record
+        if attr in ("owner", "role"):
+            return f"{record}.{attr}"
+        if attr == "face up":
+            return f"{record}.face_up"
+        if attr == "controller":
+            return f"({read} if {self.cell(CONTROLLER, it)} else {record}.controller)"
+        if attr == "zone":  # an object that is nowhere has the place -1, which is the last one of the tuple
+            layout = self.rules.layout
+            zones = (*(layout.zone_of[place].name for place in range(layout.size)), "")
+            return f"{self.literal(zones)}[{record}.place]"
+        if attr == "type":
+            blank = f" or not {record}.face_up" if self.rules.places.blank else ""
+            printed = f"{record}.card.type" if it.card else f"'player' if {record}.card is None else {record}.card.type"
+            return f"({read} if {self.cell('type', it)}{blank} else {printed})"
+        return read
+
+    def or_odd(self, it: Candidate) -> str:
+        """Return the rest of a condition: or the record does not tell an attribute."""
+        odd = self.odd_record(it)
+        self.odd |= bool(odd and it.odd)
+        return f" or {it.odd or odd}" if odd else ""
+
+    def odd_record(self, it: Candidate) -> str:
+        """Return whether a card may be merged with others or lie blank, in a game that has that; "" in another."""
+        merged = [f"{it.record}.under", f"{it.record}.host >= 0"] if self.rules.policies.piles.merged else []
+        return " or ".join((*merged, f"not {it.record}.face_up") if self.rules.places.blank else merged)
+
+    # --- the function -----------------------------------------------------------------------------------------------
+
+    def whole(self, arguments: str, lines: list[str]) -> str:
+        """Return the source of the function of some lines."""
+        first = [f"{name} = {cell!r} in touched" for cell, name in self.cells.items()]
+        body = "\n ".join((*first, *lines))
+        for name, value, uses in LOOKED_UP:
+            if any(use in body for use in uses):
+                body = f"{name} = {value}\n {body}"
+        return f"def expression({arguments}):\n {body}\n"
+
+
+def indented(lines: list[str]) -> list[str]:
+    """Return lines one level deeper."""
+    return [" " + line for line in lines]
+
+
+def reference(it: Candidate) -> str:
+    """Return the reference of a candidate whose record is known."""
+    return f"{it.name} | {it.record}.life << {LIFE_SHIFT}"
+
+
+def referred(value: Any) -> tuple[int, ...]:
+    """Return the objects that a binding or a value of the game stands for."""
+    if value is None or isinstance(value, (bool, str)):
+        return ()
+    return value if isinstance(value, tuple) else (value,)
+
+
+def as_objects(machine: Any, value: Any) -> tuple[int, ...]:
+    """Return a value as objects: the number of a player or a reference is that one, words and amounts are none."""
+    many = isinstance(value, tuple)
+    there = len(machine.state.objects)
+    return tuple(
+        ref
+        for ref in (value if many else (value,))
+        if type(ref) is int and (ref & NUMBER < there if ref >= 0 else many)
+    )
+
+
+def permits(condition: e.Expr) -> frozenset[str]:
+    """Return the cells of which effects must permit at least one for a condition to hold; () for no such need.
+
+    "The player may play this from the graveyard" needs an effect that permits playing from there.
+    """
+    match condition:
+        case e.Permitted(what=what, given=True, value=e.Lit() | None):
+            value = condition.value
+            return frozenset({"permit:" + (what if value is None else e.valued(what, value.value))})  # type: ignore[attr-defined]
+        case e.AnyOf(of=parts):
+            found = [permits(part) for part in parts]
+            return frozenset().union(*found) if all(found) else frozenset()
+        case e.All(of=parts):
+            return next(filter(None, map(permits, parts)), frozenset())
+    return frozenset()

@@ -1,0 +1,277 @@
+"""Searches: cards in zones, and cards in the same spaces; each is one loop with its conditions in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulestone.continuous.merged_piles import parts_of_type
+from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.characteristics import counts_as, slot_name
+from rulestone.kernel.compile.expressions import Compiler, Later, meaning
+from rulestone.kernel.compile.source import IT, Candidate, Source, indented
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
+from rulestone.model.zones import SHARED
+
+CARD = Candidate("oid", "obj", "odd")
+FOUND = f"found.append(oid | obj.life << {LIFE_SHIFT})"
+Numbers = Sequence[int]
+"""Numbers of objects."""
+
+
+@meaning(e.Select)
+def _select(compiler: Compiler, node: e.Select) -> Compiled:
+    return search(compiler, node)
+
+
+def search(compiler: Compiler, node: e.Select, general: bool = False) -> Compiled:
+    """Compile a search for cards in zones: `f(machine, env, it, limit)`.
+
+    Args:
+        general: whether effects may change types, and cards of merged piles are found by their own types. The usual
+            function calls this one where it meets either.
+    """
+    return compiler.search(node, lambda source: loop(source, node, general), general)
+
+
+def loop(source: Source, node: e.Select, general: bool) -> list[str]:
+    """Return the lines of a search."""
+    other = source.bind("general", lambda compiler: Later(lambda: search(compiler, node, general=True)))
+    to_other = f"return {other}(machine, env, it, limit)"
+    lines = ["objects = state.objects", *numbers(source, node), "if not numbers: return ()"]
+    counted = counted_roles(source.rules, node)
+    if node.type and not general:
+        lines.insert(0, f"if 'type' in touched: {to_other}")
+    if node.role:
+        lines.append(f"numbers = {source.helper(with_piles, 'numbers', repr(node.role))}")
+    elif counted:
+        lines.append(f"numbers = {source.helper(with_counted, 'numbers', source.name(counted))}")
+    if source.rules.policies.piles.merged and node.type and not node.role and general:
+        read = source.reader("type")
+        lines.append(f"numbers = {source.helper(by_own_type, 'numbers', repr(node.type), read)}")
+    if node.where is None and not node.type and node.other is None:
+        return [*lines, f"return tuple([oid | objects[oid].life << {LIFE_SHIFT} for oid in numbers[:limit]])"]
+    lines += ["found = []", "for oid in numbers:", " obj = objects[oid]"]
+    lines += indented([*type_test(source, node, general, to_other), *condition_tests(source, node), FOUND])
+    lines.append(" if len(found) >= limit: break")
+    if node.other is None:
+        return [*lines, "return tuple(found)"]
+    # some of those found may be among the others: then find all
+    lines += ["if len(found) >= limit: return expression(machine, env, it)"]
+    return [*lines, f"out = {source.objects(node.other, IT)}", "return tuple([ref for ref in found if ref not in out])"]
+
+
+# --- where to look --------------------------------------------------------------------------------------------------
+
+
+def numbers(source: Source, node: e.Select) -> list[str]:
+    """Return the lines that look up the numbers of the cards to look at."""
+    rules, layout = source.rules, source.rules.layout
+    by_player = places_by_player(rules, node.zones)
+    everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
+    asked = zone_asked(node.where) if len(by_player[0]) > 1 else None
+    if node.of is None:
+        return [in_zone(source, [everyone], "0", asked) if asked else f"numbers = {joined(map(str, everyone))}"]
+    lines = [f"player = {source.player(node.of, IT)}"]
+    if not isinstance(node.of, (e.You, e.TurnPlayer)):
+        lines.append("if player is None: return ()")
+    usual = (
+        in_zone(source, by_player, "player", asked)
+        if asked
+        else f"numbers = {joined(f'{pair}[player]' for pair in dict.fromkeys(zip(*by_player, strict=True)))}"
+    )
+    working = [place for place in rules.places.working if place in everyone]
+    fielded = frozenset(place for place in working if layout.owner(place) != SHARED)
+    if fielded:  # there a card is a player's if they control it, wherever it lies
+        found = source.helper(
+            controlled, source.literal(everyone), source.name(fielded), f"{source.literal(by_player)}[player]", "player"
+        )
+        lines += [f"if {CONTROLLER!r} in touched: numbers = {found}", f"else: {usual}"]
+    else:
+        lines.append(usual)
+    common = in_common(rules, node)
+    if common:
+        lines.append(f"numbers = {source.helper(whose, 'numbers', source.name(common), 'player')}")
+    return lines
+
+
+def places_by_player(rules: Basis, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return each player's places of some zones or groups of zones."""
+    zones = [zone for name in names for zone in rules.layout.expand(name)]
+    return tuple(tuple(rules.layout.place(zone, player) for zone in zones) for player in (0, 1))
+
+
+def joined(places: Any) -> str:
+    """Return the source of the numbers of what lies in some places."""
+    several = [f"held[{place}]" for place in places]
+    return several[0] if len(several) == 1 else "(" + "".join(f"*{place}, " for place in several) + ")"
+
+
+def in_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, asked: e.Expr) -> str:
+    """Return the line that looks up the numbers where a condition wants one zone, which is known only when it is asked.
+
+    Args:
+        rows: by player the places to look in, or one row for both.
+        row: the source of the number of the row.
+        asked: the zone wanted.
+    """
+    tables: list[dict[str, tuple[int, ...]]] = [{} for _ in rows]
+    for table, places in zip(tables, rows, strict=True):
+        for place in places:
+            name = source.rules.layout.zone_of[place].name
+            table[name] = (*table.get(name, ()), place)
+    where = f"{source.name(tables)}[{row}].get({source.call(source.function('value', asked), IT)}, ())"
+    return f"numbers = [oid for place in {where} for oid in held[place]]"
+
+
+def zone_asked(where: e.Expr | None) -> e.Expr | None:
+    """Return the zone in which a condition wants its candidate first of all, where that is the same for all of them."""
+    first = where.of[0] if isinstance(where, e.All) and where.of else where
+    if not (isinstance(first, e.Compare) and first.op == "==" and first.left == e.Its("zone")):
+        return None
+    # the zone of an assumption is asked for by a candidate only, so that a run without one does not depend on it
+    varies = inspect.asks(first.right, inspect.CANDIDATE) or inspect.names(inspect.ASSUMPTION, first.right)
+    return None if varies else first.right
+
+
+def counted_roles(rules: Basis, node: e.Select) -> frozenset[str]:
+    """Return the roles under others whose cards a search finds although it names no role."""
+    among = rules.policies.piles.counted
+    return frozenset(role for role in among if not node.role and not set(among[role]).isdisjoint(node.zones))
+
+
+def in_common(rules: Basis, node: e.Select) -> frozenset[int]:
+    """Return the places of a search that both players share: a card there is a player's if they control it."""
+    places = {place for row in places_by_player(rules, node.zones) for place in row}
+    return frozenset(place for place in rules.places.working if rules.layout.owner(place) == SHARED) & places
+
+
+def controlled(
+    machine: Machine, places: Numbers, fielded: frozenset[int], own: tuple[int, ...], player: int
+) -> list[int]:
+    """Return the numbers of a player's cards where effects change who controls what.
+
+    Args:
+        places: where to look.
+        fielded: the places among them where a card is a player's if they control it; elsewhere it must lie in `own`.
+    """
+    held = machine.state.places
+    return [
+        oid
+        for place in places
+        for oid in held[place]
+        if (controller_of(machine, oid) == player if place in fielded else place in own)
+    ]
+
+
+def whose(machine: Machine, numbers: Numbers, common: frozenset[int], player: int) -> list[int]:
+    """Return the cards that lie in no shared place, or are controlled by a player."""
+    objects = machine.state.objects
+    return [oid for oid in numbers if objects[oid].place not in common or controller_of(machine, oid) == player]
+
+
+def with_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
+    """Return the cards under these with a role; "any": these and all under them; "all": only what lies under."""
+    objects = machine.state.objects
+    found: list[int] = []
+    for oid in numbers:
+        if role == "any":
+            found.append(oid)
+        for under in beneath(objects, oid):
+            if role in ("any", "all") or objects[under].role == role:
+                found.append(under)
+    return found
+
+
+def with_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
+    """Return these cards, each followed by those under it that have one of some roles."""
+    objects = machine.state.objects
+    return [oid for top in numbers for oid in (top, *beneath(objects, top)) if oid == top or objects[oid].role in roles]
+
+
+def by_own_type(machine: Machine, numbers: Numbers, wanted: str, read_type: Callable[[Machine, int], Any]) -> list[int]:
+    """Return these cards; a merged pile whose top is not of the type is replaced by its cards of that type."""
+    objects = machine.state.objects
+    found: list[int] = []
+    for oid in numbers:
+        if objects[oid].under and read_type(machine, oid) != wanted:
+            found += parts_of_type(machine, oid, wanted, read_type)
+        else:
+            found.append(oid)
+    return found
+
+
+# --- which cards fit ------------------------------------------------------------------------------------------------
+
+
+def type_test(source: Source, node: e.Select, general: bool, other: str) -> list[str]:
+    """Return the lines of the loop that leave out cards of other types.
+
+    Args:
+        other: the line that calls the general search.
+    """
+    if not node.type:
+        return []
+    rules, read = source.rules, f"{source.reader('type')}(machine, oid)"
+    zones = [rules.parts.zones[zone] for name in node.zones for zone in rules.layout.expand(name)]
+    own, lines = "obj.card.type", []
+    if general:
+        own = read
+    elif any(zone.blank for zone in zones):
+        known = f"obj.face_up or obj.place not in {source.name(rules.places.blank)}"
+        own = f"(obj.card.type if {known} else {read})"
+    if rules.policies.piles.merged and not node.role and not general:
+        lines.append(f"if obj.under and {read} != {node.type!r}: {other}")
+    also = f" and not {source.helper(counts_as, 'oid', repr(node.type))}" if any(z.other_type for z in zones) else ""
+    return [*lines, f"if {own} != {node.type!r}{also}: continue"]
+
+
+def condition_tests(source: Source, node: e.Select) -> list[str]:
+    """Return the lines of the loop that leave out cards for which the condition does not hold."""
+    if node.where is None:
+        return []
+    tests = [source.value(part, CARD) for part in (node.where.of if isinstance(node.where, e.All) else (node.where,))]
+    odd = [f"odd = {source.odd_record(CARD)}"] if source.odd else []
+    return [*odd, *(f"if not {test}: continue" for test in tests)]
+
+
+# --- spaces ---------------------------------------------------------------------------------------------------------
+
+
+@meaning(e.Beside)
+def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
+    return compiler.search(node, lambda source: same_spaces(source, node))
+
+
+def same_spaces(source: Source, node: e.Beside) -> list[str]:
+    """Return the lines that find what stands in the same spaces, such as cards in one column of a board."""
+    layout, rows = source.rules.layout, places_by_player(source.rules, node.zones)
+    if node.of is None:
+        rows = (tuple(dict.fromkeys(rows[0] + rows[1])),)
+    slots = source.name(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
+    where = "" if node.where is None else f" and {source.value(node.where, CARD._replace(odd=''))}"
+    lines = [
+        f"refs = {source.objects(node.what, IT)}",
+        f"spaces = {{{source.helper(slot_name, f'ref & {NUMBER}')} for ref in refs if ref >= 0 and state.alive(ref)}}",
+        "if not spaces: return ()",
+    ]
+    row = "0"
+    if node.of is not None:
+        row = "player"
+        lines += [f"player = {source.player(node.of, IT)}", "if player is None: return ()"]
+    return [
+        *lines,
+        "objects = state.objects",
+        "found = []",
+        f"for place, names in {slots}[{row}]:",
+        " for oid in held[place]:",
+        "  obj = objects[oid]",
+        f"  if obj.slot >= 0 and names[obj.slot] in spaces{where}: {FOUND}",
+        "return tuple(found)",
+    ]

@@ -1,0 +1,230 @@
+"""Generated functions: the usual ones agree with the careful ones, and are shared, late and readable."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone import games
+from rulestone.kernel.assembly.rules import compile_rules, outlined
+from rulestone.kernel.compile import sharing
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.generated import source_of
+from rulestone.kernel.compile.judgement import LISTED, UNDECIDED
+from rulestone.kernel.compile.source import Candidate, Source
+from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+from tests.kernel.toy import Table, parts, unit
+from tests.playing import played
+
+PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
+UNKNOWN = (TypeError, LookupError, AttributeError, Unreckonable)
+
+
+@pytest.fixture
+def unshared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Sources that other tests cannot have written."""
+    monkeypatch.setattr(sharing, "SHARED", {})
+    return
+
+
+def expressions_of(rules: Rules, machine: Machine) -> list[e.Expr]:
+    """All expressions in what a game declares and what the cards of a run print."""
+    cards = {obj.card for obj in machine.state.objects if obj.card is not None}
+    parts = [rules.parts, *(card.abilities for card in cards)]
+    return [node for part in parts for node in inspect.records(part) if isinstance(node, e.Expr)]
+
+
+def value_or_error(function: Any, machine: Machine, env: dict[str, Any], it: int) -> Any:
+    """The value of an expression, or how it says that it has none."""
+    try:
+        return function(machine, env, it)
+    except UNKNOWN as error:
+        return type(error).__name__, str(error)
+
+
+def differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
+    """The expressions whose usual function and careful function give different values."""
+    usual, careful = Compiler(rules), Compiler(rules, careful=True)
+    objects = machine.state.objects
+    found = []
+    for node in expressions_of(rules, machine):
+        try:
+            functions = usual(node), careful(node)
+        except UNKNOWN:  # inside others it may mean something: a name, an amount that is given
+            continue
+        fielded = [obj for obj in objects[2:] if obj.place >= 0]
+        those = random.sample(fielded, 3) + objects[:1]
+        for one in those:
+            env = {"you": random.randrange(2), "this": random.choice(fielded).ref, "them": (those[0].ref,)}
+            first, second = (value_or_error(function, machine, env, one.oid) for function in functions)
+            unbound, same = (value_or_error(function, machine, {"you": 0}, -1) for function in functions)
+            if (first, unbound) != (second, same):
+                found.append(node)
+    return found
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_usual_and_careful_functions_of_every_expression_agree(name: str) -> None:
+    random = Random(1)
+    rules = games()[name].rules()
+    for number, machine in played(games()[name].ruleset(), rules, 0, 150):
+        if number % 50 == 20:
+            assert differing(rules, machine, random) == []
+
+
+@pytest.mark.usefixtures("unshared")
+def test_wrongly_inlined_attribute_makes_usual_and_careful_functions_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(self: Source, attr: str, it: Candidate) -> str:
+        return f"{it.record}.oid"
+
+    rules = games()["monscol"].rules()
+    _, machine = next(played(games()["monscol"].ruleset(), rules, 1, 150))
+    monkeypatch.setattr(Source, "attribute", wrong)
+    assert differing(rules, machine, Random(1))
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_usual_and_careful_judgement_of_announcements_agree(name: str) -> None:
+    rules = games()[name].ruleset().compile({})
+    judged = [action.foresight.dry for action in rules.actions.values() if action.foresight.dry is not None]
+    careful = [Compiler(rules, careful=True).judgement(dry.steps) for dry in judged]
+    found = []
+    for _, machine in played(games()[name].ruleset(), rules, 3, 100 if judged else 1):
+        for obj in machine.state.objects[2:]:
+            env = {"you": obj.controller, "this": obj.ref}
+            for dry, judge in zip(judged, careful, strict=True):
+                machine.memo[LISTED] = {}
+                first = value_or_error(lambda machine, env, it, dry=dry: dry.judge(machine, env), machine, env, -1)
+                del machine.memo[LISTED]
+                second = value_or_error(lambda machine, env, it, judge=judge: judge(machine, env), machine, env, -1)
+                assert first == second
+                found.append(first)
+    assert not judged or {True, False} <= set(found)
+
+
+def test_judged_name_has_the_value_it_was_given_last() -> None:
+    table = Table().put(0, "field", unit("One"), unit("Two", 3)).go()
+    field, cost = e.Select(zones=("field",)), e.Var("cost")
+
+    def more(value: e.Expr) -> i.Let:
+        return i.Let(name="cost", value=e.Arith("+", cost, value))
+
+    steps = (
+        i.If(condition=e.Compare("==", e.Var("dear"), e.Lit(True)), then=(i.Let(name="cost", value=e.Lit(9)),)),
+        i.ForEach(name="one", what=field, body=(more(e.Total(e.Var("one"), "power")), more(e.Count(e.Var("one"))))),
+        i.If(condition=e.StackEmpty(), then=(), otherwise=(UNDECIDED,)),
+        i.Let(name="owner", value=e.Opponent(of=None)),
+        i.Require(condition=e.Same(e.Among(field, e.Compare("==", e.Its("owner"), e.Lit(0))), field), because="?"),
+        i.Require(condition=e.TurnOf(e.Opponent(of=e.Var("owner"))), because="?"),
+        i.Require(condition=e.Compare("<=", cost, e.Lit(9)), because="?"),
+    )
+    judge, machine = Compiler(table.rules).judgement(steps), table.position.machine()
+    assert judge(machine, {"you": 0}) is True  # 1 + 1 + 3 + 1 is 6
+    assert judge(machine, {"you": 1}) is False  # it is the other player's turn
+    assert judge(machine, {"you": 0, "dear": True}) is False  # 9 + 6
+    assert judge(machine, {"you": 0, "cost": 2}) is True
+    assert judge(machine, {"you": 0, "cost": 4}) is False
+    with pytest.raises(Unreckonable, match="'a'"):
+        judge(machine, {"you": 0, "cost": "a"})
+
+
+@pytest.mark.parametrize(
+    ("node", "message"),
+    [
+        (e.Compare("<", e.Lit("a"), e.Arith("+", e.Lit(1), e.Lit("b"))), "1 + 'b' cannot be worked out"),
+        (e.Compare("<", e.Lit("a"), e.Lit(2)), "'a' < 2 cannot be worked out"),
+        (e.Compare("in", e.Lit(1), e.Lit(None)), "1 in None cannot be worked out"),
+        (e.Arith("/", e.Lit(1), e.Lit(0)), "1 / 0 cannot be worked out"),
+        (e.Arith("+", e.Var("unbound"), e.Lit("b")), "None + 'b' cannot be worked out"),
+    ],
+)
+def test_values_that_do_not_go_together_raise_unreckonable(node: e.Expr, message: str) -> None:
+    table = Table().go()
+    with pytest.raises(Unreckonable) as error:
+        table.rules.expression(node)(table.position.machine(), {"you": 0}, -1)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("among", [2, None])
+def test_zone_compared_with_no_collection_raises_unreckonable_when_asked(among: Any) -> None:
+    table = Table().put(0, "hand", unit("One")).go()
+    node = e.Select(zones=("hand",), where=e.Compare("in", e.Its("zone"), e.Lit(among)))
+    with pytest.raises(Unreckonable, match="'hand' in"):
+        table.rules.expression(node)(table.position.machine(), {"you": 0}, -1)
+
+
+def test_unknown_operator_is_refused_when_compiled_whole() -> None:
+    with pytest.raises(LookupError, match="no comparison 'is'"):
+        Compiler(Table().rules)(e.Compare("is", e.Lit(1), e.Lit(1)))
+
+
+def test_deeply_nested_expression_is_evaluated() -> None:
+    table = Table().go()
+    node: e.Condition = e.StackEmpty()
+    for _ in range(60):
+        node = e.AnyOf((e.Not(node), e.Compare("==", e.Lit(1), e.Lit(2))))
+    assert table.rules.expression(node)(table.position.machine(), {"you": 0}, -1) is True
+
+
+def test_function_is_compiled_in_place_at_its_first_call() -> None:
+    table = Table().go()
+    function: Any = Compiler(table.rules)(e.Phase("no such phase"))
+    before = function.__code__
+    assert not function(table.position.machine(), {"you": 0}, -1)
+    assert function.__code__ is not before
+    assert "no such phase" in source_of(function)
+
+
+def test_late_compiler_writes_a_source_only_when_it_is_called() -> None:
+    table = Table().go()
+    function = Compiler(table.rules, late=True)(e.Compare("is", e.Lit(1), e.Lit(1)))
+    with pytest.raises(LookupError, match="no comparison 'is'"):
+        function(table.position.machine(), {"you": 0}, -1)
+
+
+def test_traceback_shows_the_line_of_the_source() -> None:
+    table = Table().go()
+    with pytest.raises(Unreckonable) as error:
+        table.rules.expression(e.Arith("-", e.Lit(1), e.Lit("b")))(table.position.machine(), {"you": 0}, -1)
+    told = "".join(traceback.format_exception(error.value))
+    assert "return worked_out(machine, '-', 1, 'b')" in told
+
+
+@pytest.mark.usefixtures("unshared")
+def test_ruleset_with_one_changed_verb_shares_all_sources_but_those_of_the_verb() -> None:
+    whole = parts()
+    compile_rules("first", whole)
+    known = set(sharing.SHARED)
+    changed = replace(whole, verbs={**whole.verbs, "more": replace(whole.verbs["destroy"], name="more")})
+    compile_rules("second", changed)
+    assert len(known) > 20
+    assert set(sharing.SHARED) == known
+
+
+@pytest.mark.usefixtures("unshared")
+def test_rulesets_with_other_defaults_do_not_share_sources() -> None:
+    node, first = e.Select(zones=("hand",), where=e.Compare("==", e.Its("power"), e.Lit(7))), parts()
+    power = replace(first.attributes["power"], default=7)
+    second = replace(first, attributes={**first.attributes, "power": power})
+    found = []
+    for declared in (first, second):
+        table = Table(compile_rules("toy", declared)).put(0, "hand", replace(unit("One"), values={})).go()
+        found.append(len(table.rules.expression(node)(table.position.machine(), {"you": 0}, -1)))
+    assert found == [0, 1]
+
+
+def test_ruleset_of_an_outline_is_compiled_late() -> None:
+    _, outline = outlined("toy", parts())
+    late, _ = outlined("toy", parts(), None, outline)
+    assert late.expression.late  # type: ignore[attr-defined]
+    assert not compile_rules("toy", parts()).expression.late  # type: ignore[attr-defined]
