@@ -35,9 +35,11 @@ def refreshed(text: str) -> str:
 
     def run(match: re.Match[str]) -> str:
         # with nobody's scores of lessons: there is no such folder
-        result = CliRunner(env={"XDG_DATA_HOME": str(ROOT / "nobody")}).invoke(rulestone, shlex.split(match[1])[2:])
-        told = result.output.strip("\n").rstrip()  # blanks before the first line belong to its column
-        return f"```console\n{match[1]}\n{told}\n```"
+        line, _, most = match[1].partition(" | head -")
+        result = CliRunner(env={"XDG_DATA_HOME": str(ROOT / "nobody")}).invoke(rulestone, shlex.split(line)[2:])
+        lines = result.output.strip("\n").splitlines()  # leading blanks belong to the first column
+        output = "\n".join(lines[: int(most)] if most else lines).rstrip()
+        return f"```console\n{match[1]}\n{output}\n```"
 
     return FILE.sub(shown, EXAMPLES.sub(lambda match: table(), BLOCK.sub(run, text)))
 

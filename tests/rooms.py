@@ -130,13 +130,13 @@ ROOMS = {
     "web": "jobs workers tables exchange play app",
     #
     "cli": """
-        errors completion options output talking work
-        new check reference events english
-        compare report diff site schema show explain games cards words
+        errors completion help options output talking work
+        new check reference english
+        compare diff site explain games words
         graph knock_out play rules rulings run scenarios simulate why_not
-        bisect differ
+        differ
         outcomes
         lesson quiz serve
-        commands
+        groups commands
     """,
 }

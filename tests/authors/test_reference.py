@@ -184,8 +184,8 @@ def test_the_events_of_a_game_are_its_verbs_what_is_noted_and_the_cores() -> Non
     assert rows["council held"] == ("noted", ())
     assert rows["trick put"][0] == "stack"
     assert rows["turn begins"] == ("core", ("player",))
-    output = call("events", "godacard").output
-    assert output.splitlines()[0].split() == ["event", "told", "by", "roles"]
+    output = call("games", "godacard", "events").output
+    assert output.splitlines()[0].split() == ["event", "from", "roles"]
 
 
 @pytest.mark.parametrize("event", TELLS)

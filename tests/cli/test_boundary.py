@@ -132,7 +132,7 @@ LONG = "x" * 5_000
         ("english", "Draw\x1b[2J a card.", "--game", "tiny"),
         ("english", "Draw \u202e a card.", "--game", "tiny"),
         ("site", "-o", " "),
-        ("report", "last-stand", "-o", ""),
+        ("compare", "last-stand", "-o", ""),
         ("play", "tiny", "--scenario", LONG),
         ("explain", "last-stand", "--game", "tiny", "--step", NINES),
         ("explain", "last-stand", "--game", "tiny", "--case", "²"),
@@ -148,16 +148,15 @@ def test_a_hostile_argument_ends_in_one_line(call: Call, arguments: tuple[str, .
     assert len(result.stderr) < 4_200
 
 
-@pytest.mark.parametrize("command", ["report", "compare"])
-def test_a_file_that_cannot_be_written_is_told_before_the_work(
-    call: Call, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_unwritable_file_is_reported_before_the_work(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def worked(*given: object, **more: object) -> None:
         raise AssertionError("it was worked for nothing")
 
     monkeypatch.setattr("rulestone.scenario.runs.run_one", worked)
     for file in (tmp_path / "none" / "x.html", tmp_path):
-        result = call(command, "last-stand", "--games", "tiny", "-o", str(file))
+        result = call("compare", "last-stand", "--games", "tiny", "-o", str(file))
         assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
         assert result.stderr.startswith(f"rulestone: {file}: cannot be written: ")
 

@@ -76,7 +76,7 @@ CASES = {
                           "differ.bench DifferBench.smallest", 1, "Ended early: the finds are as they were found"),
     "differ, telling": (("differ", "tiny@1", "tiny@2", "--processes", "1", "--tries", "40"),
                         "differ.telling written", 1, "Ended early: the finds are as they were found"),
-    "bisect": (("bisect", "STAND", "tiny@1", "tiny@2"),
+    "bisect": (("diff", "tiny@1", "tiny@2", "--scenario", "STAND"),
                "revisions.bisect Halving.moves", 2, "Stopped early: of 2 parts that differ these 2 of them move it"),
     "knock-out": (("knock-out", "tiny", "--processes", "1"),
                   "knock_out.knock_out KnockOutBench.outcome", 3, "stopped after 2 of"),

@@ -11,12 +11,12 @@ Call = Callable[..., Result]
 
 
 def test_show_tells_cards_script_and_words_of_a_scenario(call: Call, story: str) -> None:
-    result = call("show", story, "--games", "tiny@1,other@2")
+    result = call("scenarios", story, "--games", "tiny@1,other@2")
     assert result.exit_code == 0
     assert result.output.startswith("The last stand: Can a creature be rescued?\n")
     for told in ("SCRIPT", "  1 Ada plays Doom on Guard", "  Guard ends in: zone of Guard", "WHAT PLAYERS DO"):
         assert told in result.output
-    data = json.loads(call("show", story, "--games", "tiny", "--format", "json").stdout)
+    data = json.loads(call("scenarios", story, "--games", "tiny", "--format", "json").stdout)
     assert data["play"] == ["Ada plays Doom on Guard", "Ben plays Rescue on Guard"]
     assert {entry["word"] for entry in data["words"]} >= {"plays", "hand"}
 
@@ -36,21 +36,21 @@ def test_words_of_all_games_and_of_one(call: Call) -> None:
 
 
 def test_cards_are_listed_and_shown_in_full_with_their_rulings(call: Call) -> None:
-    listed = call("cards", "tiny@1")
+    listed = call("games", "tiny@1", "cards")
     assert listed.exit_code == 0
     assert any(line.startswith("Guard") for line in listed.output.splitlines())
-    full = call("cards", "tiny@1", "guard").output
+    full = call("games", "tiny@1", "cards", "guard").output
     assert "  Rulings: TR-001, TR-002" in full
-    data = json.loads(call("cards", "tiny@1", "doom", "--format", "json").stdout)
+    data = json.loads(call("games", "tiny@1", "cards", "doom", "--format", "json").stdout)
     assert [card["name"] for card in data] == ["Doom"]
     assert data[0]["text"]
     assert data[0]["rulings"] == ["TR-001", "TR-002"]
 
 
 def test_a_card_or_type_that_is_not_there_is_one_clear_message(call: Call) -> None:
-    wrong = call("cards", "tiny@1", "Gaurd")
+    wrong = call("games", "tiny@1", "cards", "Gaurd")
     assert wrong.exit_code == 2
     assert "tiny@1 has no card 'Gaurd'; did you mean Guard?" in wrong.stderr
-    other = call("cards", "tiny@1", "--type", "boat")
+    other = call("games", "tiny@1", "cards", "--type", "boat")
     assert other.exit_code == 2
     assert "has no cards of type 'boat'; there are: " in other.stderr

@@ -27,7 +27,7 @@ def test_shown_output_is_real(block: str, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_every_question_of_the_lab_is_shown() -> None:
-    assert {block.split()[2] for block in BLOCKS} == {"outcomes", "differ", "rules", "bisect", "simulate"}
+    assert {block.split()[2] for block in BLOCKS} == {"outcomes", "differ", "rules", "diff", "simulate"}
 
 
 @pytest.mark.parametrize("block", CODE)

@@ -11,8 +11,8 @@ import click
 import pytest
 
 import rulestone
-from rulestone.cli.commands import COMMANDS
 from rulestone.cli.commands import rulestone as command
+from rulestone.cli.groups import MODULES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "sharing.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -31,7 +31,7 @@ def test_there_are_commands_to_look_at() -> None:
     assert len(LINES) >= 5
     mentioned = set(re.findall(r"`rulestone (\w[\w-]*)", PAGE))
     assert mentioned
-    assert mentioned <= set(COMMANDS)
+    assert mentioned <= set(MODULES)
 
 
 def test_what_is_said_of_json_is_so() -> None:

@@ -131,6 +131,6 @@ def test_halving_finds_parts_that_move_it_only_together(stand: Scenario, monkeyp
 def test_bisect_prints_what_it_tried(call: Callable[..., Result], tmp_path: Path) -> None:
     path = tmp_path / "stand.yaml"
     path.write_text(STAND, encoding="utf-8")
-    result = call("bisect", str(path), "tiny@1", "tiny@2", "--on", "Guard ends in")
+    result = call("diff", "tiny@1", "tiny@2", "--scenario", str(path), "--on", "Guard ends in")
     assert result.exit_code == 0
     assert "“Guard ends in”: hand under tiny@1, graveyard under tiny@2" in result.stdout

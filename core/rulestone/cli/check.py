@@ -7,17 +7,17 @@ from pathlib import Path
 import click
 
 from rulestone.cli.completion import game as complete_game
+from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, format_option
 
 
 @click.command(
     "check",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone check
-  rulestone check GAME
-  rulestone check GAME --games 50 --parts
-  rulestone check GAME+layers=OTHER""",
+  rulestone check {game} --games 1
+  rulestone check {game}+replacements={other} --games 1""",
 )
 @click.argument("game", required=False, default="", shell_complete=complete_game)
 @click.option(
@@ -25,19 +25,18 @@ Examples:
     type=at_least(0),
     default=8,
     show_default=True,
-    help="How many whole games of each revision are played.",
+    help="Whole games to play of each revision.",
 )
-@click.option("--reading", multiple=True, metavar="RULE", help="A rule that is there to be read only (repeatable).")
-@click.option(
-    "--parts", is_flag=True, help="Also take out every part, to see which ones nothing guards; this takes long."
-)
+@click.option("--reading", multiple=True, metavar="RULE", help="A rule that nothing needs to cite (repeatable).")
+@click.option("--parts", is_flag=True, help="Also remove every part, to find those that no ruling guards; slow.")
 @format_option("text", "json")
 def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: str) -> None:
-    """Check a GAME, by default the one whose package this folder is: what is wrong, what is left to do, and a score.
+    """Check a GAME for mistakes, and score it. Default: the game in the current directory.
 
-    It is what every game must do: names that mean something, rules that something cites, rulings that hold, verbs that
-    say what they do, scenarios and whole games that come to an end. Of GAME+POLICY=OTHER it is told what does not fit,
-    and what whole games show of it. Exit status 1 if something is wrong.
+    Checks that every name exists, every rule is cited, every ruling holds, verbs report what they do, and scenarios and
+    whole games end. For GAME+POLICY=OTHER it lists what does not fit.
+
+    Exit status 1 if something is wrong.
     """
     import json
 

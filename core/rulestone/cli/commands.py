@@ -1,4 +1,4 @@
-"""The group of all commands; each lives in a module of its own and is imported when it is asked for."""
+"""The `rulestone` command. Each subcommand is a module of its own, imported when it is used."""
 
 from __future__ import annotations
 
@@ -14,81 +14,62 @@ from typing import Any
 import click
 
 from rulestone.cli.errors import BadInput, reason
-
-COMMANDS = {
-    "compare": "rulestone.cli.compare",
-    "report": "rulestone.cli.report",
-    "show": "rulestone.cli.show",
-    "run": "rulestone.cli.run",
-    "explain": "rulestone.cli.explain",
-    "why-not": "rulestone.cli.why_not",
-    "graph": "rulestone.cli.graph",
-    "outcomes": "rulestone.cli.outcomes",
-    "differ": "rulestone.cli.differ",
-    "bisect": "rulestone.cli.bisect",
-    "rulings": "rulestone.cli.rulings",
-    "knock-out": "rulestone.cli.knock_out",
-    "simulate": "rulestone.cli.simulate",
-    "play": "rulestone.cli.play",
-    "lesson": "rulestone.cli.lesson",
-    "quiz": "rulestone.cli.quiz",
-    "serve": "rulestone.cli.serve",
-    "rules": "rulestone.cli.rules",
-    "diff": "rulestone.cli.diff",
-    "site": "rulestone.cli.site",
-    "schema": "rulestone.cli.schema",
-    "new": "rulestone.cli.new",
-    "check": "rulestone.cli.check",
-    "reference": "rulestone.cli.reference",
-    "events": "rulestone.cli.events",
-    "english": "rulestone.cli.english",
-    "games": "rulestone.cli.games",
-    "cards": "rulestone.cli.cards",
-    "words": "rulestone.cli.words",
-    "scenarios": "rulestone.cli.scenarios",
-}
-
-LONG = (
-    "report", "rulings", "outcomes", "differ", "bisect", "rules", "simulate", "play", "diff", "lesson", "quiz"
-)  # fmt: skip
-"""The commands that may go on for long: there what is no longer used is looked for and given back."""
+from rulestone.cli.groups import GROUPS, LONG_RUNNING, MODULES, RENAMED, SUMMARIES
 
 
 class Commands(click.Group):
-    """Commands found by name; whatever is wrong with the input becomes one message and exit status 2."""
+    """The `rulestone` command: finds subcommands by name and turns bad input into one message and exit status 2."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, the most used first."""
-        return list(COMMANDS)
+        """Return the visible commands in the order of their groups."""
+        return list(MODULES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command, imported now."""
-        if cmd_name not in COMMANDS:
+        """Import and return a command; None if there is none of that name."""
+        if cmd_name not in MODULES:
             return None
-        found: click.Command = import_module(COMMANDS[cmd_name]).command
+        found: click.Command = import_module(MODULES[cmd_name]).command
         return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands under the headings of their groups."""
+        for heading, names in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, SUMMARIES[name]) for name in names], col_max=12)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As usual, but an unknown command is told with the nearest spelling."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = difflib.get_close_matches(args[0], COMMANDS, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise BadInput(f"no command is called {args[0]!r}; there are: {', '.join(COMMANDS)}{hint}")
-        if args and args[0] in LONG:
-            gc.set_threshold(100_000, 20, 20)  # what is made once and stays need not be looked through often
+        """Find the command; translate former names, and suggest the nearest spelling of unknown ones.
+
+        Raises:
+            BadInput: there is no such command.
+        """
+        if args and args[0] in RENAMED:
+            replacement, rewrite = RENAMED[args[0]]
+            click.echo(f"rulestone: '{args[0]}' is deprecated; use: rulestone {replacement}", err=True)
+            args = rewrite(args[1:])
+        if args and args[0] not in MODULES and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], MODULES, 1)
+            hint = f"Did you mean {near[0]!r}?" if near else "See: rulestone --help"
+            raise BadInput(f"no command is called {args[0]!r}. {hint}")
+        if args and args[0] in LONG_RUNNING:
+            gc.set_threshold(100_000, 20, 20)  # most objects are made once and stay: collect rarely
             gc.enable()
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; see the class."""
+        """Run the command.
+
+        Raises:
+            BadInput: the input cannot be used.
+        """
         try:
             done = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            hush()
-            ctx.exit(0)  # whoever read the output has seen enough
+            discard_output()
+            ctx.exit(0)  # the reader, such as `head`, has seen enough
         except KeyboardInterrupt as stopped:
             from rulestone.cli.work import INTERRUPTED
 
@@ -100,31 +81,31 @@ class Commands(click.Group):
                 raise
             raise BadInput(text) from error
         finally:
-            warn()
+            warn_of_plugins()
         return done
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; output that cannot be written is one message and exit status 2 too."""
-        whole = streams()
+        has_output = prepare_streams()
         try:
-            if not whole:
+            if not has_output:
                 raise BadInput("there is no standard output to write to")
             try:
                 return super().main(*args, **extra)
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            hush()
+            discard_output()
             raise SystemExit(0) from None
         except (OSError, BadInput) as error:
-            hush()
-            with suppress(OSError):  # standard error cannot be written either: then the status has to say it
+            discard_output()
+            with suppress(OSError):  # if standard error cannot be written either, the exit status has to do
                 (error if isinstance(error, BadInput) else BadInput(reason(error) or "")).show()
             raise SystemExit(BadInput.exit_code) from None
 
 
-def warn() -> None:
-    """Tell what was left out of plugins, a line each."""
+def warn_of_plugins() -> None:
+    """Print a line for each plugin, or part of one, that could not be loaded."""
     if "rulestone.game.host" in sys.modules:
         from rulestone.game.host import left_out
 
@@ -132,41 +113,41 @@ def warn() -> None:
             click.echo(f"rulestone: left out: {one.told}", err=True)
 
 
-def streams() -> bool:
-    """Make the standard streams fit to be used: one that was closed is empty, and what an encoding lacks is spelled.
+def prepare_streams() -> bool:
+    """Replace closed standard streams by empty ones, and escape characters that an encoding lacks.
 
     Returns:
         whether there is a standard output.
     """
-    whole = sys.stdout is not None
+    has_output = sys.stdout is not None
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (it stays open)
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace" if mode == "r" else "backslashreplace")
-    return whole
+    return has_output
 
 
-def hush() -> None:
-    """Write nothing more to standard output: it cannot be written to while the process ends either."""
+def discard_output() -> None:
+    """Send the rest of standard output to nowhere, so that ending the process does not fail on it again."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # it is no file
+    except (OSError, ValueError):  # not a file
         sys.stdout = io.StringIO()
 
 
 TOUR = """\
-  rulestone lesson             predict what a game does, then see it, and by which rule
-  rulestone compare SCENARIO   one scenario under several games: what differs, and why
-  rulestone play GAME --guide  a first game at the table
-  rulestone serve              write scenarios in the browser
-  rulestone --help             everything else
+  rulestone compare last-stand   one scenario under several games: what differs, and why
+  rulestone lesson               predict what a game does, then see the rule behind it
+  rulestone serve                write scenarios in the browser
+  rulestone play GAME --guide    a first game in the terminal
+  rulestone --help               all commands
 """
 
 
-def tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the version and end, where that is asked for."""
+def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version and exit, if asked to."""
     if wanted and not ctx.resilient_parsing:
         from importlib.metadata import version
 
@@ -185,14 +166,15 @@ def tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=tell_version,
+    callback=show_version,
     help="Show the version and exit.",
 )
 @click.pass_context
 def rulestone(ctx: click.Context) -> None:
-    """Trading card games on one core of rules machinery, side by side.
+    """Compare the rules of trading card games.
 
-    One scenario runs under several games and revisions; the rule that made them part is named at every step.
+    One scenario runs under several games and revisions, side by side. Each difference comes with the rule that causes
+    it, proved by changing that rule and running the scenario again.
     """
     if ctx.invoked_subcommand is not None:
         return
@@ -200,12 +182,12 @@ def rulestone(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
         return
     click.echo(TOUR)
-    if click.confirm("Begin with the first lesson?", default=True):
-        ctx.invoke(import_module(COMMANDS["lesson"]).command, name=first_lesson())
+    if click.confirm("Start the first lesson?", default=True):
+        ctx.invoke(import_module(MODULES["lesson"]).command, name=next_lesson())
 
 
-def first_lesson() -> str:
-    """The first lesson of the course that was not taken."""
+def next_lesson() -> str:
+    """Return the first lesson of the course without a score."""
     from rulestone.lab.lessons.files import course
     from rulestone.lab.lessons.progress import Scorebook
 

@@ -8,6 +8,8 @@ import click
 
 from rulestone.cli.completion import columns as complete_columns
 from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest, assume_option
 from rulestone.cli.output import deliver, form_of, output_option, progress
 
@@ -16,40 +18,37 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "mar
 
 @click.command(
     "compare",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone compare last-stand
-  rulestone compare last-stand --games GAME,OTHER@REVISION
-  rulestone compare my-scenario.yaml --format markdown
-  rulestone compare last-stand -o last-stand.html""",
+  rulestone compare last-stand --games {game},{other}
+  rulestone compare last-stand --games {game},{game}+replacements={other}
+  rulestone compare last-stand type-then-lord -o page.html""",
 )
-@click.argument("scenario", shell_complete=complete_scenario)
+@click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True, shell_complete=complete_scenario)
 @click.option(
     "--games",
     shell_complete=complete_columns,
     metavar="GAME[@REVISION],...",
     default="",
-    help="The columns; by default those of the scenario, or else every installed game at each revision. "
-    "GAME+POLICY=OTHER is GAME with a policy of OTHER, as in the rows of `rulestone games`.",
+    help="The columns. Default: every installed game at each revision. "
+    "GAME+POLICY=OTHER is GAME with one policy of OTHER (see: rulestone games).",
 )
 @click.option("--examples", is_flag=True, help="Add the example games as further columns.")
 @click.option(
     "--format",
     "form",
     type=Nearest(["table", "markdown", "json", "html"]),
-    help="How to print it; by default as FILE's ending says, otherwise table. html is a page (see: rulestone report).",
+    help="Output format. Default: by the ending of FILE, else table. html is a page with boards and a slider.",
 )
 @output_option
 @assume_option
 @click.option("--brief", is_flag=True, help="Leave out the cards and the script.")
-@click.option("--notes", is_flag=True, help="Tell every parting, footnote and assumption.")
-@click.option(
-    "--quick",
-    is_flag=True,
-    help="Only run it: look for no causes, and vary neither assumptions nor the translation (up to 3 seconds).",
-)
+@click.option("--notes", is_flag=True, help="Show every divergence, footnote and assumption.")
+@click.option("--quick", is_flag=True, help="Do not look for causes, and do not vary assumptions or the translation.")
 def command(
-    scenario: str,
+    scenarios: tuple[str, ...],
     games: str,
     examples: bool,
     form: str | None,
@@ -59,13 +58,17 @@ def command(
     notes: bool,
     quick: bool,
 ) -> None:
-    """Run one SCENARIO under several games: which answer alike, and what makes the difference.
+    """Run a SCENARIO under several games: which agree, which differ, and why.
 
-    A cause is named where one change makes a game answer as another: a part of another revision, a policy of another
-    game, a rule left out or a step of it done otherwise. ● marks what is unusual, ◆ what rests on an assumption, ≈ what
-    the translation into the game's own words flips.
+    A rule is named as the cause only if changing it makes the game behave like another one.
 
-    SCENARIO is the name of one in the library (see: rulestone scenarios) or the path of a file.
+    \b
+    Marks in the table:
+      ●  differs from most columns
+      ◆  depends on an assumption: the sources do not decide it
+      ≈  depends on how the scenario was translated into the game's words
+
+    SCENARIO is a name from the library (see: rulestone scenarios) or a path. Several scenarios make one HTML page.
     """
     from rulestone.lab.compare.columns import columns_for
     from rulestone.lab.compare.comparison import compare
@@ -76,14 +79,16 @@ def command(
     columns = [name for name in games.split(",") if name.strip()]
     form = form_of(form, output, ENDINGS, "table")
     if examples:
-        columns = list(columns_for(find(scenario), columns, examples=True))
+        columns = list(columns_for(find(scenarios[0]), columns, examples=True))
     if form == "html":
         from rulestone.report.page import page
 
         with progress() as told:
-            deliver(page([scenario], columns, assume, evidence=not quick, told=told), output)
+            deliver(page(scenarios, columns, assume, evidence=not quick, told=told), output)
         return
-    found = compare(scenario, columns, assume, evidence=not quick, every_cell=form == "json")
+    if len(scenarios) > 1:
+        raise BadInput("several scenarios make an HTML page: add -o page.html")
+    found = compare(scenarios[0], columns, assume, evidence=not quick, every_cell=form == "json")
     if form == "json":
         text = json(found)
     elif form == "markdown":

@@ -5,54 +5,102 @@ from __future__ import annotations
 import click
 
 from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest
 from rulestone.cli.output import deliver, form_of, output_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 ENDINGS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
-WORTH_A_PROCESS = 60
+CASES_PER_PROCESS = 60
 
 
 @click.command(
     "diff",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone diff GAME@A GAME@B
-  rulestone diff GAME@A GAME@B -o changes.md
-  rulestone diff GAME@A GAME@A+POLICY=OTHER""",
+  rulestone diff {older} {newer}
+  rulestone diff {older} {newer} -o changes.md
+  rulestone diff {newer} {newer}+replacements={other}
+  rulestone diff {oldest} {newer} --scenario last-stand""",
 )
 @click.argument("own", metavar="GAME@A", shell_complete=complete_game)
 @click.argument("other", metavar="GAME@B", shell_complete=complete_game)
 @click.option(
+    "--scenario",
+    default="",
+    shell_complete=complete_scenario,
+    help="Instead: the smallest difference between the revisions that changes the result of this scenario.",
+)
+@click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: which result. Default: the first.")
+@click.option(
     "--format",
     "form",
     type=Nearest(["text", "markdown", "json"]),
-    help="How to print it; by default as FILE's ending says, otherwise text.",
+    help="Output format. Default: by the ending of FILE, else text.",
 )
 @output_option
 @crew_options
-def command(own: str, other: str, form: str | None, output: str | None, processes: int | None, cluster: str) -> None:
-    """Hold two revisions of a game against each other: GAME@A and GAME@B.
+def command(
+    own: str,
+    other: str,
+    scenario: str,
+    on: str,
+    form: str | None,
+    output: str | None,
+    processes: int | None,
+    cluster: str,
+) -> None:
+    """List what differs between two revisions of a game.
 
-    Rules that are new, gone or changed; policies, assumptions, cards and other parts that differ; and every ruling and
-    every scenario of the library that comes out otherwise, with the parts and rules that were tried to make the
-    difference. Rulings are run under both revisions, whichever they are of.
+    Lists rules, policies, assumptions and cards that were added, removed or changed, and every ruling and library
+    scenario with another result, with the change that causes it.
 
     \b
     Exit status:
       0    done
-      2    the input cannot be used; one message says why
-      130  ended early with Ctrl-C; what was found until then is shown
+      2    the input cannot be used
+      130  interrupted with Ctrl-C; the results so far are shown
     """
+    form = form_of(form, output, ENDINGS, "text")
+    if scenario:
+        bisect_scenario(scenario, own, other, on, form, output)
+        return
+    if on:
+        raise BadInput("--on needs --scenario")
     from rulestone.lab.revisions.diff import cases, diff, pair
     from rulestone.report.diff import json, markdown, text
     from rulestone.report.style import width
 
-    form = form_of(form, output, ENDINGS, "text")
     many = len(cases(*pair(own, other)))
-    with working(processes, cluster, many // WORTH_A_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
+    with working(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
         found = diff(own, other, executor, lambda done, total: bar.update(done), tell)
     made = json(found) if form == "json" else markdown(found) if form == "markdown" else text(found, width())
     deliver(made, output, colours=form == "text")
     if found.left:
+        raise SystemExit(INTERRUPTED)
+
+
+def bisect_scenario(scenario: str, own: str, other: str, on: str, form: str, output: str | None) -> None:
+    """Print the smallest difference between two revisions that changes an observation of a scenario.
+
+    Raises:
+        BadInput: the form is Markdown.
+        SystemExit: interrupted.
+    """
+    from rulestone.lab.revisions.bisect import bisect
+    from rulestone.lab.stopping import told_of_interrupts
+    from rulestone.report.effects import BISECT_FORMS
+    from rulestone.scenario import find
+
+    forms = {"text": BISECT_FORMS["table"], "json": BISECT_FORMS["json"]}
+    if form not in forms:
+        raise BadInput("--scenario prints text or json")
+    stopped: list[bool] = []
+    with told_of_interrupts(lambda: stopped.append(True)):
+        found = bisect(find(scenario), own, other, on, lambda: bool(stopped))
+    deliver(forms[form](found), output, colours=form == "text")
+    if found.stopped:
         raise SystemExit(INTERRUPTED)

@@ -8,6 +8,7 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option
 from rulestone.cli.output import saved
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
@@ -17,24 +18,30 @@ SOURCES = ("library", "rulings", "pool", "english")
 
 @click.command(
     "differ",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone differ GAME@A GAME@B
-  rulestone differ GAME GAME+replacements=OTHER --tries 5000 --seconds 300
-  rulestone differ GAME --assume some_question=yes
-  rulestone differ GAME --without RULE-5.1 --save finds/
-  rulestone differ GAME OTHER --from library""",
+  rulestone differ {older} {newer} --tries 20
+  rulestone differ {game} {game}+replacements={other} --tries 20
+  rulestone differ {game} --without {rule} --tries 20 --save finds
+  rulestone differ {game} {other} --from library --tries 20""",
 )
 @click.argument("own", metavar="GAME", shell_complete=complete_game)
 @click.argument("other", metavar="[OTHER]", required=False, default="", shell_complete=complete_game)
-@click.option("--seconds", type=click.FloatRange(1), default=60.0, show_default=True, help="How long, about.")
-@click.option("--tries", type=at_least(1), default=5_000, show_default=True, help="How many scenarios at most.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same scenarios.")
+@click.option("--seconds", type=click.FloatRange(1), default=60.0, show_default=True, help="Time limit.")
+@click.option("--tries", type=at_least(1), default=5_000, show_default=True, help="Most scenarios to try.")
 @click.option(
-    "--from", "sources", multiple=True, type=click.Choice(SOURCES), help="What they are made from (repeatable); all."
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed gives the same scenarios."
 )
-@click.option("--without", multiple=True, metavar="RULE|PART", help="OTHER does not have this (repeatable).")
-@click.option("--save", metavar="FOLDER", help="Write each find to a file of this folder.")
+@click.option(
+    "--from",
+    "sources",
+    multiple=True,
+    type=click.Choice(SOURCES),
+    help="Where scenarios come from (repeatable). Default: all.",
+)
+@click.option("--without", multiple=True, metavar="RULE|PART", help="Remove this from OTHER (repeatable).")
+@click.option("--save", metavar="FOLDER", help="Write each scenario found to this folder.")
 @crew_options
 @format_option("table", "json")
 @assume_option
@@ -52,15 +59,14 @@ def command(
     form: str,
     assume: dict[str, Any],
 ) -> None:
-    """The smallest scenarios that tell two rulesets apart.
+    """Find the smallest scenarios in which two rulesets differ.
 
-    Two revisions, a game and the same game with a policy of another (GAME+POLICY=OTHER), with another option of an
-    assumption (--assume) or without a rule (--without); these two change OTHER, which is GAME itself unless it is
-    named. Scenarios of the library and rulings are run under both, then changed ones: other cards, numbers, texts and
-    lines. What comes out otherwise is made as small as it goes. One is told for each cause. Ctrl-C tells what is known
-    so far; the exit status is then 130.
+    OTHER is a revision, another game, or GAME with a policy of another game (GAME+POLICY=OTHER). --assume and --without
+    change OTHER, which is GAME itself unless named.
 
-    Two games are compared by what scenarios of the library ask in shared words.
+    Library scenarios and rulings are run under both, then variations with other cards, numbers, texts and lines.
+    Differing scenarios are minimized; one is reported per cause. Two different games are compared by library scenarios
+    only. Ctrl-C prints the results so far; the exit status is then 130.
     """
     if not other and not assume and not without:
         raise BadInput("name two rulesets, or one with --assume or --without")

@@ -6,16 +6,17 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 
 
 @click.command(
     "english",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone english "Draw 2 cards." --game GAME
-  rulestone english "When this is destroyed, draw a card." --game GAME --kind activated
-  rulestone english --corpus tests/language/corpus --unsaid""",
+  rulestone english "Draw 2 cards." --game {game}
+  rulestone english "When this is destroyed, draw a card." --game {game}""",
 )
 @click.argument("text", default="")
 @click.option("--game", default="", shell_complete=complete_game, metavar="GAME[@REVISION]", help="Whose words.")
@@ -30,9 +31,9 @@ Examples:
 )
 @format_option("text", "json")
 def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, form: str) -> None:
-    """How a TEXT is read in rules English: its parts, what it means, and how the game says it.
+    """Show how a TEXT is read in rules English: its parts, what it means, and how the game says it.
 
-    A text that cannot be read is shown with the place where it stops and what could stand there; exit status 1 then.
+    If the text cannot be read, the place is shown, with what can stand there; the exit status is then 1.
     """
     import json
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import click
 
-from rulestone.cli.options import format_option
+from rulestone.cli.completion import game as complete_game
+from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
+from rulestone.cli.options import Nearest, format_option
 
 if TYPE_CHECKING:
     from rulestone.game.game import Game
@@ -15,53 +19,118 @@ if TYPE_CHECKING:
 
 @click.command(
     "games",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone games
   rulestone games --cites
-  rulestone games --check""",
+  rulestone games {game} cards
+  rulestone games {game} cards "{card}"
+  rulestone games {game} events""",
 )
-@click.option("--cites", is_flag=True, help="In the policy matrix, show the rules that make a game take a policy.")
-@click.option(
-    "--check", is_flag=True, help="Instead, check all games: every name, what verbs report, cards that are hidden."
-)
+@click.argument("game", required=False, default="", shell_complete=complete_game)
+@click.argument("topic", required=False, type=Nearest(["cards", "events"]))
+@click.argument("name", required=False, default="")
+@click.option("--cites", is_flag=True, help="In the table of policies, show the rules behind each.")
+@click.option("--check", is_flag=True, help="Instead, check all installed games quickly.")
+@click.option("--type", "card_type", default="", help="With cards: only this type.")
+@click.option("--status", type=click.Choice(["real", "sample", "test"]), help="With cards: only this status.")
 @format_option("text", "json")
-def command(cites: bool, check: bool, form: str) -> None:
-    """List the installed games, and how their policies differ. With --check, exit status 2 if a game has a problem."""
-    if check:
-        check_all(form)
-        return
+def command(
+    game: str, topic: str | None, name: str, cites: bool, check: bool, card_type: str, status: str | None, form: str
+) -> None:
+    """List the installed games, and how their policies differ.
 
-    from rulestone.game.host import games, rulesets
+    With a GAME, show that game alone. GAME cards lists its cards; GAME cards NAME shows those whose name contains NAME
+    in full, with their text and the rulings that use them. GAME events lists the events that abilities can trigger on.
+
+    Exit status 2 if --check finds a problem.
+    """
+    if check:
+        check_games(form)
+    elif topic == "cards":
+        show_cards(game, name, card_type, status, form)
+    elif topic == "events":
+        show_events(game, form)
+    else:
+        if card_type or status:
+            raise BadInput("--type and --status need cards, as in: rulestone games GAME cards --type TYPE")
+        show_games(game, cites, form)
+
+
+def show_games(name: str, cites: bool, form: str) -> None:
+    """Print the installed games, or one of them, with the table of their policies."""
+    from rulestone.game.host import find, games, rulesets
     from rulestone.report.catalogue import games_data, games_text, matrix
     from rulestone.report.style import show
 
-    installed = list(games().values())
-    counts = {f"{game.name}@{revision}": count for game in installed for revision, count in counted(game).items()}
+    chosen = [find(name)[0]] if name else list(games().values())
+    counts = {f"{game.name}@{revision}": count for game in chosen for revision, count in count_rulings(game).items()}
     if form == "json":
-        import json
-
-        show(json.dumps(games_data(installed, counts), ensure_ascii=False, indent=2) + "\n")
+        show(json.dumps(games_data(chosen, counts), ensure_ascii=False, indent=2) + "\n")
         return
-    show(games_text(installed, counts) + "\n" + matrix(rulesets(installed), cites))
+    show(games_text(chosen, counts) + "\n" + matrix(rulesets(chosen), cites))
 
 
-def counted(game: Game) -> dict[str, int]:
-    """How many rulings belong to each revision of a game; what reads them is needed only where it cannot be told."""
+def count_rulings(game: Game) -> dict[str, int]:
+    """Count the rulings of each revision of a game; the files are read only if the count is not cached."""
     from rulestone.game.ruling_counts import ruling_counts
 
-    told = ruling_counts(game)
-    if told is None:
-        from rulestone.scenario import rulings
+    cached = ruling_counts(game)
+    if cached is not None:
+        return cached
+    from rulestone.scenario import rulings
 
-        told = dict(Counter(ruling.revision for ruling in rulings(game)))
-    return told
+    return dict(Counter(ruling.revision for ruling in rulings(game)))
 
 
-def check_all(form: str) -> None:
-    """Check every installed game and show all that is wrong."""
-    import json
+def show_cards(name: str, card: str, card_type: str, status: str | None, form: str) -> None:
+    """Print the cards of a game as a list, or those with a name in full.
 
+    Raises:
+        LookupError: the game has no cards of that type.
+    """
+    from rulestone.game.host import find
+    from rulestone.lab.pool import cards_called, using
+    from rulestone.report import cards as report
+    from rulestone.report.style import show, width
+
+    ruleset = find(name)[1]
+    types = dict.fromkeys(card.type for card in ruleset.cards.values())
+    if card_type and card_type not in types:
+        raise LookupError(f"{ruleset.name} has no cards of type {card_type!r}; there are: {', '.join(types)}")
+    found = [one for one in cards_called(ruleset, card) if card_type in ("", one.type) and status in (None, one.status)]
+    if form == "json":
+        show(json.dumps(report.cards_data(found, ruleset, using(ruleset)), ensure_ascii=False, indent=2) + "\n")
+    elif card:
+        show(report.cards_text(found, ruleset, using(ruleset), width()))
+    else:
+        show(report.list_text(found, ruleset, width()))
+
+
+def show_events(name: str, form: str) -> None:
+    """Print the events of a game that abilities can trigger on, with their roles."""
+    from tabulate import tabulate
+
+    from rulestone.authors.reference.entries import events_of
+    from rulestone.game.host import find
+    from rulestone.report.style import show
+
+    rows = events_of(find(name)[1])
+    if form == "json":
+        data = [{"event": event, "told by": by, "roles": list(roles)} for event, by, roles in rows]
+        show(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+    else:
+        table = [(event, by, ", ".join(roles)) for event, by, roles in rows]
+        show(tabulate(table, ("event", "from", "roles"), "plain") + "\n")
+
+
+def check_games(form: str) -> None:
+    """Check every installed game and print every problem.
+
+    Raises:
+        SystemExit: there is a problem.
+    """
     import msgspec
 
     from rulestone.game.host import games, left_out, scenario_folders
@@ -75,7 +144,7 @@ def check_all(form: str) -> None:
     found = [*(Problem("", f"plugin {one.plugin}", one.game, one.told) for one in left_out()), *found]
     unsound = {problem.game.partition("@")[0] for problem in found}
     for name in games():
-        if name not in unsound:  # what cannot be compiled cannot be tried
+        if name not in unsound:  # a game that does not compile cannot be tried
             found += [Problem("", check, name, told) for check in AT_ONCE for told in faults(name, check)]
     if form == "json":
         show(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n")

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest, assume_option, stage_options
 from rulestone.cli.output import deliver, form_of, output_option
 
@@ -15,11 +16,11 @@ ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".merm
 
 @click.command(
     "graph",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone graph SCENARIO --game GAME
-  rulestone graph SCENARIO --game GAME@REVISION --step 2 -o effects.svg
-  rulestone graph GAME/RULING-012 --format dot""",
+  rulestone graph type-then-lord --game {game}
+  rulestone graph type-then-lord --game {game} -o effects.svg""",
 )
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
@@ -27,17 +28,17 @@ Examples:
     "--format",
     "form",
     type=Nearest(["mermaid", "dot", "svg"]),
-    help="How to draw it; by default as FILE's ending says, otherwise mermaid.",
+    help="Output format. Default: by the ending of FILE, else mermaid.",
 )
 @output_option
 @assume_option
 def command(
     scenario: str, game: str, case: str, step: int | None, form: str | None, output: str | None, assume: dict[str, Any]
 ) -> None:
-    """Draw the continuous effects of a position: by layer, in the order of application, with what depends on what.
+    """Draw the continuous effects of a position: by layer, in the order of application, with their dependencies.
 
-    SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID. The SVG needs no
-    other program and fits light and dark pages.
+    SCENARIO is a name from the library, a path, or a ruling as GAME/ID. The SVG is self-contained and fits light and
+    dark pages.
     """
     from rulestone.lab.why.questions import graph
     from rulestone.report.pictures import FORMS

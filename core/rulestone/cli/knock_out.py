@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
@@ -12,30 +13,29 @@ WORTH_A_PROCESS = 25
 
 @click.command(
     "knock-out",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone knock-out GAME ABC-5.1
-  rulestone knock-out GAME --first --processes 2
-  rulestone knock-out GAME 'action attack*' --also corners/ --games 20
-  rulestone knock-out GAME --format json > parts.json""",
+  rulestone knock-out {game} {rule} --first
+  rulestone knock-out {game} {rule} --format json""",
 )
 @click.argument("game")
 @click.argument("parts", nargs=-1, metavar="[RULE|PART]...")
 @click.option(
     "--also", multiple=True, metavar="PATH", type=click.Path(exists=True),
-    help="A file or folder with further scenarios that say what must hold (repeatable).",
+    help="A file or folder with more scenarios that expect results (repeatable).",
 )  # fmt: skip
-@click.option("--library/--no-library", default=True, help="Whether the scenarios of the library look too.")
+@click.option("--library/--no-library", default=True, help="Also run the scenarios of the library.")
 @click.option(
     "--tests", multiple=True, metavar="PATH", type=click.Path(exists=True),
-    help="Tests (of pytest) that look where nothing else notices (repeatable).",
+    help="pytest tests to run where nothing else notices (repeatable).",
 )  # fmt: skip
 @click.option(
     "--games", type=at_least(0), default=0, metavar="N",
-    help="Where nothing notices, compare so many whole games of each revision with and without the part.",
+    help="Where nothing notices, compare this many whole games of each revision.",
 )  # fmt: skip
-@click.option("--first", is_flag=True, help="Stop at the first thing that falls; much quicker.")
-@click.option("--every", is_flag=True, help="Tell every part, not only those that nothing notices.")
+@click.option("--first", is_flag=True, help="Stop at the first result that changes; much quicker.")
+@click.option("--every", is_flag=True, help="List every part, not only those that nothing notices.")
 @crew_options
 @format_option("table", "json")
 def command(
@@ -51,14 +51,17 @@ def command(
     processes: int | None,
     cluster: str,
 ) -> None:
-    """What is a rule for? Take the parts of a GAME out one at a time, and see which rulings and scenarios fall.
+    """Remove parts of a GAME one at a time and list the rulings and scenarios with another result.
 
-    A part is a requirement, a step, the condition of a step, a restriction, a capacity, a menu, a limit, rule
-    processing, an ability that rules give, a value of a policy or an option of an assumption. Name RULEs for the parts
-    that rest on them, or PARTs by a pattern with * and ?; what is named is told in full, of all parts those that
-    nothing notices.
+    A part is a requirement, a step or its condition, a restriction, a capacity, a menu, a limit, a state-based action,
+    an ability that rules give, a value of a policy or an option of an assumption. Name RULEs to remove what rests on
+    them, or PARTs by a pattern with * and ?. Without names, every part is tried and those that nothing notices are
+    listed.
 
-    Exit status 1 when nothing notices some part, 130 after Ctrl-C, which tells what is known so far.
+    \b
+    Exit status:
+      1    removing some part changes no result
+      130  interrupted with Ctrl-C; the results so far are shown
     """
     from rulestone.lab.knock_out.knock_out import Asked, knock_out, picked_parts
     from rulestone.report.knock_out import FORMS

@@ -9,6 +9,7 @@ import click
 
 from rulestone.cli.completion import lesson as complete_lesson
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest
 from rulestone.cli.output import deliver, form_of, output_option, progress
 from rulestone.cli.talking import held
@@ -21,27 +22,28 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "mar
 
 @click.command(
     "lesson",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone lesson
   rulestone lesson windows
   rulestone lesson windows --format markdown -o windows.md
-  rulestone lesson my-lesson.yaml --check""",
+  rulestone lesson windows --check""",
 )
 @click.argument("name", required=False, metavar="[NAME]", shell_complete=complete_lesson)
 @click.option(
     "--format",
     "form",
     type=Nearest(["talk", "html", "markdown"]),
-    help="talk: here, step by step (usual); html: a page that grades itself; markdown: a handout, the key apart.",
+    help="talk: in the terminal (default); html: a page that grades itself; markdown: a handout with a separate key.",
 )
 @output_option
-@click.option("--check", "checking", is_flag=True, help="Only say whether the lesson holds: exit status 1 if not.")
+@click.option("--check", "checking", is_flag=True, help="Only check that the lesson is sound; exit status 1 if not.")
 def command(name: str | None, form: str | None, output: str | None, checking: bool) -> None:
-    """Learn how rules differ: predict what a game does, then see, by which rule, and whose the other answers are.
+    """Take a lesson: predict what a game does, then see why.
 
-    NAME is a lesson of the course, or the path of a file; without it, the course is listed. No answer stands in a
-    lesson: right is what the game does, and every wrong answer is what some game does, or this one under another rule.
+    NAME is a lesson of the course or a path; without it, the course is listed. The right answer is what the game does;
+    every wrong one is what another game does, or what this game does under another rule.
     """
     from rulestone.lab.lessons import course, find_lesson, problems
     from rulestone.lab.lessons.progress import Scorebook

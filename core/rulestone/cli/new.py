@@ -8,42 +8,42 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 
 PARTS = ("card", "ruling", "scenario", "lesson")
 
 
 @click.command(
     "new",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone new my_game
-  rulestone new my_game --with stack,layers,tokens,attachments
-  rulestone new card "Grey Wolf" --type fighter
-  rulestone new ruling "A wolf hunts" --card "Grey Wolf"
-  rulestone new scenario "Two hunters"
+  rulestone new other_game --with stack,layers,tokens,attachments
   rulestone new lesson "Doomed, or dead?\"""",
 )
 @click.argument("what", metavar="GAME|card|ruling|scenario|lesson")
 @click.argument("name", required=False, default="", metavar="[NAME|TITLE]")
-@click.option(
-    "--with", "features", default="", metavar="LIST", help="For a game: what it has besides (stack, layers, ...)."
-)
-@click.option("--title", default="", help="For a game: what people read.")
+@click.option("--with", "features", default="", metavar="LIST", help="For a game: its features, separated by commas.")
+@click.option("--title", default="", help="For a game: its title.")
 @click.option(
     "--in",
     "folder",
     default="",
     metavar="FOLDER",
-    help="Where the files go; by default here, of a game into a folder of its name.",
+    help="Where the files go. Default: here; for a game, a folder of its name.",
 )
 @click.option(
-    "--game", default="", shell_complete=complete_game, help="For the others: of which game; by default the one here."
+    "--game",
+    default="",
+    shell_complete=complete_game,
+    help="For the others: which game. Default: the one in the current directory.",
 )
 @click.option("--type", "kind", default="", help="For a card: its type.")
-@click.option("--card", default="", help="For a ruling: the card that it is about.")
-@click.option("--scenario", default="last-stand", show_default=True, help="For a lesson: what it asks about first.")
+@click.option("--card", default="", help="For a ruling: its card.")
+@click.option("--scenario", default="last-stand", show_default=True, help="For a lesson: its first scenario.")
 @click.option(
-    "--play", "line", default="", metavar="LINE", help="For a ruling: what is done; by default Ada plays the card."
+    "--play", "line", default="", metavar="LINE", help="For a ruling: the line to play. Default: Ada plays the card."
 )
 def command(
     what: str,
@@ -57,10 +57,11 @@ def command(
     scenario: str,
     line: str,
 ) -> None:
-    """Begin a GAME: a package that works and passes its checks at once. Or add a card, a ruling, a scenario to one; or
-    begin a lesson.
+    """Create a GAME: a package that works and passes its checks at once.
 
-    What it has besides (--with): stack, layers, tokens, attachments, cardfile; several with commas between them."""
+    Or add a card, a ruling or a scenario to a game, or create a lesson. The features of a new game (--with) are stack,
+    layers, tokens, attachments and cardfile.
+    """
     from rulestone.authors.scaffold import new_package, write
 
     if what not in PARTS:

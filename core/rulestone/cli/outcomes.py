@@ -8,6 +8,7 @@ import click
 
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, stage_options
 from rulestone.cli.output import saved
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
@@ -17,27 +18,30 @@ WORTH_A_PROCESS = 60
 
 @click.command(
     "outcomes",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone outcomes SCENARIO --game GAME
-  rulestone outcomes SCENARIO --game GAME --step 2
-  rulestone outcomes GAME/RULING-012 --free
-  rulestone outcomes SCENARIO --game GAME --save ways/
-  rulestone outcomes --rulings GAME --seconds 5
-  rulestone outcomes --library GAME""",
+  rulestone outcomes last-stand --game {game}
+  rulestone outcomes last-stand --game {game} --step 1
+  rulestone outcomes {game}/{ruling} --free --seconds 5
+  rulestone outcomes last-stand --game {game} --save outcomes""",
 )
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
 @stage_options
-@click.option("--free", is_flag=True, help="On to the end of the turn, with all that players may begin in it.")
-@click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Instead: every ruling of a game.")
-@click.option("--library", "of_library", metavar="GAME", default="", help="Instead: the library under a game.")
-@click.option("--only", metavar="PATTERN", default="", help="With --rulings: only these ids or titles.")
-@click.option("--positions", type=at_least(1), default=40_000, show_default=True, help="How many at most.")
-@click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="How long, each.")
-@click.option("--answers", type=at_least(1), default=1_000, show_default=True, help="How many to one choice.")
+@click.option("--free", is_flag=True, help="Go on to the end of the turn, with all actions that players may take.")
+@click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Instead: every ruling of this game.")
 @click.option(
-    "--save", metavar="FOLDER", help="Write a scenario to this folder for each outcome that a script can say."
+    "--library", "of_library", metavar="GAME", default="", help="Instead: every library scenario under this game."
 )
+@click.option("--only", metavar="PATTERN", default="", help="With --rulings: only ids or titles that match.")
+@click.option("--positions", type=at_least(1), default=40_000, show_default=True, help="Most positions to visit.")
+@click.option(
+    "--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="Time limit for each scenario."
+)
+@click.option(
+    "--answers", type=at_least(1), default=1_000, show_default=True, help="Most answers to try for one choice."
+)
+@click.option("--save", metavar="FOLDER", help="Write a scenario to this folder for each outcome.")
 @crew_options
 @format_option("table", "json")
 @assume_option
@@ -59,14 +63,14 @@ def command(
     form: str,
     assume: dict[str, Any],
 ) -> None:
-    """Does it matter, and who decides? Try every answer of every player and of chance, and tell the distinct outcomes.
+    """Try every choice from a line of the script on: the possible outcomes, and who decides.
 
-    From a line of the script on (--step; by default the last one that the turn player begins) everything is tried until
-    what was begun is done: the shortest way to each outcome is told, which choices part them, who makes these, and
-    which outcome each player can force, all cards counting as seen. Equal positions count once, and so do equal cards.
-    An outcome is what the scenario observes, or what a ruling expects.
+    For each outcome: the shortest way to it, the choices that lead to or away from it, who makes them, and who can
+    force it if all cards are known. An outcome is what the scenario observes, or what a ruling expects. Identical
+    positions and interchangeable cards count once.
 
-    What was not tried because of a bound is told. Ctrl-C tells what is known so far; the exit status is then 130.
+    Without --step, the last line that the turn player starts is tried, until what it started is done. Whatever a bound
+    left untried is counted. Ctrl-C prints the results so far; the exit status is then 130.
     """
     if save is not None and not scenario:
         raise BadInput("--save goes with a SCENARIO")

@@ -8,30 +8,36 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option
 from rulestone.cli.talking import held
 
 
 @click.command(
     "play",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone play GAME
-  rulestone play GAME --guide
-  rulestone play GAME --hotseat
-  rulestone play GAME --deck DECK --against OTHER --seat 2 --opponent first
-  rulestone play GAME --scenario saved.yaml""",
+  rulestone play {game} --guide
+  rulestone play {game} --hotseat
+  rulestone play {game} --deck "{deck}" --against "{deck2}" --seat 2 --opponent first""",
 )
 @click.argument("game", shell_complete=complete_game)
-@click.option("--deck", default="", help="Your deck; by default the game's first one.")
-@click.option("--against", default="", help="The opponent's deck; by default the game's second one.")
-@click.option("--seat", type=click.Choice(["1", "2"]), help="Your seat; by default 1, in a scenario whose turn it is.")
-@click.option("--opponent", metavar="KIND", default="random", show_default=True, help="random, first (takes "
-              "the first answer), greedy or search (look ahead; rulestone[lab]); or a plugin's.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same chances.")
-@click.option("--scenario", default="", help="Begin with the position of this scenario: a name, a file or GAME/RULING.")
-@click.option("--hotseat", is_flag=True, help="Two people at one keyboard; what one of them may not see is hidden.")
-@click.option("--guide", is_flag=True, help="Tell each rule when you meet it for the first time.")
+@click.option("--deck", default="", help="Your deck. Default: the game's first.")
+@click.option("--against", default="", help="The opponent's deck. Default: the game's second.")
+@click.option("--seat", type=click.Choice(["1", "2"]), help="Your seat. Default: 1; in a scenario, the turn player's.")
+@click.option("--opponent", metavar="KIND", default="random", show_default=True, help="random, first (always the first "
+              "answer), greedy or search (look ahead; need rulestone[lab]), or a plugin's.")  # fmt: skip
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="The same seed gives the same shuffles and dice.",
+)
+@click.option("--scenario", default="", help="Start from this scenario: a name, a path or GAME/RULING.")
+@click.option("--hotseat", is_flag=True, help="Two people at one keyboard; secret cards are hidden from the other.")
+@click.option("--guide", is_flag=True, help="Show each rule when it first matters.")
 @assume_option
 def command(
     game: str,
@@ -45,9 +51,10 @@ def command(
     guide: bool,
     assume: dict[str, Any],
 ) -> None:
-    """Play a GAME[@REVISION] in the terminal against a player who knows the rules and nothing else.
+    """Play a GAME[@REVISION] in the terminal.
 
-    You see what your seat may see. Type help at the table for the commands.
+    The opponent knows the rules and nothing else. You see what your seat may see. Type help during the game for the
+    commands.
     """
     from rulestone.lab.matches import match_of, new_match
     from rulestone.report.conversation import Conversation

@@ -8,26 +8,30 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import at_least
 from rulestone.cli.talking import held
 
 
 @click.command(
     "quiz",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone quiz
-  rulestone quiz GAME
+  rulestone quiz {game} -n 5
   rulestone quiz layers --seed 7""",
 )
 @click.argument("about", required=False, default="", metavar="[GAME|CONCEPT]", shell_complete=complete_game)
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same questions.")
-@click.option("-n", "--count", type=at_least(1), help="So many questions; by default as many as you like.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed gives the same questions."
+)
+@click.option("-n", "--count", type=at_least(1), help="How many questions. Default: until you stop.")
 def command(about: str, seed: int, count: int | None) -> None:
-    """Be asked what happens, again and again: about a GAME, about a CONCEPT of the course, or about anything.
+    """Answer questions about a GAME, about a CONCEPT of the course, or about anything.
 
-    Questions are made from rulings, scenarios and what the lab finds meanwhile. What is right is what the game does;
-    every other answer is what another game does, or this one without a part of its rules.
+    Questions are made from rulings and scenarios. The right answer is what the game does; every wrong one is what
+    another game does, or what this game does without a rule.
     """
     from rulestone.lab.lessons.quiz import quiz
     from rulestone.report.lesson_talk import LessonTalk

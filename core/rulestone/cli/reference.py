@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
-from rulestone.cli.options import format_option
+from rulestone.cli.help import Command
+from rulestone.cli.options import Nearest, format_option
+from rulestone.cli.output import deliver, output_option
+
+DOCUMENTS = ("comparison", "run", "diff", "explanation")
 
 
 @click.command(
     "reference",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone reference
   rulestone reference policies
   rulestone reference Move
   rulestone reference Ability
-  rulestone reference --format markdown""",
+  rulestone reference --schema comparison""",
 )
 @click.argument("topic", required=False, default="", metavar="[TOPIC|NAME]")
+@click.option(
+    "--schema", type=Nearest(DOCUMENTS), help="Instead: the JSON schema of a document that --format json writes."
+)
+@output_option
 @format_option("text", "markdown")
-def command(topic: str, form: str) -> None:
-    """What games are written with: every expression, instruction, policy, event, each with an example that is run.
+def command(topic: str, schema: str | None, output: str | None, form: str) -> None:
+    """Look up what games are written with.
 
-    Also by name: what else authors import (Action, Lexicon, pick, repertoire.draw).
+    Expressions, instructions, policies and events, each with an example and its result; also, by name, everything else
+    that authors import, such as Action, Lexicon or pick.
     """
+    if schema is not None:
+        from rulestone.lab.schema import schema as schema_of
+
+        deliver(json.dumps(schema_of(schema), ensure_ascii=False, indent=2) + "\n", output)
+        return
     from rulestone.authors.reference.doors import found
     from rulestone.authors.reference.page import markdown, overview, text
-    from rulestone.report.style import show
 
     if form == "markdown":
-        click.echo(markdown(), nl=False)
+        deliver(markdown(), output)
     else:
-        show(text(found(topic)) if topic else overview())
+        deliver(text(found(topic)) if topic else overview(), output, colours=True)

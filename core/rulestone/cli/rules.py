@@ -8,6 +8,7 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
@@ -16,22 +17,31 @@ WORTH_A_PROCESS = 60
 
 @click.command(
     "rules",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone rules GAME
-  rulestone rules GAME@REVISION --status assumed
-  rulestone rules GAME RULE-5.1
-  rulestone rules GAME --assumptions
-  rulestone rules GAME RULE-5.1 --without
-  rulestone rules GAME --with responses=OTHER
-  rulestone rules GAME --assume some_question=yes""",
+  rulestone rules {game}
+  rulestone rules {newer} --status assumed
+  rulestone rules {game} {rule}
+  rulestone rules {game} --assumptions
+  rulestone rules {game} {rule} --without
+  rulestone rules {game} --with replacements={other}
+  rulestone rules {game} --assume {assumption}""",
 )
 @click.argument("game", shell_complete=complete_game)
 @click.argument("id", required=False, default="")
-@click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules that are this.")
-@click.option("--assumptions", is_flag=True, help="Instead, list the named assumptions: question, options, default.")
-@click.option("--without", is_flag=True, help="Instead: what comes out otherwise without what rests on the rule ID.")
-@click.option("--with", "taken", multiple=True, metavar="POLICY=GAME", help="Instead: with a policy of another game.")
+@click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules with this status.")
+@click.option(
+    "--assumptions", is_flag=True, help="Instead: list the assumptions, each with its question, options and default."
+)
+@click.option("--without", is_flag=True, help="Instead: list the results that change without the rule ID.")
+@click.option(
+    "--with",
+    "taken",
+    multiple=True,
+    metavar="POLICY=GAME",
+    help="Instead: list the results that change with a policy of another game.",
+)
 @crew_options
 @format_option("text", "json")
 @assume_option
@@ -47,10 +57,10 @@ def command(
     form: str,
     assume: dict[str, Any],
 ) -> None:
-    """Show the rules of a GAME[@REVISION], or the one called ID and those below it (5 means 5, 5.1, 5.2, ...).
+    """Show the rules of a GAME[@REVISION], or the rule ID and those below it (5 shows 5, 5.1, 5.2, ...).
 
-    What is a rule for? With --without, --with or --assume every ruling of the revision and every scenario of the
-    library is run as it is and with that change, and what comes out otherwise is told.
+    To see what a rule is for, use --without, --with or --assume: every ruling and every library scenario is run with
+    and without the change, and those with another result are listed.
     """
     if without or taken or assume:
         if without and not id:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rulestone.cli.completion import game as complete_game
+from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
@@ -13,19 +14,27 @@ WORTH_A_PROCESS = 60
 
 @click.command(
     "rulings",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone rulings GAME
-  rulestone rulings GAME@REVISION --only 'ABC-01?'
-  rulestone rulings GAME --failing""",
+  rulestone rulings {game} --only {ruling}
+  rulestone rulings {newer} --failing""",
 )
 @click.argument("game", shell_complete=complete_game)
-@click.option("--only", metavar="PATTERN", default="", help="Only these: an id with * and ?, or a part of id or title.")
-@click.option("--failing", is_flag=True, help="Print only those that do not hold, and in full why.")
+@click.option(
+    "--only",
+    metavar="PATTERN",
+    default="",
+    help="Only matching rulings: an id with * and ?, or part of an id or title.",
+)
+@click.option("--failing", is_flag=True, help="Print only rulings that fail, with the full reason.")
 @crew_options
 @format_option("table", "json")
 def command(game: str, only: str, failing: bool, form: str, processes: int | None, cluster: str) -> None:
-    """Run the rulings of a GAME[@REVISION]: which hold, which fail. Exit status 1 when one fails, 130 after Ctrl-C."""
+    """Run the rulings of a GAME[@REVISION]: which hold, which fail.
+
+    Exit status 1 if one fails, 130 after Ctrl-C.
+    """
     from rulestone.lab.rulings import chosen, shared
     from rulestone.report.rulings import FORMS
     from rulestone.report.style import show

@@ -8,16 +8,18 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.help import Command
 from rulestone.cli.options import UNDER, assume_option, format_option
 
 
 @click.command(
     "run",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone run last-stand --game GAME
-  rulestone run last-stand --game GAME@REVISION --steps
-  rulestone run GAME/RULING-012""",
+  rulestone run last-stand --game {game}
+  rulestone run last-stand --game {older} --steps
+  rulestone run {game}/{ruling}""",
 )
 @click.argument("scenario", shell_complete=complete_scenario)
 @click.option(
@@ -27,19 +29,20 @@ Examples:
     default="",
     help=UNDER,
 )
-@click.option("--steps", is_flag=True, help="Show the board at the start and after each line of the script.")
+@click.option("--steps", is_flag=True, help="Also print the board at the start and after each line.")
 @format_option("text", "markdown", "json")
 @assume_option
 def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, Any]) -> None:
-    """Run one SCENARIO under one game and show every change, under its cause and with its rules.
+    """Run a scenario under one game and print every change.
 
-    SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID.
+    Each change stands under its cause, with the rules behind it. SCENARIO is a name from the library, a path, or a
+    ruling as GAME/ID.
 
     \b
     Exit status:
-      0  it ran, and everything that the file expects holds
+      0  everything that the file expects holds
       1  something that the file expects does not hold
-      2  the input cannot be used; one message says why
+      2  the input cannot be used
     """
     import json
 

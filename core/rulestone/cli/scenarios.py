@@ -4,29 +4,53 @@ from __future__ import annotations
 
 import click
 
+from rulestone.cli.completion import columns as complete_columns
+from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
-WORTH_A_PROCESS = 10
+SCENARIOS_PER_PROCESS = 10
 
 
 @click.command(
     "scenarios",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone scenarios
-  rulestone scenarios --compare
-  rulestone scenarios --compare --games GAME,OTHER --processes 4""",
+  rulestone scenarios last-stand
+  rulestone scenarios last-stand --games {game},{other}
+  rulestone scenarios --compare --games {game},{other}""",
 )
-@click.option("--compare", is_flag=True, help="Compare every one of them under the games: a line each.")
-@click.option("--games", metavar="GAME[@REVISION],...", default="", help="With --compare: the columns.")
+@click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
+@click.option("--compare", is_flag=True, help="Run all of them under the games and print one line each.")
+@click.option(
+    "--games",
+    shell_complete=complete_columns,
+    metavar="GAME[@REVISION],...",
+    default="",
+    help="Which games to show. Default: all installed games.",
+)
 @crew_options
 @format_option("text", "json")
-def command(compare: bool, games: str, processes: int | None, cluster: str, form: str) -> None:
-    """List the scenario library: name, title, question. With --compare: how each comes out under the games."""
+def command(scenario: str, compare: bool, games: str, processes: int | None, cluster: str, form: str) -> None:
+    """List the scenario library, or show one SCENARIO.
+
+    A SCENARIO is shown with its cards, its script, and what each of its words means in each game. It is a name from
+    the library, a path, or a ruling as GAME/ID.
+    """
+    columns = [name for name in games.split(",") if name.strip()]
     if compare:
-        compare_all([name for name in games.split(",") if name.strip()], processes, cluster, form)
-        return
+        compare_library_scenarios(columns, processes, cluster, form)
+    elif scenario:
+        show_scenario(scenario, columns, form)
+    else:
+        list_scenarios(form)
+
+
+def list_scenarios(form: str) -> None:
+    """Print name, title and question of every library scenario."""
     import json
 
     from rulestone.report.style import show
@@ -46,17 +70,44 @@ def command(compare: bool, games: str, processes: int | None, cluster: str, form
     show("\n".join([*lines, "", plural(len(found), "scenario")]) + "\n")
 
 
-def compare_all(columns: list[str], processes: int | None, cluster: str, form: str) -> None:
-    """Compare the whole library."""
+def show_scenario(name: str, columns: list[str], form: str) -> None:
+    """Print one scenario and its words in each game."""
+    import json
+
+    from rulestone.game.host import find as find_game
+    from rulestone.lab.compare.columns import columns_of, every_column
+    from rulestone.lab.glossary import prints, words_of
+    from rulestone.report import glossary
+    from rulestone.report.style import show, width
+    from rulestone.scenario import find
+
+    found = find(name)
+    own = (name.partition("/")[0],) if found.id else ()
+    names = columns_of(columns) or columns_of(found.games or own) or every_column()
+    rulesets = [find_game(name)[1] for name in names]
+    entries = words_of(found, rulesets)
+    cards = {ruleset.name: prints(found, ruleset) for ruleset in rulesets}
+    if form == "json":
+        show(json.dumps(glossary.scenario_data(found, entries, cards), ensure_ascii=False, indent=2) + "\n")
+    else:
+        show(glossary.scenario_text(found, entries, cards, width()))
+
+
+def compare_library_scenarios(columns: list[str], processes: int | None, cluster: str, form: str) -> None:
+    """Compare every scenario of the library and print one line each.
+
+    Raises:
+        SystemExit: interrupted.
+    """
     from rulestone.lab.compare.library import compare_library
     from rulestone.report.library import json, table
     from rulestone.report.style import show, width
     from rulestone.scenario import library
 
     total = len(library())
-    with working(processes, cluster, total // WORTH_A_PROCESS) as executor, Bar("Scenarios", total) as bar:
+    with working(processes, cluster, total // SCENARIOS_PER_PROCESS) as executor, Bar("Scenarios", total) as bar:
         found, missing = compare_library((), columns, executor=executor, progress=bar.update, tell=tell)
     show(json(found) if form == "json" else table(found, width()))
     if missing:
-        tell(f"ended early; {missing} of {total} scenarios were not compared")
+        tell(f"interrupted: {missing} of {total} scenarios were not compared")
         raise SystemExit(INTERRUPTED)

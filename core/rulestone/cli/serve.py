@@ -5,27 +5,27 @@ from __future__ import annotations
 import click
 
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 
 
 @click.command(
     "serve",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone serve
   rulestone serve --port 9000 --workers 4""",
 )
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Where to listen; the usual one is this machine alone."
-)
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 picks a free port.")
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="How many scenarios run at once."
 )
 def command(host: str, port: int, workers: int) -> None:
-    """Write scenarios in the browser and see at once what every game makes of them; take lessons; play.
+    """Write and compare scenarios in the browser, take lessons, and play.
 
-    The server listens on this machine alone. Each scenario runs in a process that is stopped when it takes too long.
-    Needs rulestone[web].
+    The server listens on this machine only. Each scenario runs in a process of its own with a time limit. Needs
+    rulestone[web].
     """
     import socket
 

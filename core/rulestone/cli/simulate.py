@@ -12,6 +12,7 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
@@ -25,35 +26,47 @@ STDOUT = "-"
 
 @click.command(
     "simulate",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone simulate GAME -n 1000 --seed 7
-  rulestone simulate GAME --decks DECK,OTHER --processes 4
-  rulestone simulate GAME -n 100000 --cluster tcp://scheduler:8786
-  rulestone simulate GAME -n 1000000 --out games.parquet
-  rulestone simulate GAME --seed 7 --only 12
-  rulestone simulate GAME -n 3000 --check
-  rulestone simulate GAME@A --against GAME@B --until 3
-  rulestone simulate GAME --against GAME+triggers=OTHER --players greedy,random""",
+  rulestone simulate {game} -n 20 --seed 7
+  rulestone simulate {game} -n 20 --decks "{deck},{deck2}" --processes 2
+  rulestone simulate {game} -n 20 --seed 7 --only 12
+  rulestone simulate {game} -n 2 --check
+  rulestone simulate {older} --against {newer} -n 20
+  rulestone simulate {game} -n 2 --players greedy,random""",
 )
 @click.argument("game", shell_complete=complete_game)
 @click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="How many games.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same games.")
-@click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed gives the same games."
+)
+@click.option("--decks", metavar="DECK,...", default="", help="The decks that meet, in both seats. Default: all.")
 @crew_options
-@click.option("--limit", type=at_least(1), default=20_000, show_default=True, help="Choices until a game is cut.")
+@click.option(
+    "--limit", type=at_least(1), default=20_000, show_default=True, help="Stop a game after this many choices."
+)
 @click.option(
     "--out",
     metavar="FILE",
-    help="Write every game as it ends: .jsonl, or .parquet (rulestone[parquet]); - writes lines to standard output.",
+    help="Write each game to a .jsonl or .parquet file (the latter needs rulestone[parquet]); - is standard output.",
 )
-@click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
-@click.option("--only", metavar="INDEX", type=at_least(0), help="Play this one of the games and show its trace.")
-@click.option("--against", metavar="GAME", default="", help="The same games under another ruleset too; see below.")
-@click.option("--players", metavar="KIND[,KIND]", default="", help="Who plays: random, first, greedy, search.")
-@click.option("--figures", is_flag=True, help="Measure more: leads, what is on offer, what each card does; see below.")
-@click.option("--picture", metavar="FILE", default="", help="Draw it: .svg, .png or .pdf (rulestone[pictures]).")
-@click.option("--until", type=click.FloatRange(0.1), metavar="X", help="With --against: until it is known within ±X %.")
+@click.option("--check", is_flag=True, help="Verify every position; see below.")
+@click.option("--only", metavar="INDEX", type=at_least(0), help="Play only this game and print its trace.")
+@click.option("--against", metavar="GAME", default="", help="Also play the games under another ruleset; see below.")
+@click.option(
+    "--players", metavar="KIND[,KIND]", default="", help="Players: random, first, greedy, search; one for each seat."
+)
+@click.option("--figures", is_flag=True, help="Measure more; see below.")
+@click.option(
+    "--picture", metavar="FILE", default="", help="Write a chart: .svg, .png or .pdf (needs rulestone[pictures])."
+)
+@click.option(
+    "--until",
+    type=click.FloatRange(0.1),
+    metavar="X",
+    help="With --against: play until the win rate is known within ±X %.",
+)
 @format_option("table", "markdown", "json")
 @assume_option
 def command(
@@ -75,30 +88,27 @@ def command(
     form: str,
     assume: dict[str, Any],
 ) -> None:
-    """Play whole games of a GAME[@REVISION] between random players: who wins, how, and which rules never come up.
+    """Play many games of a GAME[@REVISION]: who wins, how games end, and which rules never come up.
 
-    --players seats others, those of plugins too: one kind for both seats, or one for each. With --figures it is
-    measured too how often the lead changes and how long games stay open, how many actions are on offer, and how often
-    those win who have a card in the deck, draw it, play it; each with its definition and an interval (confidence 95 %).
-    Needs rulestone[lab].
+    Seats are random players unless --players names others. --figures also measures how often the lead changes, how
+    many actions are available, and how often the holder of a card wins; each with a confidence interval (95 %; needs
+    rulestone[lab]).
 
-    With --check every game is looked at while it is played: no card lost or doubled, nothing over its capacity, every
-    choice answerable after every change; and at many positions that hidden cards show nothing, that they come back from
-    their bytes as they were and that earlier ones stay as they are.
+    --check verifies every position: no card is lost or duplicated, no limit is exceeded, every choice can be answered,
+    hidden cards do not influence what their opponent sees, and saved positions are restored as they were.
 
-    Ctrl-C, or a worker that is killed, loses no game that was finished. With --out every game is a row of a file, in
-    the order in which they end: game, seed, index, decks, who went first, who won, how it ended, turns, decisions,
-    records of its trace, error. What was finished is in the file even if the disk is full before the end.
+    --out writes each game as a row: game, seed, index, decks, first player, winner, ending, turns, decisions, number of
+    changes, error. Ctrl-C or a lost worker loses no finished game.
 
-    With --against every game is played under both rulesets with the same seeds, and --assume is of the other one only.
-    Each figure's difference comes with an interval (confidence 95 %), or it is told how large a difference could still
-    be. --until plays on, up to -n, until that of how often seat 1 wins is so narrow. Needs rulestone[lab]. With
-    --figures it is measured too who is ahead when, and of which cards it differs how often they are drawn and played,
-    and how often those win who played them.
+    --against plays the same seeds under both rulesets and gives each difference with its confidence interval (needs
+    rulestone[lab]); --assume then applies to the second ruleset only. --until stops once the win rate of seat 1 is
+    known to within X %.
 
-    Exit status 1 when a game breaks off because of a bug or because such a check fails, with the command that repeats
-    it, and when most games were cut off at --limit choices; 2 when a file cannot be written to the end; 130 after
-    Ctrl-C.
+    \b
+    Exit status:
+      1    a game stopped because of a bug or a failed check, or most games were cut off by --limit
+      2    the input cannot be used, or a file cannot be written
+      130  interrupted with Ctrl-C
     """
     names = [name for name in decks.split(",") if name.strip()]
     if against:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.work import Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 2
@@ -14,23 +15,19 @@ WORTH_A_PROCESS = 2
 
 @click.command(
     "site",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone site -o atlas
   rulestone site -o atlas --quick""",
 )
-@click.option(
-    "-o", "--output", metavar="FOLDER", required=True, help="Where the site goes; its index.html is the first page."
-)
-@click.option("--quick", is_flag=True, help="Look for no causes, and do not run rulings under other revisions.")
+@click.option("-o", "--output", metavar="FOLDER", required=True, help="The folder to write; start at its index.html.")
+@click.option("--quick", is_flag=True, help="Do not look for causes, and do not run rulings under other revisions.")
 @crew_options
 def command(output: str, quick: bool, processes: int | None, cluster: str) -> None:
-    """Build the atlas: a site of every installed game, every question in which they differ, and every scenario.
+    """Build a website of every installed game, every question in which games differ, and every scenario.
 
-    Rules stand with the rulings that guard them, revisions with what comes out otherwise, scenarios with their answer
-    and the page on which they are stepped through; all is linked and can be searched, without a server or network.
-
-    Sphinx makes the site: it comes with rulestone[site].
+    It can be searched and needs neither server nor network. Needs rulestone[site].
     """
     from rulestone.report.atlas.atlas import NoGenerator, needed, site
     from rulestone.scenario import library

@@ -8,26 +8,28 @@ import click
 
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, format_option, stage_options
 
 
 @click.command(
     "why-not",
+    cls=Command,
     epilog="""\b
 Examples:
-  rulestone why-not SCENARIO --game GAME --effect Lord --on Guard
-  rulestone why-not SCENARIO --game GAME --trigger Guard --step 3
-  rulestone why-not SCENARIO --game GAME --action "Ada plays Doom on Guard"
-  rulestone why-not GAME/RULING-012 --effect Lord --on "Guard #2" """,
+  rulestone why-not last-stand --game {game} --action "Ada plays Doom on Guard" --step 0
+  rulestone why-not last-stand --game {game} --trigger Guard""",
 )
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
-@click.option("--effect", metavar="SOURCE", default="", help="Why the effect of this card does not apply; with --on.")
-@click.option("--on", metavar="THING", default="", help="With --effect: the card or player it does not apply to.")
 @click.option(
-    "--trigger", metavar="CARD", default="", help="Why this card's trigger did not act (CARD.ABILITY for one)."
+    "--effect", metavar="SOURCE", default="", help="Why the effect of this card does not apply to --on THING."
 )
-@click.option("--action", metavar="LINE", default="", help="Why this is not allowed, as a line of a script.")
+@click.option("--on", metavar="THING", default="", help="With --effect: a card or a player.")
+@click.option(
+    "--trigger", metavar="CARD", default="", help="Why this card did not trigger (CARD.ABILITY names one ability)."
+)
+@click.option("--action", metavar="LINE", default="", help="Why this line of a script is not allowed.")
 @format_option("text", "markdown", "json")
 @assume_option
 def command(
@@ -42,10 +44,10 @@ def command(
     form: str,
     assume: dict[str, Any],
 ) -> None:
-    """Show what stands against something: the first condition that fails, its rule, the actual values.
+    """Show why an action, effect or trigger does not happen: the first condition that fails, its rule, and the values.
 
-    SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID. Ask one of three
-    things: --effect with --on, --trigger, or --action.
+    Ask one of three things: --action, --effect with --on, or --trigger. SCENARIO is a name from the library, a path,
+    or a ruling as GAME/ID.
     """
     asked = [bool(effect), bool(trigger), bool(action)]
     if sum(asked) != 1:

@@ -5,22 +5,27 @@ from __future__ import annotations
 import click
 
 from rulestone.cli.completion import game as complete_game
+from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 
 
 @click.command(
     "words",
+    cls=Command,
     epilog="""\b
 Examples:
   rulestone words
-  rulestone words GAME@REVISION
+  rulestone words {game}
   rulestone words --word response""",
 )
 @click.argument("game", required=False, default="", shell_complete=complete_game)
 @click.option("--word", default="", help="Only this word.")
 @format_option("text", "json")
 def command(game: str, word: str, form: str) -> None:
-    """List the shared words of scenarios: what each is in GAME[@REVISION], or in every game; or why there is none."""
+    """List the shared words of scenarios: what each means in every game, or in one GAME[@REVISION].
+
+    Where a game has no counterpart, the reason is given.
+    """
     import json
 
     from rulestone.game.host import find, rulesets

@@ -90,7 +90,7 @@ controls it; event: what set it off.""",
 
 
 def events() -> Iterator[Article]:
-    """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone events GAME`).
+    """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone games GAME events`).
 
     In an example Ada's Champion has the ability, then it happens.
     """

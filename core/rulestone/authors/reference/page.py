@@ -11,9 +11,9 @@ from rulestone.authors.reference.entries import TOPICS, topic
 WIDTH = 100
 INTRODUCTION = """# Reference for authors
 
-This page is made from the code (`make docs`), and what stands after `→` was found by running the example. The same is
-told by `rulestone reference [TOPIC]`; the events of a game by `rulestone events GAME`, its words by `rulestone words
-GAME`. [plugins.md](plugins.md) says how it all goes together.
+This page is generated from the code (`make docs`); what follows `→` is the result of running the example.
+`rulestone reference [TOPIC]` prints the same, `rulestone games GAME events` the events of a game, and
+`rulestone words GAME` its words. [plugins.md](plugins.md) says how it all goes together.
 
 In the examples Ada has a Champion with a Blade under it (`mine`) and a Recruit on her field, Ben a Captain (`theirs`)
 and a Giant; a Scout of hers stands on the space a1 of a board, a Spy of his on a2.

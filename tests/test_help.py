@@ -1,0 +1,89 @@
+"""Help: commands in groups, lines that fit the terminal, and examples that run as they are printed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from rulestone.cli.commands import rulestone
+from rulestone.cli.groups import GROUPS, MODULES, RENAMED, SUMMARIES
+from rulestone.cli.help import fill_placeholders
+
+UNTRIED = {
+    "knock-out": "it takes a minute; tests/lab/test_knock_out.py runs it",
+    "serve": "it runs until it is stopped; tests/web starts it",
+    "site": "it takes minutes; tests/report builds one",
+}
+SLOW = ("check", "compare", "diff", "differ", "quiz", "rules", "simulate")
+"""Commands of which only the first example is run here; their own tests run the options of the others."""
+STATUS = {"check": {0, 1}}
+"""Exit statuses of examples, where they are not 0 alone."""
+
+
+def examples(name: str) -> list[str]:
+    """Return the example lines of a command, placeholders filled in."""
+    found = rulestone.get_command(click.Context(rulestone), name)
+    assert found is not None
+    return re.findall(r"^ +(rulestone .*)$", fill_placeholders(found.epilog or ""), re.MULTILINE)
+
+
+def test_every_command_is_listed_once_with_a_summary_that_fits() -> None:
+    names = [name for group in GROUPS.values() for name in group]
+    assert len(names) == len(set(names)) == len(MODULES)
+    assert set(SUMMARIES) == set(names)
+    assert {name: len(text) for name, text in SUMMARIES.items() if len(text) > 62} == {}
+
+
+def test_help_lists_the_groups_in_80_columns() -> None:
+    output = CliRunner().invoke(rulestone, ["--help"], terminal_width=80).output
+    assert [heading for heading in GROUPS if f"\n{heading}:\n" not in output] == []
+    assert [line for line in output.splitlines() if len(line) > 80] == []
+    assert all(text in output for text in SUMMARIES.values())
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_help_of_a_command_has_examples_without_placeholders(name: str) -> None:
+    output = CliRunner().invoke(rulestone, [name, "--help"]).output
+    lines = examples(name)
+    assert lines
+    for line in lines:
+        assert line in output
+        assert not re.search(r"[{}]|\b(GAME|OTHER|SCENARIO|RULE|RULING)\b", line)
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name not in UNTRIED])
+def test_examples_of_a_command_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    lines = examples(name)
+    for line in lines[:1] if name in SLOW else lines:
+        result = CliRunner().invoke(rulestone, shlex.split(line)[1:], input="")
+        assert result.exit_code in STATUS.get(name, {0}), f"{line}\n{result.output}"
+
+
+@pytest.mark.parametrize(
+    ("former", "current"),
+    [
+        ("report last-stand -o page.html", "compare last-stand -o page.html --format html"),
+        ("bisect --on X last-stand a@1 a@2", "diff --on X a@1 a@2 --scenario last-stand"),
+        ("bisect last-stand a@1 a@2 --format table", "diff a@1 a@2 --format text --scenario last-stand"),
+        ("show last-stand --games a", "scenarios last-stand --games a"),
+        ("cards a Guard", "games a cards Guard"),
+        ("events a", "games a events"),
+        ("schema run", "reference --schema run"),
+    ],
+)
+def test_former_command_translates_to_the_current_one(former: str, current: str) -> None:
+    name, *args = former.split()
+    assert " ".join(RENAMED[name][1](args)) == current
+
+
+def test_former_command_still_works_and_is_reported_as_deprecated() -> None:
+    result = CliRunner().invoke(rulestone, ["schema", "run"])
+    assert result.exit_code == 0
+    assert result.stderr == "rulestone: 'schema' is deprecated; use: rulestone reference --schema DOCUMENT\n"
