@@ -127,7 +127,7 @@ ROOMS = {
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
-    "web": "jobs workers tables exchange play app",
+    "web": "jobs workers queue tables exchange play app",
     #
     "cli": """
         errors completion help options output talking work

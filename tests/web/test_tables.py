@@ -50,9 +50,9 @@ class Here(Tables):
 @pytest.fixture
 def client() -> Iterator[testing.TestClient]:
     from rulestone.web.app import application
-    from rulestone.web.workers import Workers
+    from rulestone.web.queue import JobQueue
 
-    with testing.TestClient(application(Workers(0), tables=Here()), base_url="http://localhost") as found:
+    with testing.TestClient(application(JobQueue(0), tables=Here()), base_url="http://localhost") as found:
         yield found
 
 

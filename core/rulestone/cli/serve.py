@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from types import FrameType
+
 import click
 
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
+
+MAX_CONNECTIONS = 400
+"""How many clients can be connected; further ones get status 503."""
 
 
 @click.command(
@@ -28,6 +33,7 @@ def command(host: str, port: int, workers: int) -> None:
     rulestone[web].
     """
     import socket
+    import threading
 
     try:
         import uvicorn
@@ -35,24 +41,41 @@ def command(host: str, port: int, workers: int) -> None:
         from rulestone.web.app import application
     except ModuleNotFoundError as error:
         raise BadInput(f"serve needs {error.name}: pip install 'rulestone[web]'") from None
+    from rulestone.web.exchange import stop_reading
+    from rulestone.web.queue import JobQueue
     from rulestone.web.tables import Tables
-    from rulestone.web.workers import Workers
 
     try:
         listening = socket.create_server((host, port))
     except OSError as error:
         raise BadInput(f"{host}:{port} cannot be listened to: {error.strerror or error}") from None
-    crew = Workers(workers)
-    crew.begin()
-    tables = Tables()
-    site = application(crew, ("localhost", "127.0.0.1", "[::1]", host), tables)
-    config = uvicorn.Config(site, log_level="warning", server_header=False, timeout_graceful_shutdown=1)
+    jobs, tables = JobQueue(workers), Tables()
+
+    def stop() -> None:
+        jobs.stop()
+        tables.stop()
+
+    class Server(uvicorn.Server):
+        """A server that ends what requests wait for as soon as it is told to stop: each gets its response at once."""
+
+        def handle_exit(self, number: int, frame: FrameType | None) -> None:
+            threading.Thread(target=stop, daemon=True).start()  # this handler may interrupt whoever holds a lock
+            super().handle_exit(number, frame)
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            stop_reading()
+            await super().shutdown(sockets)
+
+    jobs.start()
+    site = application(jobs, ("localhost", "127.0.0.1", "[::1]", host), tables)
+    config = uvicorn.Config(
+        site, log_level="warning", server_header=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
+    )
     click.echo(f"Rulestone: http://{host}:{listening.getsockname()[1]}/ (Ctrl-C ends it)", err=True)
     try:
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config).run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:
-        crew.stop()
-        tables.stop()
+        stop()
         listening.close()

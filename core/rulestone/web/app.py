@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections import OrderedDict
 from functools import cache
@@ -9,7 +10,6 @@ from typing import Literal
 
 from msgspec import to_builtins
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
@@ -23,10 +23,10 @@ from rulestone.report.page.document import templates
 from rulestone.report.words import option as chosen
 from rulestone.scenario.lookup import library
 from rulestone.web.exchange import BadRequest, given, made, number, options, own, static, text, texts, told
-from rulestone.web.jobs import Job
+from rulestone.web.jobs import Job, WebPage
 from rulestone.web.play import PlaySite
+from rulestone.web.queue import KEPT, Busy, JobQueue
 from rulestone.web.tables import Tables
-from rulestone.web.workers import KEPT, Workers
 
 WORDS = 1_000
 """Letters of what is asked about."""
@@ -36,11 +36,11 @@ class Site:
     """What is served.
 
     Args:
-        workers: who does the work.
+        jobs: the queue of what workers do.
     """
 
-    def __init__(self, workers: Workers) -> None:
-        self.workers = workers
+    def __init__(self, jobs: JobQueue) -> None:
+        self.jobs = jobs
         self.pages: OrderedDict[str, str] = OrderedDict()
 
     # --- the page on which one writes -------------------------------------------------------------------------------
@@ -76,10 +76,9 @@ class Site:
         """Compare a scenario: {"text": …, "games": […], "assume": {…}} becomes {"page": address, "cards": […]} or
         {"error": …, "line": …, "cards": […]}."""
         try:
-            job = await asked(request)
+            found = await self.result(request, await asked(request))
         except BadRequest as error:
-            return told({"error": str(error), "line": 0}, 400)
-        found = await run_in_threadpool(self.workers.do, job)
+            return told({"error": str(error), "line": 0}, error.status)
         cards = to_builtins(found.cards)
         if found.error:
             return told({"error": found.error, "line": found.line, "cards": cards})
@@ -89,18 +88,32 @@ class Site:
         """Ask why: {"kind": "explain" or "why-not", "game": …, "of": …, "step": …, …} becomes {"said": …} or
         {"error": …}."""
         try:
-            job = await asked_why(request)
+            found = await self.result(request, await asked_why(request))
         except BadRequest as error:
-            return told({"error": str(error)}, 400)
-        found = await run_in_threadpool(self.workers.do, job)
+            return told({"error": str(error)}, error.status)
         return told({"error": found.error} if found.error else {"said": found.page})
 
     async def lesson(self, request: Request) -> Response:
         """A lesson of the course."""
-        found = await run_in_threadpool(self.workers.do, Job("lesson", request.path_params["name"]))
+        try:
+            found = await self.result(request, Job("lesson", request.path_params["name"]))
+        except BadRequest as error:
+            return PlainTextResponse(str(error), error.status, headers=own())
         if found.error:
             return PlainTextResponse(found.error, 404, headers=own())
         return HTMLResponse(found.page, headers=made())
+
+    async def result(self, request: Request, job: Job) -> WebPage:
+        """Return the result of a job, once a worker has done it.
+
+        Raises:
+            BadRequest: the server is too busy.
+        """
+        client = f"{request.client.host}:{request.client.port}" if request.client is not None else ""
+        try:
+            return await asyncio.wrap_future(self.jobs.submit(job, client))
+        except Busy as error:
+            raise BadRequest(str(error), 503) from None
 
     async def made(self, request: Request) -> Response:
         """A page that was made lately."""
@@ -178,16 +191,16 @@ ASSETS = ("serve.css", "serve.js", "learn.js", "play.css", "play.js", "page.css"
 
 
 def application(
-    workers: Workers, hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]"), tables: Tables | None = None
+    jobs: JobQueue, hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]"), tables: Tables | None = None
 ) -> Starlette:
     """The application.
 
     Args:
-        workers: who does the work.
+        jobs: the queue of what workers do.
         tables: the games that are played; new ones unless given.
         hosts: the names under which it may be asked for: another site that points its name here is refused.
     """
-    site = Site(workers)
+    site = Site(jobs)
     routes = [
         Route("/", site.index),
         *(Route(f"/{name}", site.asset) for name in ASSETS),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from importlib.resources import files
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 LONGEST = 64_000
-"""Bytes of what is typed."""
+"""Bytes of the body of a request."""
+BODY_SECONDS = 10.0
+"""Seconds in which a body must come."""
 OWN = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " \
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"  # fmt: skip
 MADE = "sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -35,24 +38,55 @@ def made() -> dict[str, str]:
 
 
 class BadRequest(ValueError):
-    """A request that means nothing here; the message says why."""
+    """A request that cannot be answered; the message says why.
+
+    Attributes:
+        status: the status of the response.
+    """
+
+    def __init__(self, message: str, status: int = 400) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+READING: set[asyncio.Timeout] = set()
+"""The time limits of the bodies that are being read."""
+
+
+def stop_reading() -> None:
+    """End the time of all bodies that are being read: the server stops."""
+    for limit in READING:
+        limit.reschedule(0.0)
 
 
 async def given(request: Request) -> dict[str, Any]:
-    """The object that a request brings.
+    """Return the JSON object in the body of a request.
 
     Raises:
-        BadRequest: it is none, or it is too long.
+        BadRequest: the body is no such object, is too long, or does not come in time.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise BadRequest("expected application/json")  # a form of another site cannot send that
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST:
-            raise BadRequest(f"a scenario has at most {LONGEST:,} bytes here")
+    limit = asyncio.timeout(BODY_SECONDS)
+    READING.add(limit)
+    try:
+        async with limit:
+            async for part in request.stream():
+                body += part
+                if len(body) > LONGEST:
+                    raise BadRequest(f"a scenario has at most {LONGEST:,} bytes here")
+    except TimeoutError:
+        raise BadRequest(f"the request did not come within {BODY_SECONDS:g} seconds", 408) from None
+    except ClientDisconnect:
+        raise BadRequest("the client left") from None
+    finally:
+        READING.discard(limit)
     try:
         found: Any = json.loads(body)
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # "\\ud800" is JSON, but no text
+        raise BadRequest("half of a surrogate pair is no text") from None
     except (ValueError, RecursionError):
         raise BadRequest("expected JSON") from None
     if not isinstance(found, dict):
@@ -111,8 +145,9 @@ def number(found: dict[str, Any], key: str, most: int) -> int:
 
 
 def told(found: dict[str, Any], status: int = 200) -> Response:
-    """An answer."""
-    return JSONResponse(found, status, headers=own())
+    """Return a response; one to a body that did not come in time ends the connection, and frees its socket."""
+    more = {408: {"Connection": "close"}, 503: {"Retry-After": "2"}}.get(status, {})
+    return JSONResponse(found, status, headers={**own(), **more})
 
 
 def static(name: str) -> str:

@@ -62,7 +62,7 @@ class PlaySite:
                 text(found, "text", ""),
             )
         except BadRequest as error:
-            return told({"error": str(error)}, 400)
+            return told({"error": str(error)}, error.status)
         name, turn = await run_in_threadpool(self.tables.lay, setting)
         return told({"error": turn.error} if turn.error else {"table": name, **shown(turn)})
 
@@ -72,7 +72,7 @@ class PlaySite:
             found = await given(request)
             line = text(found, "line", longest=LINE) if "line" in found else None
         except BadRequest as error:
-            return told({"error": str(error)}, 400)
+            return told({"error": str(error)}, error.status)
         turn = await run_in_threadpool(self.tables.say, request.path_params["name"], line)
         if turn is None:
             return told({"error": NO_TABLE, "gone": True}, 404)

@@ -62,9 +62,11 @@ function told(found) {
 const boxes = () => [...document.querySelectorAll("input[name=games]")];
 const chosen = () => boxes().filter((box) => box.checked).map((box) => box.value);
 
-async function post(path, body) {
+async function post(path, body, tries = 5) {
   const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  return answer.json();
+  if (answer.status !== 503 || tries < 2) return answer.json();
+  await new Promise((done) => setTimeout(done, 2000)); // the server is busy
+  return post(path, body, tries - 1);
 }
 
 async function compare() {

@@ -1,0 +1,175 @@
+"""The queue of jobs: who waits, who is next, and what was found lately.
+
+The client that used least processor time lately is next, so that slow scenarios of one client do not hold up another.
+Among equals, cheap kinds of jobs come first, then the newest: under overload the old ones are refused anyway.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter, OrderedDict
+from concurrent.futures import Future
+
+from msgspec import Struct
+
+from rulestone.web.jobs import Job, WebPage
+from rulestone.web.workers import Gone, Worker, serve
+
+SECONDS = 2.0
+"""Processor time for a job that a person waits for."""
+LESSON_SECONDS = 10.0
+"""Processor time for a lesson, which is made once."""
+MAX_WAITING = 64
+"""How many jobs can wait; further ones are refused."""
+MAX_WAITING_EACH = 8
+"""How many jobs of one client can wait."""
+MAX_WAIT = 5.0
+"""Seconds after which a job that no worker has begun is refused."""
+MEMORY_OF_USE = 30.0
+"""Seconds after which the processor time that a client used counts no longer."""
+KEPT = 64
+"""How many results are cached."""
+COSTS = {"explain": 0, "why-not": 0, "compare": 1, "lesson": 2}
+TOO_SLOW = "stopped: it takes more than {seconds:g} seconds. Is there an infinite loop?"
+BUSY = "the server is busy; try again"
+
+
+class Busy(Exception):
+    """The server cannot do a job now."""
+
+
+class WaitingJob(Struct, eq=False):
+    """A job in the queue.
+
+    Attributes:
+        since: when it came, by the monotonic clock.
+        result: where its result is put.
+    """
+
+    job: Job
+    client: str
+    since: float
+    result: Future[WebPage]
+
+
+class JobQueue:
+    """Jobs, and the workers that do them, each served by a thread of its own.
+
+    Args:
+        workers: how many jobs are done at once.
+    """
+
+    def __init__(self, workers: int = 2) -> None:
+        self.workers = [Worker(serve) for _ in range(workers)]
+        self.waiting: list[WaitingJob] = []
+        self.known: OrderedDict[Job, WebPage] = OrderedDict()
+        self.used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # client → seconds used, and when last
+        self.changed = threading.Condition()
+        self.stopped = False
+
+    def start(self) -> None:
+        """Start the processes, so that the first job need not wait for one, and the threads."""
+        for worker in self.workers:
+            worker.begin()
+            threading.Thread(target=self.work, args=(worker,), daemon=True).start()
+
+    def submit(self, job: Job, client: str) -> Future[WebPage]:
+        """Put a job into the queue, unless its result is known.
+
+        Args:
+            client: who asks; the connection that the request came by.
+
+        Returns:
+            the result to come; its exception is `Busy` if the job waited too long, or the server stops.
+
+        Raises:
+            Busy: too many jobs wait.
+        """
+        result: Future[WebPage] = Future()
+        with self.changed:
+            if job in self.known:
+                self.known.move_to_end(job)
+                result.set_result(self.known[job])
+                return result
+            self.refuse_late()
+            mine = Counter(one.client for one in self.waiting)[client]
+            if self.stopped or len(self.waiting) >= MAX_WAITING or mine >= MAX_WAITING_EACH:
+                raise Busy(BUSY)
+            self.waiting.append(WaitingJob(job, client, time.monotonic(), result))
+            self.changed.notify()
+        return result
+
+    def refuse_late(self) -> None:
+        """Refuse the jobs that waited too long, and drop those that nobody waits for; the lock is held."""
+        now = time.monotonic()
+        late = [one for one in self.waiting if now - one.since > MAX_WAIT and not one.result.cancelled()]
+        self.waiting = [one for one in self.waiting if one not in late and not one.result.cancelled()]
+        for one in late:
+            one.result.set_exception(Busy(BUSY))
+
+    def take(self) -> WaitingJob | None:
+        """Wait for a job and take it out of the queue; None when the queue is stopped."""
+        with self.changed:
+            while not self.stopped:
+                self.refuse_late()
+                if self.waiting:
+                    one = min(self.waiting, key=self.rank)
+                    self.waiting.remove(one)
+                    if one.result.set_running_or_notify_cancel():
+                        return one
+                self.changed.wait(MAX_WAIT / 5)
+        return None
+
+    def rank(self, one: WaitingJob) -> tuple[float, int, float]:
+        """Return the place of a job in the order: the least comes first."""
+        seconds, last = self.used.get(one.client, (0.0, 0.0))
+        recent = seconds if time.monotonic() - last < MEMORY_OF_USE else 0.0
+        return recent, COSTS[one.job.kind], -one.since
+
+    def work(self, worker: Worker) -> None:
+        """Do jobs with one worker until the queue is stopped."""
+        while (one := self.take()) is not None:
+            seconds = LESSON_SECONDS if one.job.kind == "lesson" else SECONDS
+            begun = time.monotonic()
+            try:
+                found: WebPage = worker.ask(one.job, seconds)
+            except Gone as gone:
+                if gone.slow:
+                    self.finish(one, WebPage(error=TOO_SLOW.format(seconds=seconds)), begun)
+                else:  # the machine was too busy: the same job may do well later
+                    one.result.set_exception(Busy(BUSY))
+                    self.count(one.client, time.monotonic() - begun)
+            else:
+                self.finish(one, found, begun)
+        worker.stop()
+
+    def finish(self, one: WaitingJob, found: WebPage, begun: float) -> None:
+        """Give the result of a job, and cache it."""
+        self.count(one.client, time.monotonic() - begun)
+        with self.changed:
+            self.known[one.job] = found
+            while len(self.known) > KEPT:
+                self.known.popitem(last=False)
+        one.result.set_result(found)
+
+    def count(self, client: str, seconds: float) -> None:
+        """Count the time that a client used; of many clients the one that was seen last is kept longest."""
+        with self.changed:
+            before, last = self.used.pop(client, (0.0, 0.0))
+            now = time.monotonic()
+            self.used[client] = (before if now - last < MEMORY_OF_USE else 0.0) + seconds, now
+            while len(self.used) > 16 * MAX_WAITING:
+                self.used.popitem(last=False)
+
+    def stop(self) -> None:
+        """End the processes, and refuse the jobs that wait."""
+        with self.changed:
+            self.stopped = True
+            left, self.waiting = self.waiting, []
+            self.changed.notify_all()
+        for one in left:
+            if not one.result.cancelled():
+                one.result.set_exception(Busy("the server stops"))
+        for worker in self.workers:
+            worker.stop()

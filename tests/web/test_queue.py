@@ -1,0 +1,289 @@
+"""The queue of the server: fair between clients, bounded, and quick to stop; a slow job costs its own time alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulestone.web import exchange, queue, workers
+from rulestone.web.jobs import Job, WebPage
+from rulestone.web.queue import BUSY, Busy, JobQueue
+from rulestone.web.workers import Gone, Worker, limited, timed
+
+pytest.importorskip("starlette", reason="rulestone[web] is not installed")
+
+STORY = """\
+cards: {Guard: {kind: creature, power: 2000}, Doom: {kind: spell, text: "Destroy target enemy creature."}}
+players: {Ada: {hand: [Doom]}, Ben: {field: [Guard]}}
+play: [Ada plays Doom on Guard]
+observe: {Guard ends in: zone of Guard}
+"""
+
+
+def job(name: str, kind: Any = "compare") -> Job:
+    return Job(kind, name)
+
+
+def order(jobs: JobQueue) -> list[str]:
+    """The texts of the waiting jobs in the order in which they are taken."""
+    taken = []
+    while jobs.waiting:
+        one = jobs.take()
+        assert one is not None
+        taken.append(one.job.text)
+    return taken
+
+
+def test_new_client_is_served_before_one_that_used_the_workers() -> None:
+    jobs = JobQueue(0)
+    jobs.count("greedy", 3.0)
+    for number in range(5):
+        jobs.submit(job(f"slow {number}"), "greedy")
+    jobs.submit(job("fast"), "other")
+    assert order(jobs)[0] == "fast"
+
+
+def test_cheap_jobs_come_first_then_the_newest() -> None:
+    jobs = JobQueue(0)
+    for name, kind in (("lesson", "lesson"), ("old", "compare"), ("new", "compare"), ("why", "why-not")):
+        jobs.submit(job(name, kind), name)
+    assert order(jobs) == ["why", "new", "old", "lesson"]
+
+
+def test_use_is_forgotten_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs = JobQueue(0)
+    jobs.count("greedy", 3.0)
+    jobs.submit(job("other"), "other")
+    jobs.submit(job("again"), "greedy")
+    monkeypatch.setattr(queue, "MEMORY_OF_USE", 0.0)
+    assert order(jobs) == ["again", "other"]
+
+
+def test_waiting_jobs_are_bounded_for_each_client_and_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue, "MAX_WAITING", 5)
+    monkeypatch.setattr(queue, "MAX_WAITING_EACH", 3)
+    jobs = JobQueue(0)
+    for number in range(3):
+        jobs.submit(job(str(number)), "one")
+    with pytest.raises(Busy, match=BUSY):
+        jobs.submit(job("3"), "one")
+    jobs.submit(job("4"), "two")
+    jobs.submit(job("5"), "three")
+    with pytest.raises(Busy, match=BUSY):
+        jobs.submit(job("6"), "four")
+
+
+def test_job_that_waits_too_long_is_refused_and_one_that_was_given_up_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    jobs = JobQueue(0)
+    late, left = jobs.submit(job("late"), "one"), jobs.submit(job("left"), "two")
+    left.cancel()
+    monkeypatch.setattr(queue, "MAX_WAIT", -1.0)
+    jobs.refuse_late()
+    assert isinstance(late.exception(0), Busy)
+    assert jobs.waiting == []
+
+
+class Scripted(Worker):
+    """A worker that needs no process."""
+
+    def __init__(self, *outcomes: WebPage | Gone) -> None:
+        super().__init__(workers.serve)
+        self.outcomes = list(outcomes)
+
+    def ask(self, order: Any, seconds: float, wall: float = 0.0) -> WebPage:
+        outcome = self.outcomes.pop(0)
+        if isinstance(outcome, Gone):
+            raise outcome
+        return outcome
+
+
+def worked(jobs: JobQueue, worker: Worker, name: str) -> Future[WebPage]:
+    """The result of a job that a worker did."""
+    result = jobs.submit(job(name), "one")
+    take, jobs.take = jobs.take, lambda: take() if jobs.waiting else None  # type: ignore[method-assign]
+    jobs.work(worker)
+    jobs.take = take  # type: ignore[method-assign]
+    return result
+
+
+def test_only_a_job_that_used_up_its_processor_time_is_remembered_as_slow() -> None:
+    jobs, page = JobQueue(0), WebPage("page")
+    busy = worked(jobs, Scripted(Gone(slow=False)), "a")
+    assert isinstance(busy.exception(0), Busy)
+    assert worked(jobs, Scripted(page), "a").result(0) == page
+    assert worked(jobs, Scripted(), "a").result(0) == page
+    assert worked(jobs, Scripted(Gone(slow=True)), "b").result(0).error.startswith("stopped: it takes more than 2 sec")
+    assert worked(jobs, Scripted(), "b").result(0).error.startswith("stopped")
+
+
+def test_results_that_nobody_asked_for_lately_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue, "KEPT", 2)
+    jobs = JobQueue(0)
+    for name in "abc":
+        worked(jobs, Scripted(WebPage(name)), name)
+    assert [one.text for one in jobs.known] == ["b", "c"]
+
+
+def endless(pipe: Any) -> None:
+    """A process that does as it is told, within the limits of workers."""
+    limited()
+    what, seconds = pipe.recv()
+    timed(seconds)
+    if what == "work":
+        while True:
+            pass
+    if what == "fill":
+        try:
+            bytearray(workers.MEMORY)
+        except MemoryError:
+            pipe.send("no memory")
+    time.sleep(60)
+
+
+@pytest.mark.parametrize(("what", "slow"), [("work", True), ("sleep", False)])
+def test_worker_tells_used_up_time_from_a_busy_machine(what: str, slow: bool) -> None:
+    worker = Worker(endless)
+    with pytest.raises(Gone) as gone:
+        worker.ask(what, 0.2, 20.0 if slow else 3.0)
+    assert gone.value.slow is slow
+
+
+def test_worker_has_no_more_memory_than_its_limit() -> None:
+    worker = Worker(endless)
+    try:
+        assert worker.ask("fill", 20.0) == "no memory"
+    finally:
+        worker.stop()
+
+
+def test_body_that_does_not_come_in_time_and_client_that_leaves_are_bad_requests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from starlette.requests import Request
+
+    scope = {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")]}
+    monkeypatch.setattr(exchange, "BODY_SECONDS", 0.01)
+
+    async def silent() -> Any:
+        await asyncio.sleep(60)
+
+    async def leaving() -> Any:
+        return {"type": "http.disconnect"}
+
+    for receive, status, message in ((silent, 408, "within 0.01 seconds"), (leaving, 400, "the client left")):
+        with pytest.raises(exchange.BadRequest, match=message) as error:
+            asyncio.run(exchange.given(Request(scope, receive)))
+        assert error.value.status == status
+    response = exchange.told({}, 408)
+    assert response.headers["connection"] == "close"
+
+
+def test_limits_in_the_docs_are_those_of_the_code() -> None:
+    from rulestone.cli.serve import MAX_CONNECTIONS
+    from rulestone.web import tables
+
+    text = (Path(__file__).parents[2] / "docs" / "sharing.md").read_text(encoding="utf-8")
+    cells = [line.split("|")[2].strip() for line in text.partition("| limit |")[2].splitlines()[2:] if "|" in line]
+    seconds = tables.SECONDS
+    assert cells == [
+        f"{queue.SECONDS:g} s; {queue.LESSON_SECONDS:g} s",
+        f"{workers.WALL:g} s",
+        f"{workers.MEMORY // 10**9} GB",
+        f"{exchange.LONGEST:,} bytes",
+        f"{exchange.BODY_SECONDS:g} s",
+        f"{queue.MAX_WAITING}; {queue.MAX_WAITING_EACH}",
+        f"{queue.MAX_WAIT:g} s",
+        f"{MAX_CONNECTIONS}",
+        f"{queue.KEPT}; {queue.KEPT}",
+        f"{tables.KEPT}; {tables.MOST}",
+        f"{tables.LONGEST:,}",
+        f"{seconds['random']:g} s; {seconds['greedy']:g} s (greedy) or {seconds['search']:g} s (search)",
+    ]
+
+
+# --- the whole server -----------------------------------------------------------------------------------------------
+
+
+WHY = {"kind": "explain", "text": STORY, "game": "godacard", "of": "Guard.power"}
+
+
+class Server:
+    """`rulestone serve` in a process of its own."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-c", "from rulestone.cli import main; main()", "serve", "--port", "0"]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        assert self.process.stderr is not None
+        self.port = int(self.process.stderr.readline().split("127.0.0.1:")[1].split("/")[0])
+
+    def post(self, path: str, body: dict[str, Any], whole: bool = True) -> socket.socket:
+        """Send a request on a connection of its own."""
+        data = json.dumps(body).encode()
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(data)}\r\n\r\n"
+        )
+        made = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        made.sendall(head.encode() + (data if whole else data[:5]))
+        return made
+
+
+def response(connection: socket.socket) -> str:
+    """The status line and the body of a response."""
+    text = connection.recv(65536).decode()
+    if "\r\n\r\n" in text and not text.endswith("}"):
+        text += connection.recv(65536).decode()
+    return text
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    pytest.importorskip("uvicorn", reason="rulestone[web] is not installed")
+    made = Server()
+    while '"said"' not in response(made.post("/why", WHY)):  # until the workers are ready
+        time.sleep(0.2)
+    yield made
+    if made.process.poll() is None:
+        os.killpg(made.process.pid, signal.SIGKILL)
+    made.process.wait()
+
+
+def test_interrupt_ends_a_server_with_a_full_queue_at_once_and_without_a_traceback(server: Server) -> None:
+    slow = [server.post("/compare", {"text": f"title: {n}\n" + STORY}) for n in range(20)]
+    half = [server.post("/compare", {"text": STORY}, whole=False) for _ in range(5)]
+    half.pop().close()
+    time.sleep(0.5)
+    begun = time.monotonic()
+    os.killpg(server.process.pid, signal.SIGINT)
+    _, errors = server.process.communicate(timeout=20)
+    taken = time.monotonic() - begun
+    assert errors == ""
+    assert server.process.returncode == 0
+    assert taken < 8, "2 s on a machine with nothing else to do"
+    assert sum("503" in response(one) for one in slow) > 10
+    for one in (*slow, *half):
+        one.close()
+
+
+def test_fast_comparison_is_answered_while_slow_ones_wait(server: Server) -> None:
+    slow = [server.post("/compare", {"text": f"title: {n}\n" + STORY}) for n in range(60)]
+    begun = time.monotonic()
+    fast = server.post("/why", {**WHY, "text": f"title: fast\n{STORY}"})
+    assert '"said"' in response(fast)
+    assert time.monotonic() - begun < 20, "6 s on a machine with nothing else to do"
+    for one in (*slow, fast):
+        one.close()
