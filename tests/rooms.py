@@ -21,12 +21,13 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases words forms grammar parser tables dictionary sameness reading printing
+        errors pronouns conjunction phrases words forms grammar parser tables idioms dictionary sameness reading
+        printing
         sample example deeds examples themes __main__
     """,
     "language.english.forms": "construct values conditions nouns effects",
     "language.english.reading": """
-        reader trees references variables nouns conditions events effects deeds sentences texts
+        reader trees references variables nouns conditions events effects draft deeds verbs sentences texts
     """,
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #

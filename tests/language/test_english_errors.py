@@ -99,8 +99,8 @@ def test_a_condition_read_alone() -> None:
 
 
 def test_expected_words_are_those_of_the_game() -> None:
-    assert "unit" in error("Choose a monster.", vocabulary=GATES).expected
-    assert "monster" not in error("Choose a monster.", vocabulary=GATES).expected
+    assert "unit" in error("Choose a zombie.", vocabulary=GATES).expected
+    assert "monster" not in error("Choose a zombie.", vocabulary=GATES).expected
 
 
 @pytest.mark.parametrize(

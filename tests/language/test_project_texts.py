@@ -47,14 +47,13 @@ NOT_ENGLISH = {
     "Dark Matter": "cards that are one of two types",
     "Romanov": "a bare move",
     "Invite": "a procedure for the other player",
-    "Effect A": "players by their side of a battle",
     "Shining Shield": "an effect that waits for the end of a chain",
     "Resurrection": "a replacement that is prepared",
     "Guardian Word": "a replacement that is prepared",
     "Undead Manticore": "whether something has died in this effect",
     "Ship of Clouds": "a value that is a list",
 }
-MOST = 43
+MOST = 42
 """The list may only get shorter."""
 POOLS = [(name, revision) for name, game in games().items() for revision in game.revisions]
 

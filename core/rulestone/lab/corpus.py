@@ -21,6 +21,7 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
         game: a game that understands it; "" for none.
         means: how that game prints it.
         unsaid: why no game can say it; "" where one can.
+        misread: what it should mean, where games read something else; "" where they read it right.
     """
 
     text: str
@@ -28,6 +29,7 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
     game: str = ""
     means: str = ""
     unsaid: str = ""
+    misread: str = ""
 
 
 class CorpusFile(Struct, frozen=True):
@@ -65,8 +67,10 @@ def measure_corpus(corpus: dict[str, tuple[CorpusText, ...]], rulesets: Sequence
 
 
 def games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[str]:
-    """List the rulesets whose words can say a text."""
-    found = []
+    """List the rulesets that understand a text; none understands what is misread."""
+    found: list[str] = []
+    if text.misread:
+        return found
     for ruleset in rulesets:
         try:
             parse(text.text, ruleset.vocabulary, text.kind)
@@ -88,7 +92,11 @@ def corpus_report(files: Sequence[CorpusFile], *, unsaid: bool = False) -> str:
         lines.append(f"{file.name}: {file.understood} of {len(file.texts)} ({share(file.understood, len(file.texts))})")
         if unsaid:
             pairs = zip(file.texts, file.games, strict=True)
-            lines += [f"  “{one.text}”{f': {one.unsaid}' if one.unsaid else ''}" for one, games in pairs if not games]
+            lines += [
+                f"  “{one.text}”{f': {one.unsaid or one.misread}' if one.unsaid or one.misread else ''}"
+                for one, games in pairs
+                if not games
+            ]
     understood, whole = sum(file.understood for file in files), sum(len(file.texts) for file in files)
     lines.append(f"Understood by at least one game: {understood} of {whole} texts ({share(understood, whole)})")
     names = sorted({game for file in files for games in file.games for game in games})

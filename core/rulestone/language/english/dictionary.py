@@ -12,7 +12,7 @@ from msgspec import Struct
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.build import value
-from rulestone.language.english import words
+from rulestone.language.english import idioms, words
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import Heard, Pattern, Vocabulary, heard
@@ -204,6 +204,7 @@ class Dictionary:
         verbs: head of a verb's forms → the beginning of its forms.
         forms: verb → its forms, in the vocabulary's order.
         said: terminal → how errors name what it stands for.
+        idioms: what other games call zones → the game's own words.
         tables: terminal → the words for it and what they mean.
         this_way: what is said of cards after what was done to them ("destroyed this way") → the verbs that say so.
     """
@@ -214,11 +215,12 @@ class Dictionary:
         self.verbs: dict[tuple[str, ...], FormStep] = {}
         self.forms: dict[str, list[Form]] = {}
         self.said: dict[str, list[str]] = {terminal: list(phrases) for terminal, phrases in PHRASES.items()}
-        for pattern in vocabulary.patterns:
+        for pattern in (*vocabulary.patterns, *idioms.alike_forms(vocabulary.patterns)):
             for form in forms(pattern):
                 self._learn(form)
         self.this_way = self._done_this_way()
         self._name_all()
+        self._name_synonyms()
         for found in self.entries.values():
             found.sort(key=lambda entry: (-len(entry.words), entry.order))
 
@@ -304,10 +306,45 @@ class Dictionary:
             for name in ("base", "third", "gerund"):
                 self._add(form.said_head(name, v), "VERB", way, name)
 
+    def _name_synonyms(self) -> None:
+        """Add the words of other games that mean what words of the vocabulary mean; they are never suggested."""
+        v, suggested = self.vocabulary, self.said
+        self.idioms = idioms.zone_idioms(v.zones)
+        self.said = {}
+        for noun, card_type in idioms.with_synonyms(v.types, idioms.NOUNS).items():
+            self._noun(noun, "NOUN", card_type)
+            self._noun(f"{noun} card", "NOUN", card_type)
+        tables = (
+            ("DURATION", {**DURATIONS, **v.durations}, idioms.DURATIONS),
+            ("KEYWORD", v.keywords, idioms.KEYWORDS),
+            ("ATTR", v.attributes, idioms.ATTRIBUTES),
+            ("STATE", v.states, idioms.STATES),
+            ("THING", things(v), idioms.THINGS),
+            ("EVENT", v.events, idioms.EVENTS),
+        )
+        for terminal, table, groups in tables:
+            for said, meaning in idioms.with_synonyms(table, groups).items():
+                self._add(said, terminal, meaning)
+        for said, meaning in idioms.with_synonyms(v.events, idioms.EVENTS).items():
+            own = next(word for word, means in v.events.items() if means == meaning)
+            self._add(would(said, v.thirds), "WOULD", v.replaced.get(own, meaning))
+        self.said = suggested
+
+    def is_own(self, raws: list[words.Raw], at: int, length: int) -> bool:
+        """Whether the vocabulary has a phrase of so many words, or more, at a place of a text."""
+        after = self.matches(raws, at + 2) if raws[at + 2 :] else []
+        if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" says what is permitted
+            return any(sense.terminal == "THING" for sense in after)
+        if raws[at].word == "an" and length == 2:  # "an ally creature"
+            return any(sense.terminal == "NOUN" for sense in after)
+        closed = _closed().get(raws[at].word, [])
+        return any(len(sense.words) >= length and sense not in closed for sense in self.matches(raws, at))
+
     def _done_this_way(self) -> dict[str, tuple[str, ...]]:
         """What is said of cards after what was done to them, in short where that is clear."""
         short: dict[tuple[str, ...], list[Form]] = {}
-        for form in (form for found in self.forms.values() for form in found if form.parts and not form.derived):
+        own = [form for found in self.forms.values() for form in found if form.pattern in self.vocabulary.patterns]
+        for form in (form for form in own if form.parts and not form.derived):
             if isinstance(form.parts[0], Slot) and form.parts[0].kind in ("objects", "cards"):
                 short.setdefault(form.head, []).append(form)
         found: dict[str, set[str]] = {}
@@ -358,7 +395,7 @@ def _closed() -> dict[str, list[Sense]]:
     entries: dict[str, list[Sense]] = {}
     forms_of_three = {
         "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "ROLL", "ROLL_N", "MOVE", "SET", "TAKE_CONTROL", "TURN_IT",
-        "NAME_ONE", "NOTE",
+        "NAME_ONE", "NOTE", "FLIP",
     }  # fmt: skip
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):

@@ -22,7 +22,24 @@ STARTS = ("line", "condition", "amount")
 MARKS = frozenset({"NP_", "NUM_", "VAL_", "ZONE_", "WORD_"})
 
 #: What may follow a verb's form when it is complete.
-CLOSERS = frozenset({"STOP", "COMMA", "COLON", "JOIN", "AND_COST", "AND_DEED", "AT_ONCE", "INSTEAD", "END"})
+CLOSERS = frozenset(
+    {
+        "STOP",
+        "COMMA",
+        "COLON",
+        "JOIN",
+        "AND_COST",
+        "AND_DEED",
+        "AT_ONCE",
+        "INSTEAD",
+        "END",
+        "IF",
+        "IN_ORDER_TO",
+        "UNLESS",
+        "AS_LONG_AS",
+        "OR_MODE",
+    }
+)
 
 GRAMMAR = r"""
 line: sentence+ | sentence* closing
@@ -44,7 +61,7 @@ prefix: STRING DASH -> name
       | ONLY_IF cond _sep -> only_if
       | UNANSWERED _sep -> unanswered
       | UNANSWERED IF cond _sep -> unanswered
-_sep: COLON | COMMA
+_sep: COLON | COMMA | DASH
 ?core: USE_ONLY_IF cond STOP -> use_only_if
      | UNANSWERED STOP -> no_answers
      | UNANSWERED IF cond STOP -> no_answers
@@ -57,15 +74,22 @@ _sep: COLON | COMMA
      | IF np WOULD AND_COND cond COMMA steps INSTEAD STOP -> replace
      | IF np WOULD AND_COND cond COMMA MAY steps INSTEAD STOP -> replace
      | AS_LONG_AS cond COMMA steps STOP -> as_long_as
+     | steps AS_LONG_AS cond STOP -> while_last
+     | ADDITIONAL_COST steps STOP -> additional_cost
+     | steps IN_ORDER_TO steps STOP -> paid_first
      | ABILITIES_OF np AGAIN STOP -> again
 where_x: COMMA WHERE_X value
 opening: WHEN event COMMA -> when
+    | WHEN event COLON -> when
+    | IF event COMMA -> when
+    | IF event COLON -> when
     | WHEN event AND_COND cond COMMA -> when
     | BEFORE event COMMA -> before
     | AS_SOON_AS cond COMMA -> as_soon_as
     | AT moment COMMA -> when
     | BY costs COMMA -> by
     | steps COLON -> cost
+    | MAY steps COLON -> cost
 costs: vp | costs AND_COST vp
 event: np EVENT -> object_event
      | np PEVENT -> player_event
@@ -73,6 +97,9 @@ event: np EVENT -> object_event
 moment: MOMENT
 ?body: steps -> do
      | IF cond COMMA steps -> if_do
+     | IF cond COLON steps -> if_do
+     | steps IF cond -> if_last
+     | steps UNLESS cond -> unless
      | IF cond COMMA MAY steps -> if_may
      | FOR_EACH group COMMA steps -> for_each
      | MAY steps -> may
@@ -84,12 +111,16 @@ moment: MOMENT
      | DURATION COMMA contin -> lasting_first
 modes: MODES _modes_sep bullet+ -> modes
      | np MODES _modes_sep bullet+ -> modes_by
+     | MODES _modes_sep option+ last_option -> modes
 _modes_sep: COLON | DASH
 bullet: BULLET simple+ | BULLET STRING COLON simple+
+option: body OR_MODE
+last_option: body STOP
 simple: body STOP -> plain | THEN body STOP -> plain | OTHERWISE steps STOP -> otherwise
 steps: step | steps JOIN step
 ?step: deed
      | deeds AT_ONCE -> at_once
+     | deeds -> in_turn
      | FROM_NOW_ON contin -> lasting_open
      | np WIN -> win
      | np LOSE_GAME -> lose_game
@@ -113,6 +144,7 @@ vp: VERB part* -> verb
   | NAME_ONE labels -> name_word
   | NOTE value -> note
   | ROLL -> roll
+  | FLIP -> flip
   | ROLL_N NUMBER DICE -> roll_dice
 ?part: PWORD -> literal
      | NP_ np -> slot
@@ -120,7 +152,12 @@ vp: VERB part* -> verb
      | VAL_ value -> slot
      | ZONE_ ZONE -> slot
      | WORD_ WORD -> slot
-contin: np GET CONTROL_OF np -> takes_control
+contin: GET CONTROL_OF np -> you_take_control
+      | GET CONTROL_OF np DURATION -> you_take_control
+      | TAKE_CONTROL np DURATION -> you_take_control
+      | GIVE np gift -> gives
+      | GIVE np gift DURATION -> gives
+      | np GET CONTROL_OF np -> takes_control
       | np GET CONTROL_OF np DURATION -> takes_control
       | np preds -> gets
       | np preds DURATION -> gets
@@ -134,6 +171,7 @@ contin: np GET CONTROL_OF np -> takes_control
       | attr_subject MULTIPLIED value DURATION -> multiplied
 attr_subject: poss ATTR -> own_attr
             | THE ATTR OF np -> attr_of_np
+?gift: plus_attr | KEYWORD -> keyword_given | STRING -> ability_given
 preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
 ?pred: %OPERATIONS%
 shared: KIND | KEYWORD | STRING | TAGS
@@ -142,6 +180,8 @@ plus_attr: SIGNED ATTR
 np: ref
   | player
   | det group -> some
+  | RANDOM group -> random
+  | det group WITH_TOTAL ATTR simple_value OR_LESS_WITH -> some_totalling
   | group -> bare
   | ALL group -> every
   | GROUP mod* -> said_group
@@ -161,6 +201,7 @@ np: ref
 ref: IT -> it
    | THEM -> it
    | THIS -> this
+   | THIS noun -> this
    | THAT noun -> that
    | ORDINAL -> ordinal
    | TRIGGERING -> triggering
@@ -201,6 +242,7 @@ noun: NOUN | CARD | ROLE | ITEM
     | OTHER_THAN ref -> other_than
     | OF poss noun -> of_owned
     | THIS_WAY -> this_way
+    | AMONG_THEM ref -> among_it
     | %MODIFIERS%
 labels: STRING | labels OR_LABEL STRING
 places: ZONE | places OR_ZONE ZONE

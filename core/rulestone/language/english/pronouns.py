@@ -16,6 +16,10 @@ EACH = "each"
 MAY = "may"
 #: What the result of a die is called.
 ROLL = "roll"
+#: What the side of a coin is called: 1 for heads, 2 for tails.
+COIN = "coin"
+#: What the number of a thing picked at random is called.
+RANDOM = "random"
 #: What a word that is named is called.
 NAMED = "named"
 #: What a value that is noted is called.

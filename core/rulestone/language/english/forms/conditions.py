@@ -7,6 +7,7 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
 from rulestone.language.english.forms.values import ATTR, DEED, WHAT, A, B, N
+from rulestone.language.english.pronouns import COIN
 
 STATE: Any = Hole("state")
 WHO: Any = Hole("who")
@@ -51,6 +52,8 @@ ATOMS = Constructs(
     Construct("is_empty", "{what:every} IS EMPTY", e.Not(e.Exists(WHAT)), prints=False),
     Construct("turn_of", "IT_IS {who:poss} TURN", e.TurnOf(WHO)),
     Construct("phase", "IT_IS {n:PHASE}", e.Phase(N)),
+    Construct("heads", "HEADS", e.Compare("==", e.Var(COIN), e.Lit(1))),
+    Construct("tails", "TAILS", e.Compare("==", e.Var(COIN), e.Lit(2))),
     Construct("stack_empty", "STACK_EMPTY", e.StackEmpty()),
     Construct("can", "{who:subject} CAN {n:THING}", e.Permitted(N, WHO)),
     Construct("cannot", "{who:subject} CANNOT {n:THING}", e.Not(e.Permitted(N, WHO))),

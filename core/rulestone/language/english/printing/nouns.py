@@ -20,12 +20,14 @@ from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.phrases import PHRASES
-from rulestone.language.english.pronouns import PLAYERS, Pronouns
+from rulestone.language.english.pronouns import EACH, PLAYERS, Pronouns
 from rulestone.language.vocabulary import Heard, heard, labelled
 
 
-def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay]:
+def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]:
     """Whether this is all of a kind: something that a noun with adjectives says."""
+    if isinstance(what, e.Among):
+        return isinstance(what.what, e.Var)
     return isinstance(what, (e.Select, e.ThisWay)) or (isinstance(what, e.Items) and not what.last_only)
 
 
@@ -95,7 +97,9 @@ class NounPrinter:
         raise Unsayable(who)
 
     def whose(self, who: e.Expr) -> str:
-        """A player before something of his."""
+        """A player before something of theirs."""
+        if who == self.names.player and who == e.Var(EACH):
+            return "their"
         said = self.player(who)
         if said in ("players",) or said.startswith(("the controller", "the owner")):
             raise Unsayable(who)
@@ -125,7 +129,7 @@ class NounPrinter:
                 return self.ref(what, subject=subject)
             case e.Select():
                 return self.every(what)
-            case e.ThisWay():
+            case e.ThisWay() | e.Among(e.Var()):
                 return "all " + self.group(what, many=True)
             case e.Items():
                 return ("the last " if what.last_only else "all ") + self.group(
@@ -169,7 +173,7 @@ class NounPrinter:
             home = self.vocabulary.home.get(what.type, home)
         return what.zones == home
 
-    def group(self, what: e.Select | e.Items | e.ThisWay, *, many: bool, owner: bool = True) -> str:
+    def group(self, what: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
         """A noun with adjectives and what follows; `owner` whether whose it is must be said here."""
         if isinstance(what, e.Items):
             if what.last_only:
@@ -181,6 +185,12 @@ class NounPrinter:
                 where = where[1:]
             noun = self.said(self.vocabulary.items, what.kind)
             return self._group(noun, many, [self.controls(whose)] if whose else [], where)
+        if isinstance(what, e.Among):
+            noun, where = "card", conjuncts(what.where)
+            match where:
+                case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *rest]:
+                    noun, where = self.said(self.vocabulary.types, card_type), rest
+            return self._group(noun, many, [f"among {self.ref(what.what)}"], where)
         if isinstance(what, e.ThisWay):
             noun = self.said(self.vocabulary.types, what.type) if what.type else "card"
             where = conjuncts(what.where)

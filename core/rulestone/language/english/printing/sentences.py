@@ -10,7 +10,7 @@ from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import plainly
-from rulestone.language.english.pronouns import EACH, NOTED, PLAYERS, ROLL
+from rulestone.language.english.pronouns import COIN, EACH, NOTED, PLAYERS, ROLL
 from rulestone.language.instructions import (
     Ask,
     AtOnce,
@@ -69,6 +69,15 @@ class StepPrinter(EffectPrinter):
             said_roll = {"base": f"roll {dice} dice", "third": f"rolls {dice} dice"}
             self.names.dice = dice
             return dice, [self._by(getattr(step, "who", None) or e.You(), said_roll, "base")]
+        match steps:
+            case [
+                Roll(name="random", sides=e.Count(what)),
+                Let(name=name, value=e.Nth(among, e.Var("random"))),
+                *_,
+            ] if what == among and is_kind(what) and name == self.names.next_target():
+                picked = f"pick a random {self.group(what, many=False)}"
+                self.names.chosen(name, several=False)
+                return 2, [picked]
         match step:
             case Ask():
                 return 2, [self._may(step, steps[1] if len(steps) > 1 else None)]
@@ -85,6 +94,12 @@ class StepPrinter(EffectPrinter):
                 body = self.joined(step.body)
                 self.names.refs.remove((EACH, False))
                 return 1, [f"for each {group}, {body}"]
+            case ForEach(name=name, what=what, body=body) if (name, what) == (EACH, PLAYERS) and body:
+                before, self.names.player = self.names.player, e.Var(EACH)
+                try:
+                    return 1, ["each player " + ", then ".join(self.step(one, "third") for one in body)]
+                finally:
+                    self.names.player = before
             case Delay():
                 return 1, [self._next_time(step)]
             case Modes(prompt="", given=()):
@@ -169,13 +184,16 @@ class StepPrinter(EffectPrinter):
                 self.names.chosen(name, several=True)
                 self.names.looked = name
                 return said
+            case Roll(name=name, sides=2) if name == COIN:
+                flip = {"base": "flip a coin", "third": "flips a coin", "gerund": "flipping a coin"}
+                return self._by(step.who or e.You(), flip, form)
             case Roll(name=name, sides=6) if name == ROLL:
                 self.names.dice = 1
                 roll = {"base": "roll a die", "third": "rolls a die", "gerund": "rolling a die"}
                 return self._by(step.who or e.You(), roll, form)
         if said := self._plain_deed(step, form):
             return said
-        if form == "gerund":
+        if form != "base":
             raise Unsayable(step)
         match step:
             case Begin():

@@ -51,6 +51,20 @@ class Effects(Events, ABC):
             player = self.read_player(subject)
             whom = self._whom(rest[0], steps)
             return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
+        if tree.data == "you_take_control":
+            whom = self._whom(subject, steps)
+            return Continuous(whom=whom, what=(Operation("set", "controller", self.names.player),), lasts=lasts)
+        if tree.data == "gives":
+            whom, gift = self._whom(subject, steps), rest[0]
+            given = {"keyword_given": "grant", "ability_given": "gain"}.get(gift.data, "add")
+            if given == "add":
+                attr, number = self.read_plus_attr(gift)
+                what = [Operation("add", attr, e.Lit(number))]
+            elif given == "grant":
+                what = [Operation("grant", gift.children[0].payload)]
+            else:
+                what = [Operation("gain", "abilities", self.quoted_ability(gift.children[0]))]
+            return Continuous(whom=whom, what=tuple(what), lasts=lasts)
         attr = word(subject, "ATTR").payload
         whose = trees(subject)[0]
         whom = self.read_whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)

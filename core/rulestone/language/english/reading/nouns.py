@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.english.conjunction import joined
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
-from rulestone.language.english.pronouns import PLAYERS, X
+from rulestone.language.english.pronouns import PLAYERS, RANDOM, X
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.references import REFS, References
 from rulestone.language.english.reading.trees import NounGroup, Phrase, bounds, has, leaves, trees, word
 from rulestone.language.english.words import plural
-from rulestone.language.instructions import Choose, Instruction
+from rulestone.language.instructions import Choose, Instruction, Let, Roll
 from rulestone.language.vocabulary import labelled
 
 
@@ -37,7 +37,7 @@ class Nouns(References):
 
     def np_some(self, tree: Any) -> Phrase:
         """ "a monster", "target monster", "up to 2 monsters"."""
-        det, group_tree = tree.children
+        det, group_tree = tree.children[:2]
         group = self.group(group_tree)
         if has(det, "ANOTHER"):
             if group.other is not None:
@@ -47,6 +47,18 @@ class Nouns(References):
         count = next(iter(trees(det)), None)
         least, most = self.count(count, what) if count is not None else (1, None)
         return Phrase("choice", what, group, least, most, has(det, "TARGET"))
+
+    def np_some_totalling(self, tree: Any) -> Phrase:
+        """ "up to 2 monsters with total power 5000 or less"."""
+        found, attr = self.np_some(tree), word(tree, "ATTR").payload
+        most = self.value(trees(tree)[-1])
+        found.such_that = lambda chosen: e.Compare("<=", e.Total(chosen, attr), most)
+        return found
+
+    def np_random(self, tree: Any) -> Phrase:
+        """ "a random monster": nature picks it."""
+        group = self.group(trees(tree)[0])
+        return Phrase("random", self.set_of(group), group)
 
     def np_bare(self, tree: Any) -> Phrase:
         """ "monsters", "monsters you control"."""
@@ -130,11 +142,25 @@ class Nouns(References):
         """The objects of a phrase; a choice becomes a step before."""
         if found.sort == "number":
             self.fail(found.tree, "this says how many, not which")
-        if found.sort != "choice":
+        if found.sort not in ("choice", "random"):
             return found.expr
         name = self.names.next_target()
+        if found.sort == "random":
+            steps.append(Roll(name=RANDOM, sides=e.Count(found.expr)))
+            steps.append(Let(name=name, value=e.Nth(found.expr, e.Var(RANDOM))))
+            self.names.chosen(name, several=False)
+            return e.Var(name)
+        asked = found.such_that(e.Var(name)) if found.such_that else None
         steps.append(
-            Choose(name=name, what=found.expr, least=found.least, most=found.most, who=who, target=found.target)
+            Choose(
+                name=name,
+                what=found.expr,
+                least=found.least,
+                most=found.most,
+                who=who,
+                such_that=asked,
+                target=found.target,
+            )
         )
         self.names.chosen(name, several=(found.least, found.most) != (1, None))
         return e.Var(name)
@@ -142,7 +168,7 @@ class Nouns(References):
     def settled(self, tree: Any, what: str) -> e.Expr:
         """The objects or player of a phrase where nothing can be chosen."""
         found = self.phrase(tree)
-        if found.sort in ("choice", "number"):
+        if found.sort in ("choice", "number", "random"):
             self.fail(tree, f"{what} cannot leave a choice", ("this", "it", "all", "your"))
         return found.expr
 
@@ -192,6 +218,10 @@ class Nouns(References):
                 self.fail(noun, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
             beneath, asked = e.Under(group.under, noun.payload), joined(group.where)
             return beneath if asked is None else e.Among(beneath, asked)
+        if group.among is not None:
+            typed = [e.Compare("==", e.Its("type"), e.Lit(noun.payload))] if noun.type == "NOUN" else []
+            found = joined([*typed, *group.where])
+            return group.among if found is None else e.Among(group.among, found)
         if group.this_way:
             if (group.zones, group.owner, group.other) != (None, None, None) or noun.type == "ROLE":
                 self.fail(noun, "what was done to them says already which they are", ("cards", *self.vocabulary.types))
@@ -266,7 +296,7 @@ class Nouns(References):
     def mod_controls(self, tree: Any, group: NounGroup) -> None:
         """ "you control"."""
         it = self.names.latest()
-        who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), e.You())
+        who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), e.You(), e.You(), e.You())
         self._own(group, who[word(tree, "CONTROLS").payload], tree)
 
     def mod_in_owned(self, tree: Any, group: NounGroup) -> None:
@@ -282,6 +312,10 @@ class Nouns(References):
     def mod_under_it(self, tree: Any, group: NounGroup) -> None:
         """ "under it"."""
         group.under = self.ref(trees(tree)[0])
+
+    def mod_among_it(self, tree: Any, group: NounGroup) -> None:
+        """ "among them"."""
+        group.among = self.ref(trees(tree)[0])
 
     def mod_of_owned(self, tree: Any, group: NounGroup) -> None:
         """ "of your monsters"."""

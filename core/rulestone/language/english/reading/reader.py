@@ -13,15 +13,16 @@ from msgspec import Struct
 from rulestone.language.english.dictionary import Dictionary, FormStep, Sense
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
+from rulestone.language.english.idioms import plain_words
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.tables import parser
 from rulestone.language.english.words import NUMBER_WORDS, Raw, cut
 from rulestone.model.bounds import DEPTH, WORDS, whole
 
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
-_VERBS = frozenset({"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N"})
+_VERBS = frozenset({"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N", "FLIP"})
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
-_SINGULAR = {"their": "its", "owners'": "owner's"}
+_SINGULAR = {"their": "its", "owners'": "owner's", "hands": "hand", "decks": "deck"}
 _GIVE_UP = 20_000
 _ERRORS_KEPT = 12
 
@@ -59,7 +60,7 @@ class Reader:
         self.dictionary = dictionary
         self.start = start
         self.line = line
-        self.raws: list[Raw] = cut(text)
+        self.raws: list[Raw] = plain_words(cut(text), dictionary.idioms, dictionary.is_own)
         if len(self.raws) > WORDS:
             told = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
             raise EnglishError(self.raws[WORDS].column, "", line=line, why=told)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
@@ -16,63 +14,15 @@ from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
+from rulestone.language.english.reading.draft import Draft, settled, untargeted
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.sentences import Sentences
 from rulestone.language.english.reading.trees import has, trees, word
 from rulestone.language.english.reading.variables import put_for_x, uses_x
-from rulestone.language.instructions import Begin, If, Instruction, Modes, Pay
+from rulestone.language.instructions import Begin, If, Instruction, Modes
 
 _NEW_LINE = re.compile(r"\n(?!\s*•)")
-
-
-class Draft(Struct):
-    """An ability that is being read.
-
-    Attributes:
-        kind: its kind; "" while nothing has decided it.
-        own: whether a sentence has given it something to do or to be.
-    """
-
-    kind: str = ""
-    name: str = ""
-    timing: str = ""
-    conditions: list[e.Expr] = []
-    cost: list[Instruction] = []
-    effect: list[Instruction] = []
-    continuous: list[Continuous] = []
-    when: When | None = None
-    optional: bool = False
-    zones: tuple[str, ...] = ()
-    limit: int = 0
-    span: Literal["turn", "game"] = "turn"
-    also: tuple[str, ...] = ()
-    unanswerable: e.Expr | None = None
-    again: e.Expr | None = None
-    tags: tuple[str, ...] = ()
-    own: bool = False
-
-    def done(self, kind: str) -> Ability:
-        """The ability; `kind` is what a bare text is."""
-        condition = self.conditions[0] if len(self.conditions) == 1 else e.All(tuple(self.conditions))
-        return Ability(
-            kind=self.kind or kind,
-            name=self.name,
-            timing=self.timing,
-            condition=condition if self.conditions else None,
-            cost=(Pay(body=tuple(self.cost)),) if self.cost else (),
-            effect=tuple(self.effect),
-            continuous=tuple(self.continuous),
-            when=self.when,
-            optional=self.optional,
-            zones=self.zones,
-            limit=self.limit,
-            span=self.span,
-            also=self.also,
-            unanswerable=self.unanswerable,
-            again=self.again,
-            tags=self.tags,
-        )
 
 
 class Texts(Sentences):
@@ -115,7 +65,7 @@ class Texts(Sentences):
         core = trees(tree)[-1]
         if core.data == "plain":
             openings = [child for child in trees(core) if child.data in _OPENINGS]
-        if prefixes or openings or core.data in ("replace", "as_long_as", "again"):
+        if prefixes or openings or core.data in ("replace", "as_long_as", "while_last", "again"):
             self._fresh()
         for prefix in prefixes:
             getattr(self, "prefix_" + prefix.data)(prefix)
@@ -219,7 +169,7 @@ class Texts(Sentences):
 
     def _pay(self, steps: list[Instruction]) -> None:
         """Add to the cost; what it chooses is chosen when it is paid."""
-        self.draft.cost += [_untargeted(step) for step in steps]
+        self.draft.cost += [untargeted(step) for step in steps]
 
     # --- sentences --------------------------------------------------------------------------------------------------
 
@@ -231,6 +181,11 @@ class Texts(Sentences):
             self._add(tree, self.steps(trees(tree)[0]))
             return
         steps = self.body(tree)
+        if tree.data in ("if_do", "if_last", "unless") and len(steps) == 1 and isinstance(steps[0], If):
+            held, then = steps[0].condition, list(steps[0].then)
+            if self._always(tree, then):
+                self._holds_while(tree, held, then)
+                return
         if self.amount_x:
             steps = put_for_x(steps, self.value(trees(self.amount_x[0])[0]))
         if uses_x(steps):
@@ -265,7 +220,7 @@ class Texts(Sentences):
         if kind == "static":
             self.fail(tree, "this card only has what always holds; something to do needs an event or a cost before it",
                       ("when", "by"))  # fmt: skip
-        draft.effect += _settled(steps, self.vocabulary.lasts)
+        draft.effect += settled(steps, self.vocabulary.lasts)
         draft.own = True
 
     def core_use_only_if(self, tree: Any) -> None:
@@ -280,7 +235,7 @@ class Texts(Sentences):
         last = effect[-1] if effect else None
         if not isinstance(last, If) or last.otherwise:
             self.fail(tree, '"otherwise" needs an "if" in the sentence before')
-        steps = _settled(self.steps(trees(tree)[0]), self.vocabulary.lasts)
+        steps = settled(self.steps(trees(tree)[0]), self.vocabulary.lasts)
         effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
 
     def core_replace(self, tree: Any) -> None:
@@ -312,7 +267,30 @@ class Texts(Sentences):
         """ "As long as it is your turn, your monsters get +1000 power."."""
         condition, body = trees(tree)
         holds = self.condition(condition)
-        steps = self.steps(body)
+        self._holds_while(body, holds, self.steps(body))
+
+    def core_while_last(self, tree: Any) -> None:
+        """ "Your monsters get +1000 power as long as it is your turn."."""
+        body, condition = trees(tree)
+        self._holds_while(body, self.condition(condition), self.steps(body))
+
+    def core_additional_cost(self, tree: Any) -> None:
+        """ "As an additional cost to play this, discard a card."."""
+        if self.kind != "effect":
+            self.draft.kind = self.draft.kind or "activated"
+        self._pay(self.steps(trees(tree)[0]))
+
+    def core_paid_first(self, tree: Any) -> None:
+        """ "Discard a card to draw 2 cards."."""
+        cost, steps = trees(tree)
+        self._fresh()
+        if self.kind != "effect":
+            self.draft.kind = "activated"
+        self._pay(self.steps(cost))
+        self._add(tree, self.steps(steps))
+
+    def _holds_while(self, body: Any, holds: e.Expr, steps: list[Instruction]) -> None:
+        """Continuous effects that there are while a condition holds."""
         for step in steps:
             if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
                 self.fail(body, '"as long as" needs what holds then, without another duration')
@@ -331,10 +309,12 @@ class Texts(Sentences):
             self.names = names.copy()
             steps: list[Instruction] = []
             for sentence in trees(bullet):
-                if sentence.data == "otherwise":
+                if bullet.data in ("option", "last_option"):
+                    steps += settled(self.body(sentence), self.vocabulary.lasts)
+                elif sentence.data == "otherwise":
                     self._otherwise(sentence, steps)
                 else:
-                    steps += _settled(self.body(trees(sentence)[-1]), self.vocabulary.lasts)
+                    steps += settled(self.body(trees(sentence)[-1]), self.vocabulary.lasts)
             label = word(bullet, "STRING").payload if has(bullet, "STRING") else ""
             options.append((label, tuple(steps)))
         self.names = names
@@ -360,35 +340,10 @@ _PREFIXES = frozenset({
 })  # fmt: skip
 
 
-def _settled(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:
-    """Steps in which a continuous effect without a duration lasts as long as the game has it then."""
-    return [_settle(step, lasts) for step in steps]
-
-
-def _settle(step: Instruction, lasts: str) -> Instruction:
-    """One step; `If`, `ForEach` and `Delay` are looked into by replacing their steps."""
-    if isinstance(step, Begin) and step.effect.lasts == UNSAID:
-        return replace(step, effect=lasting(step.effect, lasts))
-    if isinstance(step, If):
-        return replace(step, then=tuple(_settled(step.then, lasts)))
-    body = getattr(step, "body", None)
-    if body is not None:
-        return replace(step, body=tuple(_settled(body, lasts)))
-    ability = getattr(step, "ability", None)
-    if ability is not None:
-        return replace(step, ability=replace(ability, effect=tuple(_settled(ability.effect, lasts))))
-    return step
-
-
-def _untargeted(step: Instruction) -> Instruction:
-    """A choice in a cost is made when the cost is paid."""
-    return replace(step, target=False) if getattr(step, "target", False) else step
-
-
 def printed_keywords(line: str, dictionary: Dictionary) -> tuple[str, ...]:
     """The keywords of a line that is nothing but keywords ("Flying, swift."); () for any other line."""
     known = {word.casefold(): keyword for word, keyword in dictionary.vocabulary.keywords.items()}
-    words = [word.strip().casefold() for word in line.strip().removesuffix(".").split(",")]
+    words = [word.strip(" []").casefold() for word in line.strip().removesuffix(".").split(",")]
     return tuple(known[word] for word in words) if all(word in known for word in words) else ()
 
 

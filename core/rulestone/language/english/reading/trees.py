@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ class NounGroup(Struct):
         where: conditions on the candidate, in the order of the words.
         other: what does not count.
         under: the card that they lie under.
+        among: the objects that they are among.
         this_way: the verbs of which one was done to them by this text; () for none.
     """
 
@@ -29,6 +31,7 @@ class NounGroup(Struct):
     where: list[e.Expr] = []
     other: e.Expr | None = None
     under: e.Expr | None = None
+    among: e.Expr | None = None
     this_way: tuple[str, ...] = ()
 
 
@@ -42,6 +45,7 @@ class Phrase(Struct):
         group: the noun group it is from, if it is one.
         least, most: of a choice.
         target: of a choice, whether it is a target.
+        such_that: of a choice, what is asked of all that is chosen.
     """
 
     sort: str
@@ -50,6 +54,7 @@ class Phrase(Struct):
     least: int = 1
     most: e.Expr | int | None = None
     target: bool = False
+    such_that: Callable[[e.Expr], e.Expr] | None = None
     tree: Any = None
 
 

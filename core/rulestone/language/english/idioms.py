@@ -1,0 +1,330 @@
+"""Wordings of other games, and what rules English says for them.
+
+An idiom stands for other words before a text is read: "each opponent" for "your opponent". `{n}` is a number, `{w}` any
+one word. Synonyms work on a vocabulary instead: where a game has a word of a group, the other words of the group mean
+the same there, so that "this creature dies" can be read in a game that says "this monster is destroyed". Neither is
+ever printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from rulestone.language.english.words import NUMBER_WORDS, Raw, phrase
+from rulestone.language.vocabulary import Pattern
+
+_PLAYED, _DIED, _ATTACKED = "when this comes into play,", "when this is destroyed,", "when this attacks,"
+_TURN, _LAST = "as long as it is your turn,", "until end of turn"
+
+IDIOMS: dict[str, str] = {
+    # players
+    **dict.fromkeys(("each opponent", "an opponent", "target opponent", "chosen opponent"), "your opponent"),
+    **dict.fromkeys(("your opponents control", "your opponents have"), "your opponent controls"),
+    **dict.fromkeys(("each opponent's", "an opponent's", "your opponents'", "target opponent's"), "your opponent's"),
+    "your opponents": "your opponent",
+    **dict.fromkeys(("their player's hand", "the owner's hand"), "its owner's hand"),
+    "the owner's deck": "its owner's deck",
+    "entire hand": "whole hand",
+    **dict.fromkeys(("their owners' hands", "their owners' hand"), "their owner's hand"),
+    "their owners' decks": "their owner's deck",
+    "their opponent": "your opponent",
+    "when i'm": "when this is",
+    **dict.fromkeys(("when you summon an ally ,", "when you summon another creature ,"),
+                    "when another creature you control comes into play,"),
+    "ally you have": "creature you control",
+    "you gain {n} life": "heal {n} damage",
+    "pay {n} life": "lose {n} life",
+    "be chosen by spells or abilities your opponent controls": "be chosen by your opponent",
+    "your opponent cannot target this card with card effects": "this cannot be chosen by your opponent",
+    "at the end of the battle that this {w} attacked ,": "when this ends its combat,",
+    "non-leader": "",
+    "the next time you would be dealt damage this turn , prevent {n} of that damage":
+        "reduce the next damage to you by {n}",
+    "when this hits ,": "when this deals damage to your opponent,",
+    "discard {n} to": "discard {n} cards to",
+    "your opponent has more cards in hand than you":
+        "the number of cards in your opponent's hand is more than the number of cards in your hand",
+    "an ally": "a friendly creature",
+    "an enemy": "an opposing creature",
+    "other allies": "your other creatures",
+    # short forms
+    "you can": "you may",
+    "it's": "it is",
+    "there's": "there is",
+    "that target": "it",
+    "draw another card": "draw a card",
+    "target {n}": "choose {n}",
+    "in play": "",
+    "draw 1 for each": "draw a card for each",
+    "for each of your {w}": "for each {w} you control",
+    **dict.fromkeys(("discards a random card from their hand", "discards a random card"), "discards a card at random"),
+    "silence a {w} .": "choose a {w} . it loses its abilities.",
+    "restore {n} health": "heal {n} damage",
+    "paying the cost": "paying its cost",
+    **dict.fromkeys(("into a graveyard from the field", "into a graveyard from the battle zone"),
+                    "into the graveyard from the battle zone"),
+    "into a graveyard": "into the graveyard",
+    "look at {n} cards from the top of your deck": "look at the top {n} cards of your deck",
+    "draw {n} .": "draw {n} cards.",
+    "deal {n} to": "deal {n} damage to",
+    "choose and discard": "discard",
+    "chooses and discards": "discards",
+    "you have in play": "you control",
+    "with a {w} of": "with {w}",
+    "costs {n} less": "gets -{n} cost",
+    "cost {n} less": "get -{n} cost",
+    "then shuffle .": "then shuffle your deck.",
+    ". then , shuffle .": ". shuffle your deck.",
+    "and the rest on": ", then put the rest on",
+    "and the rest into": ", then put the rest into",
+    "the other cards": "the rest",
+    "place the rest at": "put the rest on",
+    "the same number of cards": "that many cards",
+    # when
+    **dict.fromkeys(("the beginning of your upkeep", "the beginning of your turn"), "the start of your turn"),
+    **dict.fromkeys(
+        ("the beginning of your end step", "the beginning of your end phase", "the end of each of your turns"),
+        "the end of your turn",
+    ),
+    "during your end phase :": "at the end of your turn,",
+    "during your main phase :": "only if it is the main phase:",
+    "once per turn , during your main phase :": "once per turn: only if it is the main phase:",
+    "once during your turn ,": "once per turn:",
+    "during your turn ,": _TURN,
+    "during your opponent's turn ,": "as long as it is your opponent's turn,",
+    # how long
+    **dict.fromkeys(
+        ("until the end of this turn", "until the end phase", "until the end of the turn", "for the turn",
+         "during this turn", "this round", "for this phase", "for this turn", "until the end of turn"), _LAST,
+    ),
+    **dict.fromkeys(
+        ("until the end of your opponent's next turn", "until the end of your opponent's turn",
+         "until the end of their turn", "during your opponent's next turn"), "until your next turn",
+    ),
+}  # fmt: skip
+"""What is said → what rules English says."""
+
+OPENINGS: dict[str, str] = {
+    **dict.fromkeys(
+        ("when played :", "play :", "enter :", "when placed ,", "[on play]", "on play :", "when you play this ,",
+         "when you play this {w} ,", "when you play this {w} from your hand ,", "when this is played ,"), _PLAYED,
+    ),
+    **dict.fromkeys(("when defeated :", "destroyed :", "last breath :", "[on deletion]", "[on k.o.]"), _DIED),
+    **dict.fromkeys(("on attack :", "attack :", "before fight :", "[when attacking]", "when attacking :"), _ATTACKED),
+    **dict.fromkeys(("action :", "action [exhaust] :"), "tap this:"),
+    **dict.fromkeys(("tap :", "exert :", "exhaust :", "rest :"), "tap this:"),
+    "cost :": "as an additional cost to play this,",
+    "has": "this has",
+    "can't": "this can't",
+    "[your turn] [once per turn]": "only if it is your turn: once per turn:",
+    "[your turn] when": "only if it is your turn: when",
+    "[your turn]": _TURN,
+    "[opponent's turn]": "as long as it is your opponent's turn,",
+    "[all turns]": "",
+    "[activate: main]": "",
+    "[main]": "",
+    "[once per turn]": "once per turn:",
+    "[end of your turn]": "at the end of your turn,",
+    "[start of your turn]": "at the start of your turn,",
+}  # fmt: skip
+"""Idioms with which an ability begins."""
+
+NOUNS = (("creature", "monster", "unit", "character", "minion", "follower"),)
+ZONES = (
+    ("graveyard", "discard pile", "drop zone", "drop area", "gy"),
+    ("deck", "library", "draw pile"),
+    ("field", "battle zone", "battle area", "battlefield"),
+)
+DURATIONS = (
+    ("until the end of the battle", "until the combat ends", "until end of that battle", "until end of combat",
+     "until the end of combat", "for this attack"),
+)  # fmt: skip
+KEYWORDS = (("speed attacker", "haste", "rush", "charge"), ("blocker", "guard"))
+ATTRIBUTES = (("power", "strength", "might"), ("ATK", "attack"))
+STATES = (("tapped", "rested", "exhausted", "exerted", "suspended"), ("untapped", "ready", "active"))
+EVENTS = (
+    ("is destroyed", "dies", "is killed", "is defeated", "is deleted", "is knocked out", "is retired", "is k.o.'d"),
+    ("comes into play", "enters", "enters play", "enters the field", "enters the battlefield", "enters the battle zone",
+     "is summoned", "is played", "is put on the field"),
+    ("is dealt damage", "takes damage"),
+    ("attacks", "assaults"),
+)  # fmt: skip
+THINGS = (
+    ("be destroyed", "die", "be killed", "be defeated", "be deleted", "be knocked out", "be k.o.'d"),
+    ("be chosen", "be targeted"),
+    ("attack players", "attack bases", "attack heroes", "attack the player", "attack your opponent"),
+    ("be attacked", "be assaulted", "be challenged"),
+)
+#: Sentence forms that mean the same; `{x}` is any slot for objects, `{n}` a number, `{p}` a player, `{c}` some cards.
+FORMS = (
+    ("destroy {x}", "kill {x}", "defeat {x}", "delete {x}", "retire {x}", "ko {x}", "k.o. {x}"),
+    ("tap {x}", "rest {x}", "exhaust {x}", "exert {x}", "suspend {x}"),
+    ("untap {x}", "ready {x}", "stand {x}", "unsuspend {x}", "recover {x}", "set {x} as active"),
+    ("return {x} to its owner's hand", "return {x} to your hand", "return {x} to hand", "return {x} to the hand",
+     "return {x} to your opponent's hand", "recall {x}", "put {x} into your hand", "put {x} into the hand",
+     "add {x} to your hand"),
+    ("remove {x} from the game", "exile {x}", "banish {x}", "seal {x}", "obliterate {x}"),
+    ("negate {x}", "counter {x}", "cancel {x}", "stop {x}"),
+    ("put {x} into the graveyard", "put {x} into your graveyard", "put {x} into its owner's graveyard",
+     "send {x} to the graveyard", "send {x} to your graveyard", "put {x} into your opponent's graveyard"),
+    ("put {x} on the bottom of its owner's deck", "put {x} on the bottom of your deck",
+     "put {x} on the bottom of the deck", "put {x} at the bottom of its owner's deck",
+     "place {x} at the bottom of its owner's deck",
+     "place {x} at the bottom of your deck", "place {x} on the bottom of your deck",
+     "return {x} to the bottom of the deck",
+     "return {x} to the bottom of your deck"),
+    ("put {x} on top of its owner's deck", "put {x} on top of your deck", "put {x} on top of the deck",
+     "place {x} at the top of your deck"),
+    ("discard {x}", "trash {x}"),
+    ("shuffle {x} into its owner's deck", "shuffle {x} into your deck", "shuffle {x} into the deck",
+     "shuffle {x} back into your deck", "shuffle {x} into their deck"),
+    ("effect *summon {x}", "special *summon {x}", "put {x} into the battle zone", "put {x} into play",
+     "put {x} onto the battlefield", "put {x} onto the field"),
+    ("{p} discard {c} at random", "{p} discard {c} randomly"),
+)  # fmt: skip
+
+
+_BEFORE_OPENINGS = frozenset(".:—[")
+
+
+Idioms = dict[str, list[tuple[tuple[str, ...], tuple[str, ...], bool]]]
+
+
+@lru_cache(maxsize=1)
+def _idioms() -> Idioms:
+    """All idioms that every game has."""
+    said = {said: (meant, False) for said, meant in IDIOMS.items()}
+    return by_first_word({**said, **{said: (meant, True) for said, meant in OPENINGS.items()}})
+
+
+def by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
+    """Idioms by their first word, the longest first, and whether an ability begins with them."""
+    found: Idioms = {}
+    for said, (meant, opens) in idioms.items():
+        words = _pieces(said)
+        found.setdefault(words[0], []).append((words, _pieces(meant), opens))
+    for several in found.values():
+        several.sort(key=lambda idiom: -len(idiom[0]))
+    return found
+
+
+def _pieces(text: str) -> tuple[str, ...]:
+    """The words of an idiom, its gap as `{n}` or `{w}`."""
+    if text.startswith("["):
+        return tuple(re.findall(r"\[[^]]*\]|\w+", text))
+    return tuple(word for chunk in text.split() for word in ((chunk,) if "{" in chunk else phrase(chunk)))
+
+
+def zone_idioms(zones: Mapping[str, str]) -> dict[str, str]:
+    """What other games call a zone → the word of a game, which sentence forms have too ("on top of your library")."""
+    found = {}
+    for group in ZONES:
+        own = next((word for word in group if word in zones), "")
+        found.update({word: own for word in group if own and word not in zones})
+        if own == "graveyard":
+            wholes = [(whose, word) for whose in ("your", "their", "opponent's") for word in ("discard", "trash")]
+            found.update({f"{whose} {word}": f"{whose} graveyard" for whose, word in wholes})  # both are verbs, too
+            found.update({f"{whose} {word} pile": f"{whose} graveyard" for whose, word in wholes})
+    return found
+
+
+def plain_words(
+    raws: list[Raw], own_idioms: Mapping[str, str], is_own: Callable[[list[Raw], int, int], bool]
+) -> list[Raw]:
+    """Put rules English in the place of idioms; what takes their place stands in the column where they began.
+
+    Args:
+        raws: the words of a text.
+        own_idioms: idioms that depend on the game.
+        is_own: whether the game itself has a phrase of so many words, or more, at a place: its own words stay.
+    """
+    idioms = _idioms()
+    if own_idioms:
+        own = by_first_word({said: (meant, False) for said, meant in own_idioms.items()})
+        raws = _replaced(raws, own, lambda raws, at, length: False)
+    return _replaced(raws, idioms, is_own)
+
+
+def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
+    """Replace idioms from left to right."""
+    found: list[Raw] = []
+    at = 0
+    while at < len(raws):
+        for said, meant, opens in idioms.get(raws[at].word.casefold(), ()):
+            if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
+                continue
+            gap = fits(said, raws[at : at + len(said)])
+            if gap is None or is_own(raws, at, len(said)):
+                continue
+            column = raws[at].column
+            found += [
+                Raw(word, word, column) for word in (piece.replace("{n}", gap).replace("{w}", gap) for piece in meant)
+            ]
+            at += len(said)
+            break
+        else:
+            found.append(raws[at])
+            at += 1
+    return found
+
+
+def fits(said: tuple[str, ...], raws: list[Raw]) -> str | None:
+    """What stands in the gap of an idiom, "" where it has none; None where the words are others."""
+    if len(raws) < len(said):
+        return None
+    gap = ""
+    for piece, raw in zip(said, raws, strict=True):
+        if piece == "{w}" and raw.word[:1].isalnum():
+            gap = raw.word
+        elif piece == "{n}" and (raw.word.isdecimal() or raw.word in NUMBER_WORDS):
+            gap = str(NUMBER_WORDS.get(raw.word, raw.word))
+        elif piece != raw.word.casefold():
+            return None
+    return gap
+
+
+def with_synonyms(table: Mapping[str, Any], groups: Iterable[tuple[str, ...]]) -> dict[str, Any]:
+    """The words of a group that a game does not have itself, with what its own word of the group means."""
+    known = {word.casefold(): meaning for word, meaning in table.items()}
+    found: dict[str, Any] = {}
+    for group in groups:
+        own = next((known[word.casefold()] for word in group if word.casefold() in known), None)
+        if own is not None:
+            found.update({word: own for word in group if word.casefold() not in known})
+    return found
+
+
+def alike_forms(patterns: Iterable[Pattern]) -> list[Pattern]:
+    """The sentence forms of other games that mean the same as forms that a game has, with the game's verbs."""
+    own = {_bare_form(pattern.text): pattern for pattern in reversed(list(patterns))}
+    # "put {card} into the {to:zone}" says "put it into the hand" already
+    zones = [re.compile(re.escape(_bare_form(text)).replace(re.escape("{z}"), r"\w+")) for text in own]
+    found = []
+    for group in FORMS:
+        pattern = next((own[_bare_form(text)] for text in group if _bare_form(text) in own), None)
+        if pattern is None:
+            continue
+        slots = {_kind(slot): slot for slot in _SLOT.findall(pattern.text)}
+        for text in group:
+            if _bare_form(text) not in own and not any(zone.fullmatch(text) for zone in zones):
+                said = _GAP.sub(lambda gap, slots=slots: slots[gap[0]], text)  # type: ignore[misc]
+                found.append(Pattern(verb=pattern.verb, text=said, given=pattern.given, words=pattern.words))
+    return found
+
+
+_GAP = re.compile(r"\{\w\}")
+_SLOT = re.compile(r"\{\w+(?::\w+)?\}")
+
+
+def _bare_form(text: str) -> str:
+    """A sentence form with its slots by kind alone."""
+    return _SLOT.sub(lambda slot: _kind(slot[0]), text).replace("*", "")
+
+
+def _kind(slot: str) -> str:
+    """A slot by its kind."""
+    kinds = {"number": "{n}", "player": "{p}", "cards": "{c}", "zone": "{z}"}
+    return kinds.get(slot.strip("{}").partition(":")[2], slot if len(slot) == 3 else "{x}")

@@ -1,0 +1,88 @@
+"""An ability that is being read, and what its steps still need when all of it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Ability, Continuous, When
+from rulestone.language.english.reading.effects import UNSAID, lasting
+from rulestone.language.instructions import Begin, If, Instruction, Pay
+
+
+class Draft(Struct):
+    """An ability that is being read.
+
+    Attributes:
+        kind: its kind; "" while nothing has decided it.
+        own: whether a sentence has given it something to do or to be.
+    """
+
+    kind: str = ""
+    name: str = ""
+    timing: str = ""
+    conditions: list[e.Expr] = []
+    cost: list[Instruction] = []
+    effect: list[Instruction] = []
+    continuous: list[Continuous] = []
+    when: When | None = None
+    optional: bool = False
+    zones: tuple[str, ...] = ()
+    limit: int = 0
+    span: Literal["turn", "game"] = "turn"
+    also: tuple[str, ...] = ()
+    unanswerable: e.Expr | None = None
+    again: e.Expr | None = None
+    tags: tuple[str, ...] = ()
+    own: bool = False
+
+    def done(self, kind: str) -> Ability:
+        """The ability; `kind` is what a bare text is."""
+        condition = self.conditions[0] if len(self.conditions) == 1 else e.All(tuple(self.conditions))
+        return Ability(
+            kind=self.kind or kind,
+            name=self.name,
+            timing=self.timing,
+            condition=condition if self.conditions else None,
+            cost=(Pay(body=tuple(self.cost)),) if self.cost else (),
+            effect=tuple(self.effect),
+            continuous=tuple(self.continuous),
+            when=self.when,
+            optional=self.optional,
+            zones=self.zones,
+            limit=self.limit,
+            span=self.span,
+            also=self.also,
+            unanswerable=self.unanswerable,
+            again=self.again,
+            tags=self.tags,
+        )
+
+
+def settled(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:
+    """Steps in which a continuous effect without a duration lasts as long as the game has it then."""
+    return [settle(step, lasts) for step in steps]
+
+
+def settle(step: Instruction, lasts: str) -> Instruction:
+    """One step; `If`, `ForEach` and `Delay` are looked into by replacing their steps."""
+    if isinstance(step, Begin) and step.effect.lasts == UNSAID:
+        return replace(step, effect=lasting(step.effect, lasts))
+    if isinstance(step, If):
+        return replace(step, then=tuple(settled(step.then, lasts)))
+    body = getattr(step, "body", None)
+    if body is not None:
+        return replace(step, body=tuple(settled(body, lasts)))
+    ability = getattr(step, "ability", None)
+    if ability is not None:
+        return replace(step, ability=replace(ability, effect=tuple(settled(ability.effect, lasts))))
+    return step
+
+
+def untargeted(step: Instruction) -> Instruction:
+    """A choice in a cost is made when the cost is paid."""
+    return replace(step, target=False) if getattr(step, "target", False) else step

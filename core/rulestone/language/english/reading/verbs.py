@@ -1,0 +1,186 @@
+"""From parse trees of verbs to steps: choosing, looking, rolling, and the verbs of the vocabulary."""
+
+from __future__ import annotations
+
+from abc import ABC
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.english.dictionary import Form, Slot
+from rulestone.language.english.pronouns import COIN, ROLL
+from rulestone.language.english.reading.deeds import PlainDeeds
+from rulestone.language.english.reading.events import chooses_player
+from rulestone.language.english.reading.reader import Leaf
+from rulestone.language.english.reading.trees import Phrase, has, is_phrase, number_of_cards, trees, word
+from rulestone.language.instructions import Choose, Do, Instruction, Let, Roll, Shuffle
+from rulestone.model.bounds import THINGS
+
+
+class Verbs(PlainDeeds, ABC):
+    """Reads verbs with what follows them."""
+
+    doer: e.Expr | None = None
+    """Who was said to do something in this sentence; None for you."""
+
+    def verb_phrase(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """A verb with its parts; `player` is who does it where that is said."""
+        getattr(self, "verb_" + tree.data)(tree, player, steps)
+
+    def verb_choose(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Choose a monster", "pick 2 cards in your hand"."""
+        among, *such_that = trees(tree)
+        found = self.phrase(among)
+        if found.sort == "random":
+            self.objects(found, steps)
+            return
+        if found.sort != "choice":
+            self.fail(among, "something has to be left to choose", ("a", "2", "up to 2", "one of"))
+        found.target = tree.children[0].type == "CHOOSE"
+        who = player or self.names.player
+        self.objects(found, steps, who=None if isinstance(who, e.You) else who)
+        if such_that:
+            choice = steps.pop()
+            assert isinstance(choice, Choose)
+            steps.append(
+                Choose(
+                    name=choice.name,
+                    what=choice.what,
+                    least=choice.least,
+                    most=choice.most,
+                    who=choice.who,
+                    such_that=self.condition(such_that[0]),
+                    target=choice.target,
+                )
+            )
+
+    def verb_shuffle(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Shuffle your deck"."""
+        if player not in (None, e.You()):
+            self.fail(tree, "who shuffles is not said, only whose", ("shuffle",))
+        steps.append(Shuffle(zone=word(tree, "ZONE").payload, who=self.poss(trees(tree)[0])))
+
+    def verb_search(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Search your deck for a monster": picked there when carried out; nobody has to find anything."""
+        owner, among = trees(tree)
+        found = self.phrase(among)
+        if found.sort != "choice" or found.group is None or found.target:
+            self.fail(among, "what is searched for is picked there", ("a", "up to 2", "2"))
+        if found.group.zones is not None or found.group.owner is not None:
+            self.fail(among, "where it is looked for is said already")
+        found.group.zones, found.group.owner = (word(tree, "ZONE").payload,), self.poss(owner)
+        found.most = found.least if found.most is None else found.most
+        found.expr, found.least = self.set_of(found.group), 0
+        who = player or self.names.player
+        self.objects(found, steps, who=None if isinstance(who, e.You) else who)
+
+    def verb_look(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Look at the top 3 cards of your deck": whoever does it sees them when he picks among them."""
+        found = self.phrase(trees(tree)[0])
+        if found.sort != "all" or not isinstance(found.expr, e.Top) or player not in (None, e.You()):
+            self.fail(tree, "one looks at the top cards of a pile", ("look at the top 3 cards of your deck",))
+        name = self.names.next_target()
+        steps.append(Let(name=name, value=found.expr))
+        self.names.chosen(name, several=True)
+        self.names.looked = name
+
+    def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Roll a die", "roll 2 dice"."""
+        who = player or self.names.player
+        self.names.dice = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
+        if not 0 < self.names.dice <= THINGS:
+            self.fail(tree, f"at least one die is rolled, and at most {THINGS:,} are", ("roll a die",))
+        for number in range(1, self.names.dice + 1):
+            name = ROLL if number == 1 else f"{ROLL}{number}"
+            steps.append(Roll(name=name, who=None if isinstance(who, e.You) else who))
+
+    verb_roll_dice = verb_roll
+
+    def verb_flip(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Flip a coin": a die with two sides."""
+        who = player or self.names.player
+        steps.append(Roll(name=COIN, sides=2, who=None if isinstance(who, e.You) else who))
+
+    def verb_verb(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """A verb of the vocabulary."""
+        head, *parts = tree.children
+        phrases = [self.phrase(part.children[1]) if is_phrase(part) else None for part in parts]
+        wrong: list[tuple[Any, str, tuple[str, ...]]] = []
+        for form in self._fitting(head, parts):
+            problem = self._problem(form, parts, phrases)
+            if problem is not None:
+                wrong.append(problem)
+                continue
+            reaching = form.pattern.verb in self.vocabulary.reaches and any(part and part.group for part in phrases)
+            own = any(part and getattr(part.expr, "of", None) == player for part in phrases)
+            said = form.subject or reaching or own or isinstance(player, e.You) or player == self.doer
+            if player is not None and not said:
+                wrong.append((head, "this is not said of a player", ()))
+                continue
+            steps.append(self._done(form, parts, phrases, player, steps))
+            return
+        tree, why, expected = wrong[0]
+        self.fail(tree, why, expected)
+
+    def _fitting(self, head: Leaf, parts: list[Any]) -> list[Form]:
+        """The sentence forms with these words and kinds of slots."""
+        way = head.payload
+        for part in parts:
+            first = part.children[0]
+            way = way.words[first.payload] if part.data == "literal" else way.slots[first.type]
+        found: list[Form] = way.ends
+        return sorted(found, key=lambda form: [slot.kind != "cards" for slot in form.slots])
+
+    def _problem(self, form: Form, parts: list[Any], phrases: list[Phrase | None]) -> Any:
+        """What does not fit a form: where, why, and what would; None when all fits."""
+        for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
+            if isinstance(slot, str):
+                continue
+            if slot.kind == "word" and slot.words and part.children[1].payload.lower() not in slot.words:
+                return part.children[1], "this word does not stand here", slot.words
+            if phrase is None:
+                continue
+            if slot.kind == "cards" and number_of_cards(phrase) is None:
+                return part.children[1], "a number of cards is meant here", ("a card", "2 cards")
+            if slot.kind == "player" and not (phrase.sort in ("player", "ref") or chooses_player(phrase)):
+                return part.children[1], "a player is meant here", ("you", "your opponent", "that player")
+            if slot.kind == "objects" and phrase.sort == "number":
+                return part.children[1], "this says how many, not which", ()
+        return None
+
+    def _done(
+        self,
+        form: Form,
+        parts: list[Any],
+        phrases: list[Phrase | None],
+        player: e.Expr | None,
+        steps: list[Instruction],
+    ) -> Do:
+        """The event that a form says."""
+        roles: dict[str, e.Expr] = {}
+        if form.subject:
+            roles[form.subject] = player or self.names.player
+        reach = self.vocabulary.reaches.get(form.pattern.verb)
+        played = self.vocabulary.played.get(form.pattern.verb)
+        for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
+            if isinstance(slot, Slot):
+                if reach and slot.kind == "objects" and phrase is not None:
+                    self.reach(phrase, reach, player or self.names.player)
+                if played and slot.kind == "objects" and phrase is not None:
+                    self.as_played(phrase, played)
+                roles[slot.role] = self._role(slot, part, phrase, steps, player)
+        return Do(verb=form.pattern.verb, roles={**roles, **form.given()})
+
+    def _role(
+        self, slot: Slot, part: Any, phrase: Phrase | None, steps: list[Instruction], player: e.Expr | None
+    ) -> e.Expr:
+        """What stands in a slot; what has to be chosen is chosen by the player said, by default whoever does it all."""
+        if phrase is None:
+            inside = part.children[1]
+            if not isinstance(inside, Leaf):
+                return self.value(inside)
+            return e.Lit(inside.payload.lower() if slot.words else inside.payload)
+        if slot.kind == "cards":
+            number = number_of_cards(phrase)
+            assert number is not None
+            return number
+        return self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
