@@ -53,8 +53,8 @@ ROOMS = {
     "kernel.legality": "responses targets announcement printed prospects dry trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items searches selections values comparisons conditions results blocks arriving windows flow deeds loops choices
-        chance changes marks tokens identity division costs stack copies triggers
+        items searches selections values comparisons conditions results blocks arriving windows flow deeds loops picking
+        choices chance changes marks tokens identity division costs stack copies triggers
     """,
     "kernel.assembly": "action ability check rewording card rules",
     "kernel.policies": """

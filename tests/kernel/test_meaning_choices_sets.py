@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rulestone.kernel.meaning import choices as module
+from rulestone.kernel.meaning import picking as module
 from rulestone.kernel.position import IllegalAnswer, Position, load
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.language import expressions as e

@@ -25,7 +25,7 @@ class Program:
         costs: by the identity of the step that is a cost the check that settles it; None where it has to be tried out.
         paying: while a cost is compiled: that check, or True where it has to be tried out.
         sets: by the place in it at which a pick is waited for, what may be picked together there
-            (`rulestone.kernel.meaning.choices.Sets`).
+            (`rulestone.kernel.meaning.picking.Sets`).
         deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
         events: by operation, for those that are an event: what finds out about it (`kernel.events.decision`).
         remembers: events of which its steps ask whom they were done to "this way".

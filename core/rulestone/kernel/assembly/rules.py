@@ -31,6 +31,7 @@ from rulestone.kernel.meaning import (
     items,
     loops,
     marks,
+    picking,
     results,
     searches,
     selections,
@@ -53,8 +54,8 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
 MEANINGS = (
-    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, marks, results,
-    searches, selections, tokens, triggers, values,
+    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, marks, picking,
+    results, searches, selections, tokens, triggers, values,
 )  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.choices import only_choice
+from rulestone.kernel.meaning.picking import only_choice
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.signals import WAIT_HERE
 from rulestone.language import expressions as e

@@ -121,6 +121,18 @@ class Pool:
         self.reworded = reworded or {}
         abilities = [ability for one in self.brought for ability in one.abilities.values()]
         effects = [effect for one in self.brought for effect in one.effects.values()]
+        self._sum_up_effects(effects, places, checks)
+        self._sum_up_events(abilities, happenings or {})
+        self._sum_up_places(abilities, places)
+        self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
+        self.statics = "static" in self.kinds
+        self.repeats = any(ability.again is not None for ability in abilities)
+        treats = [treat for ability in abilities for treat in ability.treats]
+        self.treated = frozenset(treat.attr for treat in treats)
+        self.graceful = any(treat.choosing for treat in treats)
+
+    def _sum_up_effects(self, effects: list[CompiledContinuous], places: Places, checks: Checks | None) -> None:
+        """Note what continuous effects may write, look at and give."""
         self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)
         self.near = checks.near(self.touched) if checks is not None else None
         self.gives = any(effect.gives for effect in effects)
@@ -128,40 +140,37 @@ class Pool:
         self.looks = Looks(places.named)
         for one in self.brought:
             self.looks.join(one.looks)
+
+    def _sum_up_events(self, abilities: list[CompiledAbility], happenings: Mapping[str, When]) -> None:
+        """Note which events are replaced, listened to and counted."""
         replacing = [ability for ability in abilities if ability.kind == "replacement"]
         self.replaced = frozenset(event for ability in replacing for event in ability.events)
         self.heard = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
         self.counted = frozenset(event for one in self.brought for event in one.counted)
         self.listened = self.heard | self.counted
-        for name, when in reversed(tuple((happenings or {}).items())):  # one may be of one declared before it
+        for name, when in reversed(tuple(happenings.items())):  # a happening may be one of a happening before it
             if name in self.listened:
                 self.listened |= {*when.events}
-        self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
-        self.statics = "static" in self.kinds
-        treats = [treat for ability in abilities for treat in ability.treats]
-        self.repeats = any(ability.again is not None for ability in abilities)
-        self.treated = frozenset(treat.attr for treat in treats)
-        self.graceful = any(treat.choosing for treat in treats)
-        # also where cards say that their abilities work, besides the zones where abilities do
+
+    def _sum_up_places(self, abilities: list[CompiledAbility], places: Places) -> None:
+        """Note where abilities work: the usual zones, and others in which a card says that it does."""
         listening: dict[str, set[int]] = {}
-        replacing_in: dict[str, set[int]] = {}
-        working: set[int] = set()
+        replacing: dict[str, set[int]] = {}
+        static: set[int] = set()
         for ability in abilities:
             more = {place for zone in ability.zones if ability.index >= 0 for place in places.elsewhere(zone)}
-            if ability.kind == "triggered":
-                for event in ability.events:
-                    listening.setdefault(event, set()).update(more)
-            elif ability.kind == "replacement" and not about_itself(ability.declared):
-                for event in ability.events:
-                    replacing_in.setdefault(event, set()).update(more)
-            elif ability.kind == "static" and ability.continuous:
-                working |= more
-        self.trigger_places = {event: with_more(places.working, more) for event, more in listening.items() if more}
-        self.replacement_places = {
-            event: with_more(places.working, more) for event, more in replacing_in.items() if more
-        }
-        self.static_places = with_more(places.working, working)
-        self.remembered = with_more(places.working, set().union(*listening.values()))
+            if ability.kind == "static" and ability.continuous:
+                static |= more
+                continue
+            others = ability.kind == "replacement" and not about_itself(ability.declared)
+            by_event = listening if ability.kind == "triggered" else replacing if others else {}
+            for event in ability.events:
+                by_event.setdefault(event, set()).update(more)
+        usual = places.working
+        self.trigger_places = {event: with_more(usual, more) for event, more in listening.items() if more}
+        self.replacement_places = {event: with_more(usual, more) for event, more in replacing.items() if more}
+        self.static_places = with_more(usual, static)
+        self.remembered = with_more(usual, set().union(*listening.values()))
 
     def ready(self, kind: str) -> tuple[frozenset[Card], ...]:
         """By place the cards on which an ability of a kind is printed that works there."""

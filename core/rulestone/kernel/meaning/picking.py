@@ -1,0 +1,279 @@
+"""Picks of objects: what may be picked, alone and together, and whether a player has to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.compile.payment import Enough, PaidAlone
+from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
+from rulestone.kernel.legality.announcement import regardless
+from rulestone.kernel.legality.trial import viable
+from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.policies import Targets
+from rulestone.kernel.rules.functions import Op
+from rulestone.kernel.treatments import choosable
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.model.choices import Choice, subsets
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+TRIED = 512
+LISTED = 512
+"""So many sets are listed, of those that may be picked together."""
+AHEAD = 8
+"""So many of them in a trial, which goes on looking for more where these are not enough."""
+LOOKED = 20_000
+"""After so many sets were looked at, a list ends if it has any."""
+
+
+class Sets:
+    """What may be picked together: sets of like things, all of which fulfil a condition.
+
+    Args:
+        name: what the set is called in the condition.
+        alike: gives the value that all have in common; None for none.
+        such_that: the condition; None for none.
+    """
+
+    def __init__(self, name: str, alike: Any, such_that: Any) -> None:
+        self.name = name
+        self.alike = alike
+        self.such_that = such_that
+
+    def holds(self, machine: Machine, env: Env, picked: tuple[int, ...]) -> bool:
+        """Whether some things may be picked together."""
+        if self.alike is not None and len({self.alike(machine, ref & NUMBER) for ref in picked if ref >= 0}) > 1:
+            return False
+        return self.such_that is None or bool(self.such_that(machine, {**env, self.name: picked}, -1))
+
+    def found(self, machine: Machine, env: Env, choice: Choice) -> Iterator[tuple[int, ...]]:
+        """The sets that may be picked for a choice, the small ones first."""
+        for picked in picks(machine, choice.candidates, choice.least, choice.most, self.alike):
+            if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
+                yield picked
+
+    def listed(
+        self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int
+    ) -> tuple[tuple[tuple[int, ...], ...], bool]:
+        """The first of these sets, and whether there may be more."""
+        most = AHEAD if machine.trial else LISTED
+        found: list[tuple[int, ...]] = []
+        for looked, picked in enumerate(picks(machine, refs, low, high, self.alike)):
+            if looked >= LOOKED and found:
+                return tuple(found), True
+            if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
+                if len(found) == most:
+                    return tuple(found), True
+                found.append(picked)
+        return tuple(found), False
+
+
+def picked_alone(
+    machine: Machine, player: int | None, name: str, refs: tuple[int, ...], prompt: str, cites: tuple[str, ...]
+) -> None:
+    """Record a pick with one legal answer, which nobody is asked about; nothing is picked by nobody (None)."""
+    if machine.log is not None and refs and player is not None:
+        only_choice(machine, player, name, prompt, ", ".join(map(machine.ref_name, refs)), cites, picked=refs)
+
+
+def only_choice(
+    machine: Machine, player: int, name: str, prompt: str, told: str, cites: tuple[str, ...], **data: Any
+) -> None:
+    """Record a choice with one legal answer, which nobody is asked about."""
+    if machine.log is not None and not machine.trial:
+        text = f"{machine.player_name(player)}: {prompt} → {told} (the only choice)"
+        data = {"player": player, "name": name, **data, "told": told, "forced": True}
+        machine.note("choice", text, cites, event="chosen", data=data)
+
+
+class Pick:
+    """The operation of a `Choose`: a player picks some of several objects.
+
+    Args:
+        compiler: compiles the expressions of the step.
+        step: the instruction.
+        program: the program that it is part of.
+        after: the number of the operation that follows.
+    """
+
+    def __init__(self, compiler: StepCompiler, step: i.Choose, program: Program, after: int) -> None:
+        expr = compiler.expr
+        self.step, self.program, self.after = step, program, after
+        self.what = expr.objects(step.what)
+        self.who = expr.player(step.who) if step.who is not None else None
+        self.least = expr(step.least)
+        self.most = expr(step.most) if step.most is not None else None
+        self.such_that = expr(step.such_that) if step.such_that is not None else None
+        settling = regardless(step.such_that, step.name)
+        self.anyway = expr(settling) if settling is not None else None
+        self.wider = expr.objects(step.wider[0]) if step.wider is not None else None
+        self.sets = Sets(step.name, expr.attribute(step.alike) if step.alike else None, self.such_that)
+        self.prompt = step.prompt or f"choose {step.name}"
+        paying = program.paying
+        self.paying = bool(paying)
+        enough = paying if isinstance(paying, Enough) else None
+        self.pays = enough.does if enough is not None else None
+        self.verb = enough.verb if enough is not None else ""
+        self.alone = self.pays if isinstance(self.pays, PaidAlone) else None
+
+    def __call__(self, machine: Machine, env: Env) -> Any:
+        player = env["you"] if self.who is None else self.who(machine, env, -1)
+        # whether each card pays by itself: then those that do not are left out, and nothing has to be tried
+        settled = self.pays is not None and self.alone is None and self.verb not in machine.pool.replaced
+        refs = self.candidates(machine, env, player, settled)
+        low = self.least(machine, env, -1)
+        high = self.most(machine, env, -1) if self.most is not None else low
+        if len(refs) < low:
+            self.refuse_too_few(machine, env, len(refs), low)
+            low = len(refs)
+        high = min(high, len(refs))
+        legal, partial = self.legal_sets(machine, env, refs, low, high, settled)
+        only = self.only_way(machine, refs, legal, partial, low, high)
+        if only is not None:
+            if legal != ():
+                picked_alone(machine, player, self.step.name, only, self.prompt, self.step.cites)
+            return {**env, self.step.name: only}
+        return machine.ask(
+            Choice(
+                "pick", player, self.step.name, self.prompt, refs, (), (), low, high, False, self.step.cites, False,
+                legal, (), partial,
+            )
+        )  # fmt: skip
+
+    def candidates(self, machine: Machine, env: Env, player: int | None, settled: bool) -> tuple[int, ...]:
+        """Return what may be picked, each by itself; nothing if no player picks (None)."""
+        if player is None:
+            return ()
+        refs, pays, step = choosable(machine, self.what, env), self.pays, self.step
+        if pays is not None and settled and not machine.trial:
+            refs = tuple([ref for ref in refs if pays(machine, env, ref)])
+        if step.target:
+            by = env.get("this")
+            refs = tuple(
+                [ref for ref in refs if ref < 0 or may_suffer(machine, step.suffers, ref & NUMBER, player, by)]
+            )
+        return refs
+
+    def refuse_too_few(self, machine: Machine, env: Env, number: int, low: int) -> None:
+        """End a trial in which there is not enough to choose from; outside of trials as much as there is is picked.
+
+        Raises:
+            Failure: a target, or something to pay with, is missing.
+        """
+        step = self.step
+        if not (machine.trial and (step.target or self.paying)):
+            return
+        rule = step.cites[0] if step.cites else machine.rules.policies.targets.rule
+        if step.wider is not None and step.wider[1] and self.wider is not None:
+            # enough others that only a later rule leaves out: the refusal names that rule
+            rule = step.wider[1][-1] if len(self.wider(machine, env, -1)) >= low else rule
+        raise Failure(rule, f"{number} to choose from, {low} needed", "no target" if step.target else "")
+
+    def legal_sets(
+        self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int, settled: bool
+    ) -> tuple[tuple[tuple[int, ...], ...] | None, bool]:
+        """Return what may be picked together, None for any of the candidates, and whether there may be more of it.
+
+        Args:
+            settled: whether each candidate is known to pay by itself.
+        """
+        legal, partial = None, False
+        needs = self.such_that is not None and not (self.anyway is not None and self.anyway(machine, env, -1))
+        if self.sets.alike is not None or needs:
+            legal, partial = self.sets.listed(machine, env, refs, low, high)
+        ahead = not settled if self.paying else (self.step.target and looks_ahead(machine, self.program))
+        forced = low == high == len(refs) and self.such_that is None
+        if ahead and not machine.trial and not forced and few(len(refs), low, high):
+            if legal is None:
+                legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
+            if self.alone is not None:
+                pays = self.alone
+                legal = tuple([picked for picked in legal if pays(machine, env, picked[0])])
+            else:
+                legal = viable(machine, self.program, self.after, env, self.step.name, legal)
+        return legal, partial
+
+    def only_way(
+        self,
+        machine: Machine,
+        refs: tuple[int, ...],
+        legal: tuple[tuple[int, ...], ...] | None,
+        partial: bool,
+        low: int,
+        high: int,
+    ) -> tuple[int, ...] | None:
+        """Return the only set that can be picked; None if there are several.
+
+        Raises:
+            Failure: there is none, in a trial.
+        """
+        if legal is None:
+            if high == 0:
+                return ()
+            return refs if low == len(refs) else None
+        if not legal:
+            if machine.trial:
+                rule = self.step.cites[-1] if self.step.cites else machine.rules.policies.targets.rule
+                raise Failure(rule, f"no legal choice of {self.step.name}")
+            return ()
+        return legal[0] if len(legal) == 1 and not partial else None
+
+
+@operation(i.Choose)
+def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) -> None:
+    pick = Pick(compiler, step, program, len(ops) + 1)
+    program.sets[pick.after] = pick.sets
+    ops.append(pick)
+    targets = compiler.rules.policies.targets
+    if targets.proved and asks_for_a_property(step.what):
+        ops.append(proving(step.name, targets))
+
+
+def asks_for_a_property(what: e.Expr) -> bool:
+    """Whether what is picked has to be something particular, and not just any card of a place."""
+    if isinstance(what, e.Select):
+        return bool(what.where is not None or what.type)
+    if isinstance(what, e.Either):
+        return asks_for_a_property(what.left) or asks_for_a_property(what.right)
+    return isinstance(what, e.Among)
+
+
+def proving(name: str, policy: Targets) -> Op:
+    """Cards of hidden zones that were picked for what they are are shown to the other player."""
+
+    def run(machine: Machine, env: Env) -> None:
+        if machine.log is None or machine.trial:
+            return
+        for ref in env[name]:
+            if ref > 1 and machine.value(ref & NUMBER, "zone") in policy.hidden_zones:
+                told = f"{machine.player_name(controller_of(machine, ref & NUMBER))} shows {machine.ref_name(ref)}"
+                machine.note("shown", told, (policy.proved,), event="shown", data={"card": ref})
+
+    return run
+
+
+def picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: Any) -> Iterator[tuple[int, ...]]:
+    """Every way to pick `low` to `high` of these, all with the same value of an attribute where one is named."""
+    groups: dict[Any, list[int]] = {}
+    for ref in refs:
+        groups.setdefault(alike(machine, ref & NUMBER) if alike is not None and ref >= 0 else None, []).append(ref)
+    if low == 0:
+        yield ()
+    for group in groups.values():
+        for k in range(max(1, low), min(high, len(group)) + 1):
+            yield from combinations(group, k)
+
+
+def few(n: int, low: int, high: int) -> bool:
+    """Whether there are few enough ways to pick for each to be tried out."""
+    return subsets(n, low, high) <= TRIED
+
+
+def looks_ahead(machine: Machine, program: Program) -> bool:
+    """Whether choices of a program have to be narrowed to those after which its costs can be paid."""
+    return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))
