@@ -38,6 +38,7 @@ from rulestone.language.build import (
     mark,
     move,
     note,
+    pick,
     triggered,
     var,
 )
@@ -401,3 +402,55 @@ def test_what_waits_is_named_by_its_ability_alone() -> None:
     waiting = machine.rules.expression(e.Waiting())(machine, {"you": 0}, -1)
     called = {name: candidate(table.position, waiting, Word(name)) for name in ("Low", "High", "Tenor")}
     assert called == {"Low": waiting[0], "High": waiting[1], "Tenor": None}
+
+
+def count_first_questions(policy: Triggers) -> int:
+    """How often the turn player is asked whose triggers come first, with two triggers each and no further ones."""
+    table = Table(triggers=policy).put(0, "hand", HORN)
+    table.put(0, "field", hears("A1", "horn", optional=False), hears("A2", "horn", optional=False))
+    table.put(1, "field", hears("B1", "horn", optional=False), hears("B2", "horn", optional=False)).go().act("Horn")
+    asked = 0
+    while table.asked()[1] == "one-of":
+        choice = table.position.choice
+        assert choice is not None
+        asked += choice.prompt == "whose triggers come first"
+        table.answer(0)
+    return asked
+
+
+@pytest.mark.parametrize("policy", [Triggers(act="resolve", recheck=False), NestedTriggers()], ids=["plain", "nested"])
+def test_turn_player_says_first_without_recheck_is_asked_once(policy: Triggers) -> None:
+    assert count_first_questions(replace(policy, first="turn player says")) == 1
+
+
+def test_turn_player_says_first_with_recheck_is_asked_after_each_trigger() -> None:
+    assert count_first_questions(Triggers(act="resolve", first="turn player says")) == 2
+
+
+def test_nested_triggers_of_both_players_do_not_reopen_the_outer_question() -> None:
+    policy = NestedTriggers(first="turn player says")
+    assert " ".join(horn(policy, ("Ben", "B1", "B2", "A1", "A2", "B3", "A3", "Ada"))) == "B1 B2 A1 B3 A3 A2"
+    table, asked = board(policy).act("Horn"), 0
+    while (choice := table.position.choice) is not None and choice.kind != "act":
+        asked += choice.prompt == "whose triggers come first"
+        table.answer(True if choice.kind == "yes-no" else next(choice.answers()))
+    assert asked == 2, "once for the horn, once for the noise"
+
+
+@pytest.mark.parametrize("when", ["at once", "check points"])
+def test_trigger_procedure_that_begins_with_a_question_deals_with_each_trigger_once(when: Any) -> None:
+    class ChooseOne(Triggers, frozen=True, kw_only=True):
+        """The turn player picks one of the waiting triggers; the others are lost."""
+
+        def procedure(self) -> tuple[i.Instruction, ...]:
+            return (
+                pick("next", e.Waiting(), who=TURN_PLAYER),
+                note("noise"),
+                i.Act(what=var("next")),
+                i.Lapse(what=e.Waiting()),
+            )
+
+    table = Table(triggers=ChooseOne(act="resolve", when=when)).put(0, "hand", HORN)
+    table.put(0, "field", *(hears(name, "horn", optional=False) for name in ("A1", "A2", "A3"))).go().act("Horn")
+    assert acted(table) == ["A1"]
+    assert sum(text == "noise" for text in table.texts()) == 1

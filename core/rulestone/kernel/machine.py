@@ -178,7 +178,7 @@ class Machine:
                 pc += 1
                 if result is None:
                     if self.dirty and interrupts:
-                        frame = self.rules.interruption(self, program)
+                        frame = self.rules.interruption(self, program, env)
                         if frame is not None:
                             agenda.append((program, pc, env, cause))
                             agenda.append(frame)
@@ -220,7 +220,7 @@ class Machine:
                     break
             else:
                 if self.dirty and interrupts:
-                    frame = self.rules.interruption(self, program)
+                    frame = self.rules.interruption(self, program, {})
                     if frame is not None:
                         agenda.append(frame)
                 continue

@@ -113,7 +113,7 @@ ARRIVAL = "_arrival "
 # --- of triggers that are carried out, and of who looks
 
 ACTING = "_acting"
-"""Whose triggers are being carried out, where a player who has begun goes on, and what they were ordered by."""
+"""Which players have begun to act, with the order values of their triggers: pairs, where a player goes on."""
 PASS = "_pass"
 """The last of the triggers that are being carried out, where those that go off meanwhile wait."""
 LAST = "_last"

@@ -277,7 +277,7 @@ def coming(verb: CompiledVerb) -> Any:
         them = told.get(affects)
         for ref in them if isinstance(them, tuple) else ((),):
             tell(machine, name, {**told, affects: (ref,)} if isinstance(them, tuple) else told)
-        frame = window(machine)
+        frame = window(machine, env)
         return {**env, COMING: affects} if frame is None else Push(frame, 1, {**env, COMING: affects})
 
     return run

@@ -59,7 +59,7 @@ def told_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any
     """Those who listen before an event are told of it: the frame of their window, None where nobody listens."""
     for roles in told:
         telling.tell(machine, before(event), {"you": env["you"], **roles})
-    return window(machine)
+    return window(machine, env)
 
 
 def about_to_move(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Frame | None:

@@ -12,7 +12,7 @@ from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.kernel.sequence import aside
-from rulestone.model.state import Frame
+from rulestone.model.state import Env, Frame
 
 
 def moment(rules: Basis, check: RuleCheck) -> str:
@@ -21,13 +21,14 @@ def moment(rules: Basis, check: RuleCheck) -> str:
     return str(rules.settled(check.when) or usual)
 
 
-def interruption(machine: Machine, running: Program) -> Frame | None:
+def interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
     """The first rule processing that interrupts now, as a frame; one that is under way does not interrupt itself.
 
     Where triggers act at once, they come after it.
 
     Args:
         running: the program that is interrupted.
+        env: its bindings; {} where it has just ended.
     """
     state = machine.state
     if state.packet is not None and state.packet.held:
@@ -50,7 +51,7 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
         if machine.rules.decisions.procedure:
-            return window(machine)
+            return window(machine, env)
         if running is not mine and not any(frame[0] is mine for frame in state.agenda):
             return aside(machine, (mine, 0, {"you": state.game["turn player"]}, machine.cause))
         machine.dirty = True

@@ -64,7 +64,7 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
             drop(machine, machine.state.pending, policy.cites)
         return None
     if machine.rules.decisions.procedure:
-        frame = window(machine)
+        frame = window(machine, env)
         return None if frame is None else Push(frame, at, env)
     return next_trigger(machine, env, at, turn_player)
 

@@ -23,6 +23,8 @@ MANY = 3
 """From so many triggers on that copies of one card have alike, their order is one question."""
 COPIED = ("this", "ability")
 """What differs in the bindings of such triggers."""
+Begun = dict[tuple[Any, ...], int]
+"""Which player has begun to act, by the order values of their triggers."""
 ANSWERED = (NEXT, ORDERED, FIRST)
 """What was answered about the one that comes next: of the one after it, it is asked anew."""
 
@@ -57,10 +59,18 @@ def settle(machine: Machine) -> None:
     state.moment = 0
 
 
-def window(machine: Machine) -> Frame | None:
-    """The steps of the trigger policy, with those that wait and that none of them deals with yet; None for none."""
+def window(machine: Machine, env: Env) -> Frame | None:
+    """Return a frame of the trigger policy's steps, with the waiting triggers that no such frame deals with yet.
+
+    Args:
+        env: the bindings of the frame that runs now. It may be such a frame itself and is not on the agenda.
+
+    Returns:
+        the frame; None where no such trigger waits.
+    """
     program = machine.rules.programs.at_once
-    known = {ref for frame in machine.state.agenda for ref in frame[2].get(THESE, ())}
+    running = [env, *(frame[2] for frame in machine.state.agenda)]
+    known = {ref for bindings in running for ref in bindings.get(THESE, ())}
     these = tuple(p.ref for p in machine.state.pending if p.ref not in known)
     if not these:
         return None
@@ -78,12 +88,9 @@ def alike_in_lot(pending: Pending) -> Any:
 
 
 def foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[list[Pending], tuple[Any, ...]]:
-    """Those that the policy's values put first, and these values."""
+    """Return the waiting triggers that the policy's order puts first, and their order values."""
     tied, values = list(waiting), []
-    last = env.get(LAST)
-    seen = {"you": machine.state.game["turn player"]}
-    if last is not None:
-        seen |= {"acted": last[0], "acted round": last[1]}
+    seen = order_bindings(machine, env)
     for key in machine.rules.decisions.order:
         of_each = [key(machine, {**seen, "this": p.source}, p.ref) for p in tied]
         try:
@@ -93,6 +100,13 @@ def foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[li
         tied = [p for p, value in zip(tied, of_each, strict=True) if value == least]
         values.append(least)
     return tied, tuple(values)
+
+
+def order_bindings(machine: Machine, env: Env) -> Env:
+    """Return the bindings that the policy's order values can read, apart from "this"."""
+    seen = {"you": machine.state.game["turn player"]}
+    last = env.get(LAST)
+    return seen if last is None else {**seen, "acted": last[0], "acted round": last[1]}
 
 
 def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
@@ -108,8 +122,8 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     recheck: Any = policy.recheck
     if recheck is not True:
         last = env.get(PASS, waiting[-1].number)
-        # only where some went off while others acted does it matter
-        recheck = waiting[-1].number <= last or machine.rules.decisions.recheck(machine, env, -1)
+        # the policy is asked only where something triggered meanwhile: it may rest on an assumption
+        recheck = waiting[-1].number > last and machine.rules.decisions.recheck(machine, env, -1)
         if recheck == "next pass":
             waiting = [p for p in waiting if p.number <= last] or waiting
             last = max(last, waiting[-1].number)
@@ -117,18 +131,18 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     controllers = {p.controller for p in waiting}
     by_one = policy.own_order == "turn player"
     player = turn_player if by_one else controllers.pop()
+    begun = still_acting(machine, env) if policy.recheck is not True else {}
     if controllers and not by_one:
         # both players' triggers wait: only here does it matter whose come first
-        begun, before = env.get(ACTING, (None, ()))
-        if begun is not None and before == values and not recheck:
-            player = begun
+        if values in begun and not recheck:
+            player = begun[values]
         else:
             asked = whose_first(machine, env, turn_player)
             if asked is None:
                 return WAIT_HERE
             player = asked
     if policy.recheck is not True:
-        env = {**env, ACTING: (player, values)}
+        env = {**env, ACTING: tuple({**begun, values: player}.items())}
     own = distinct([p for p in waiting if by_one or p.controller == player])
     if len(own) > 1 and policy.own_order != "time":
         found = chosen_next(machine, env, own, player)
@@ -139,6 +153,21 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
         chosen = own[0]
     left = {key: value for key, value in env.items() if key not in ANSWERED}
     return act_next(machine, chosen, left, at)
+
+
+def still_acting(machine: Machine, env: Env) -> Begun:
+    """Return which players have begun to act, by the order values of their triggers, as far as such triggers wait.
+
+    With nested triggers there is one entry for each level: a player who was interrupted goes on with their own.
+    """
+    begun: Begun = dict(env.get(ACTING, ()))
+    if begun and machine.rules.decisions.order:
+        seen, keys = order_bindings(machine, env), machine.rules.decisions.order
+        waiting = {
+            tuple(key(machine, {**seen, "this": p.source}, p.ref) for key in keys) for p in machine.state.pending
+        }
+        begun = {values: player for values, player in begun.items() if values in waiting}
+    return begun
 
 
 def whose_first(machine: Machine, env: Env, turn_player: int) -> int | None:

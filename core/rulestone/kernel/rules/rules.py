@@ -16,7 +16,7 @@ from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.functions import Compiled, Reader
 from rulestone.kernel.rules.pool import Pool
 from rulestone.model.cards import Card
-from rulestone.model.state import Frame, InForce
+from rulestone.model.state import Env, Frame, InForce
 
 
 class Derives(Protocol):
@@ -59,7 +59,7 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     decisions: Decisions
     aftermath: dict[str, Program]
     happenings: dict[str, tuple[tuple[str, Compiled | None], ...]]
-    interruption: Callable[[Any, Program], Frame | None]
+    interruption: Callable[[Any, Program, Env], Frame | None]
     derive: Derives
     refreshed: Callable[[Any], tuple[InForce, ...]]
     reader: Callable[[str], Reader]
