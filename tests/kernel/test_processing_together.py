@@ -12,7 +12,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.policies import RuleProcessing, Triggers
 from rulestone.language import expressions as e
-from rulestone.language.build import IT, THIS, YOU, both, cards_in, do, its, mark, no, replacement, triggered, var
+from rulestone.language.build import IT, THIS, YOU, add, both, cards_in, do, its, mark, no, replacement, static, triggered, var
 from rulestone.model.cards import Card
 from tests.kernel.toy import Table, parts, spell, unit
 
@@ -71,3 +71,33 @@ def test_what_several_checks_find_happens_once() -> None:
     table.put(0, "hand", spell("Flood", *both_ways, kind="slow")).go().act("Flood")
     assert table.zone("Ox") == "grave"
     assert sum("destroyed" in text for text in table.texts()) == 1
+
+
+@pytest.mark.parametrize("order", [("drowned", "starved"), ("starved", "drowned")])
+@pytest.mark.parametrize(("attr", "known"), [("kind", "fresh"), ("power", 4)])
+def test_last_known_values_are_those_before_all_checks_of_the_event(
+    order: tuple[str, str], attr: str, known: Any
+) -> None:
+    """“Drowned” changes the seer's mark and destroys the lord that makes it stronger; “starved” destroys the seer."""
+    seer = unit("Seer", 1, triggered("destroy", e.Same(VICTIM, THIS), mark(YOU, "saw", e.Of(VICTIM, attr))))
+    its_seer = cards_in("field", where=its.name == "Seer")
+    lord = unit("First", 1, static(its_seer, add(power=3)))
+    drowned, starved = check("drowned"), check("starved")
+    checks = {
+        "drowned": replace(drowned, steps=(mark(cards_in("field"), "kind", "wet"), *drowned.steps)),
+        "starved": replace(starved, steps=(do("destroy", victim=its_seer), *starved.steps)),
+    }
+    declared = replace(
+        parts(triggers=Triggers(act="resolve", looks_back=True), rule_processing=TOGETHER),
+        checks={name: checks[name] for name in order},
+    )
+    judgement = spell(
+        "Judgement",
+        mark(its_seer, "kind", "fresh"),
+        mark(cards_in("field", where=its.name == "First"), "drowned", True),
+        mark(cards_in("field", where=its.name == "Hunger"), "starved", True),
+        kind="slow",
+    )
+    table = Table(compile_rules("toy", declared)).put(0, "field", lord, seer, unit("Hunger"))
+    table.put(0, "hand", judgement).go().act("Judgement")
+    assert table.position.object(0).marks["saw"] == known

@@ -15,11 +15,13 @@ from rulestone.model.state import Active
 
 
 def last_seen(machine: Machine, leaving: Object) -> Object:
-    """An object that is about to leave, as it will be remembered.
+    """Return an object that is about to leave as it will be remembered (last known information).
 
     With what effects make of it now, or made of it before anything that belongs to the same event had happened.
     """
     pool, packet = machine.pool, machine.state.packet
+    if packet is not None and leaving.ref in packet.looked_back:
+        return packet.looked_back[leaving.ref]
     made: Row | None = packet.known.get(leaving.ref) if packet is not None else None
     if made is None and pool.touched and leaving.place in pool.remembered:
         made = machine.derived(leaving.oid)

@@ -179,6 +179,8 @@ class Packet(Struct, frozen=True):
         left: what has left in it, in order.
         untold: the events to be told, each with its roles.
         held: what takes its place for some things is being carried out, and no rule processing interrupts that.
+        looked_back: the objects as they were before the event, by reference, where all of it looks back to that moment:
+            state-based actions that are one event must not see what an earlier one of them changed.
     """
 
     number: int
@@ -186,6 +188,7 @@ class Packet(Struct, frozen=True):
     left: tuple[int, ...] = ()
     untold: tuple[tuple[str, Env], ...] = ()
     held: bool = False
+    looked_back: dict[int, Object] = {}
 
 
 class Instead(Struct, frozen=True):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rulestone.kernel.events import arrivals
 from rulestone.kernel.events.history import count
 from rulestone.kernel.events.triggers import listen
+from rulestone.kernel.invalidation import last_seen
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.signals import WAIT_HERE
 from rulestone.model.bindings import PACKET
@@ -67,6 +68,14 @@ def begin(machine: Machine, refs: tuple[Any, ...]) -> int:
         known = {ref: machine.derived(ref & NUMBER) for ref in refs if ref is not None and ref > 1}
     state.packet = Packet(state.tick(), known)
     return state.packet.number
+
+
+def look_back(machine: Machine) -> None:
+    """Remember every object in play as it is now, for all that leaves during the event under way."""
+    state, remembered = machine.state, machine.pool.remembered
+    if state.packet is not None:
+        there = [obj for obj in state.objects if obj.place in remembered]
+        state.packet = replace(state.packet, looked_back={obj.ref: last_seen(machine, obj) for obj in there})
 
 
 def complete(machine: Machine, number: int) -> None:

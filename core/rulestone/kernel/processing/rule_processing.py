@@ -93,8 +93,9 @@ def opening(machine: Machine, env: Env, at: int) -> Push | None:
 
 
 def as_one(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
-    """What several checks have found is one event, with one look back."""
+    """Return a frame that carries out what several checks have found as one event, with one look back."""
     together(machine, tuple(dict.fromkeys(ref for _, them in found for ref in them)))
+    telling.look_back(machine)
     procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in found)
     return decide_together(machine, turn_player, procedures)
 
