@@ -27,6 +27,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import (
+    OPPONENT,
     THIS,
     TURN_PLAYER,
     YOU,
@@ -454,3 +455,16 @@ def test_trigger_procedure_that_begins_with_a_question_deals_with_each_trigger_o
     table.put(0, "field", *(hears(name, "horn", optional=False) for name in ("A1", "A2", "A3"))).go().act("Horn")
     assert acted(table) == ["A1"]
     assert sum(text == "noise" for text in table.texts()) == 1
+
+
+@pytest.mark.parametrize("victims", [1, 2])
+def test_what_follows_from_an_event_comes_after_the_window_of_the_event(victims: int) -> None:
+    declared = parts(triggers=TriggerWindows())
+    fell = replace(declared.verbs["destroy"], afterwards=(note("afterwards"),))
+    rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, "destroy": fell}))
+    mourner = unit("Mourner", 1, triggered("destroy", None, note("Mourner acts")))
+    sweep = spell("Sweep", do("destroy", victim=cards_in("field", of=OPPONENT)), kind="slow")
+    table = Table(rules).put(0, "hand", sweep).put(0, "field", mourner)
+    table.put(1, "field", *(unit(name) for name in ("A", "B")[:victims])).go().act("Sweep")
+    told = [text for text in table.texts() if text in ("Mourner acts", "afterwards")]
+    assert told == ["Mourner acts"] * victims + ["afterwards"]

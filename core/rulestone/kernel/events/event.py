@@ -10,7 +10,7 @@ from rulestone.kernel.events.results import NOTHING, added
 from rulestone.kernel.events.telling import COMPLETED, begin, happened, hold
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
-from rulestone.kernel.sequence import sequence
+from rulestone.kernel.sequence import aside, sequence
 from rulestone.kernel.signals import STOP
 from rulestone.model.bindings import BEFORE, EVENTS, PACKET, SETTLED
 from rulestone.model.objects import NUMBER
@@ -97,6 +97,20 @@ def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
             happened(machine, name, {**bindings, affects: (ref,)})
 
     return run
+
+
+def follow_up(machine: Machine, verb: CompiledVerb, env: Env) -> Frame | None:
+    """Run what follows from an event once the event is complete and triggers have been told of it.
+
+    Returns:
+        the frame to run now; None where it waits under the event's completion.
+    """
+    frame = aside(machine, (verb.afterwards, 0, env, machine.cause))
+    agenda, packet = machine.state.agenda, machine.state.packet
+    if packet is not None and agenda and agenda[-1][0] is COMPLETED and agenda[-1][2].get(PACKET) == packet.number:
+        agenda.insert(len(agenda) - 1, frame)
+        return None
+    return frame
 
 
 def tally(machine: Machine, env: Env) -> Env:

@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.kernel.compile.outcome import TALLIED, outcome
 from rulestone.kernel.compile.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
 from rulestone.kernel.events.decision import catch, event_of
-from rulestone.kernel.events.event import at_one_blow, done, gate
+from rulestone.kernel.events.event import at_one_blow, done, follow_up, gate
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import happened, settle, tell
@@ -315,6 +315,7 @@ def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
         ops.append(catch(len(ops) + 1, verb.program))
     if declared.afterwards:
         compiler.fill(verb.afterwards, declared.afterwards)
-        ops.append(lambda machine, env: None if TOGETHER in env else (verb.afterwards, 0, env, machine.cause))
     ops.append(done(verb))
+    if declared.afterwards:
+        ops.append(lambda machine, env: None if TOGETHER in env else follow_up(machine, verb, env))
     verb.program.ops = tuple(ops)
