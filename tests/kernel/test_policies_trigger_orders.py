@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.policies import (
+    LayerScheme,
     NestedTriggers,
+    ReopeningGate,
     RuleProcessing,
     TriggerRounds,
     Triggers,
@@ -466,5 +468,37 @@ def test_what_follows_from_an_event_comes_after_the_window_of_the_event(victims:
     sweep = spell("Sweep", do("destroy", victim=cards_in("field", of=OPPONENT)), kind="slow")
     table = Table(rules).put(0, "hand", sweep).put(0, "field", mourner)
     table.put(1, "field", *(unit(name) for name in ("A", "B")[:victims])).go().act("Sweep")
+    acted(table, ("Mourner",))
     told = [text for text in table.texts() if text in ("Mourner acts", "afterwards")]
     assert told == ["Mourner acts"] * victims + ["afterwards"]
+
+
+def test_turn_player_in_a_trigger_policy_means_the_player_who_leads() -> None:
+    """In Ada's turn, in a game whose trigger policy starts from Ben."""
+    ben = e.Opponent(TURN_PLAYER)
+
+    def both_hear(policy: Triggers) -> Table:
+        table = Table(triggers=policy).put(0, "hand", HORN).put(0, "field", hears("A1", "horn", optional=False))
+        return table.put(1, "field", hears("B1", "horn", optional=False)).go().act("Horn")
+
+    for policy in (Triggers(act="resolve"), NestedTriggers(), TriggerRounds(), TriggersWithin(), TriggersByPlace()):
+        assert acted(both_hear(replace(policy, leads=ben))) == ["B1", "A1"], type(policy).__name__
+    other = Triggers(act="resolve", first="other player", leads=ben)
+    assert acted(both_hear(other)) == ["A1", "B1"]
+    for asking in (Triggers(act="resolve", first="turn player says"), Triggers(act="resolve", own_order="turn player")):
+        assert both_hear(replace(asking, leads=ben)).asked() == (1, "one-of")
+
+
+def test_gate_asks_the_player_who_leads_first() -> None:
+    table = Table(gate=True, responses=ReopeningGate(leads=e.Opponent(TURN_PLAYER)))
+    answer = spell("Answer", note("answered"))
+    table.put(0, "hand", answer).put(1, "hand", answer).go()
+    assert table.asked() == (1, "act")
+
+
+def test_arrivals_are_ordered_from_the_player_who_leads() -> None:
+    table = Table(layers=LayerScheme(arrivals="turn player orders", leads=e.Opponent(TURN_PLAYER)))
+    loud = triggered("horn", None, note("x"))
+    call = spell("Call", move(cards_in("deck"), "field"), kind="slow")
+    table.put(0, "deck", unit("A", 1, loud), unit("B", 1, loud)).put(0, "hand", call).go().act("Call")
+    assert table.asked() == (1, "order")

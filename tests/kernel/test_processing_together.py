@@ -12,7 +12,22 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.policies import RuleProcessing, Triggers
 from rulestone.language import expressions as e
-from rulestone.language.build import IT, THIS, YOU, add, both, cards_in, do, its, mark, no, replacement, static, triggered, var
+from rulestone.language.build import (
+    IT,
+    THIS,
+    YOU,
+    add,
+    both,
+    cards_in,
+    do,
+    its,
+    mark,
+    no,
+    replacement,
+    static,
+    triggered,
+    var,
+)
 from rulestone.model.cards import Card
 from tests.kernel.toy import Table, parts, spell, unit
 

@@ -172,8 +172,11 @@ def by_class(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
 def decisions(rules: Basis, ready: Compiler) -> Decisions:
     """What the policies decide."""
     policies = rules.policies
+    layers = policies.layers
     waiting, answering, first = policies.triggers, policies.targets.answering, policies.simultaneity.first
     return Decisions(
+        leads=ready.player(waiting.leader()),
+        arrivals_lead=ready.player(layers.leads if layers.leads is not None else e.TurnPlayer()),
         looks_back=bool(rules.settled(waiting.looks_back)),
         at_once=rules.settled(waiting.when) != "check points",
         windows=rules.settled(waiting.when) == "windows",

@@ -29,7 +29,7 @@ def asked(machine: Machine, env: Env, coming: list[Coming]) -> bool:
     scheme = machine.rules.policies.layers
     if scheme.arrivals not in CHOSEN or machine.trial:
         return False
-    turn = machine.state.game["turn player"]
+    turn = leader(machine)
     orders = (turn,) if scheme.arrivals == TURN_PLAYER_ORDERS else (turn, 1 - turn)
     for player in orders:
         name = f"{ARRIVAL}{player}"
@@ -43,6 +43,11 @@ def asked(machine: Machine, env: Env, coming: list[Coming]) -> bool:
             machine.state.choice = Choice("order", player, name, prompt, theirs, cites=scheme.rule("arrivals"))
             return True
     return False
+
+
+def leader(machine: Machine) -> int:
+    """Return the player from whom the order of arrivals starts."""
+    return int(machine.rules.decisions.arrivals_lead(machine, {"you": machine.state.game["turn player"]}, -1))
 
 
 def speaks(machine: Machine, oid: int, place: int) -> bool:
@@ -64,7 +69,7 @@ def stamp(machine: Machine, env: Env, before: int, there: list[int]) -> Env:
     Returns:
         the bindings without what players have said about it.
     """
-    objects, turn = machine.state.objects, machine.state.game["turn player"]
+    objects, turn = machine.state.objects, leader(machine)
     moved = [oid for oid in there if objects[oid].since > before]
     said = {ref & NUMBER: n for n, ref in enumerate(r for key in env if key.startswith(ARRIVAL) for r in env[key])}
     if len(moved) > 1:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.operations import ABILITIES, HAVE, OUT_OF_REACH, REWORD, written
 from rulestone.kernel.policies.policy import Policy
+from rulestone.language.expressions import Expr
 
 Part = Literal[
     "layers",
@@ -79,6 +80,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             they are listed; "turn player's first": the turn player's are older than the others', each player's as they
             are listed; "each orders his own": the same, and each player orders his own, where some of them have
             abilities; "turn player orders": he orders all of them. They are his who controls them where they arrive.
+        leads: the player whom "turn player" means in `arrivals`; None for the turn player.
         counts: what the timestamp of an effect that was produced counts from: "produced": when that happened;
             "entered": when its source came to where it is.
         granted: what the timestamp of the effects of a static ability counts from that an effect gave: "grant": when
@@ -107,6 +109,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     dependents: Literal["timestamp", "newest"] = "timestamp"
     renews: tuple[Literal["move", "face up"], ...] = ("move",)
     arrivals: Literal["as moved", "turn player's first", "each orders his own", "turn player orders"] = "as moved"
+    leads: Expr | None = None
     counts: Literal["produced", "entered"] = "produced"
     granted: Literal["grant", "entered"] = "grant"
     statics: Literal["at all times", "at refresh points"] = "at all times"

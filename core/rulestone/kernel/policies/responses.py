@@ -159,6 +159,8 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
         reopen: "new_item": only when carrying out put something new on the stack; "always".
         after_play: who may act next after somebody has: the "opponent" of who acted, or the "turn player"; "actor": who
             acted has the first right to go on.
+        leads: the player who is asked first each time the gate opens, and whom "turn player" means; None for the turn
+            player.
         tells: whether the game's value "responding" says, as under a chain, that what somebody is asked for would be an
             answer to what waits, and responses of an answer are the ones that are under way.
     """
@@ -166,6 +168,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
     menu: str = "gate action"
     reopen: e.Expr | Literal["new_item", "always"] = "new_item"
     tells: bool = False
+    leads: e.Expr | None = None
     after_play: e.Expr | Literal["opponent", "turn player", "actor"] = "opponent"
 
     def describe(self) -> str:
@@ -176,14 +179,13 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
         return ()
 
     def procedure(self) -> Steps:
+        leads = TURN_PLAYER if self.leads is None else self.leads
         reopen = self.reopen if isinstance(self.reopen, e.Expr) else e.Lit(self.reopen)
         more = e.AnyOf(
             (e.Compare(">", e.GameValue("items put"), e.Var("before")), e.Compare("==", reopen, e.Lit("always")))
         )
         after_play = self.after_play if isinstance(self.after_play, e.Expr) else e.Lit(self.after_play)
-        turns = e.All(
-            (e.Compare("==", e.Var("holder"), TURN_PLAYER), e.Compare("==", after_play, e.Lit("turn player")))
-        )
+        turns = e.All((e.Compare("==", e.Var("holder"), leads), e.Compare("==", after_play, e.Lit("turn player"))))
         keeps = e.Lit(True) if self.after_play == "actor" else turns
         telling = (set_game("responding", no(e.StackEmpty())),) if self.tells else ()
         told = (set_game("responding", False),) if self.tells else ()
@@ -192,7 +194,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
             let("open", True),
             loop(
                 bound("open") == True,
-                let("holder", TURN_PLAYER),
+                let("holder", leads),
                 let("passes", 0),
                 i.Check(),
                 loop(

@@ -10,7 +10,6 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
     IT,
-    TURN_PLAYER,
     Term,
     both,
     bound,
@@ -90,7 +89,7 @@ class TriggersByPlace(Triggers, frozen=True, kw_only=True):
     lots: bool = True
 
     def order(self) -> tuple[e.Expr, ...]:
-        others = e.Whether(e.Same(e.ControllerOf(IT), TURN_PLAYER), e.Lit(0), e.Lit(1))
+        others = e.Whether(e.Same(e.ControllerOf(IT), self.leader()), e.Lit(0), e.Lit(1))
         return (ROUND, others, e.Its("position"), WENT_OFF)
 
     def sequence(self) -> str:
@@ -102,17 +101,13 @@ class TriggerWindows(Triggers, frozen=True, kw_only=True):
 
     In each those that must act come first, in the order that the first player says; then the players alternate in using
     single ones that they may use, until all pass in a row. What nobody used is lost.
-
-    Attributes:
-        leads: the first player; None for the turn player.
     """
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
     when: e.Expr | Literal["check points", "at once", "windows"] = "windows"
-    leads: e.Expr | None = None
 
     def procedure(self) -> Steps:
-        leads = self.leads or TURN_PLAYER
+        leads = self.leader()
         forced = e.Waiting(where=its.mandatory == True)
         usable = e.Waiting(of=var("holder"), where=its.mandatory == False)
         return (
@@ -144,17 +139,13 @@ class TriggersWithin(Triggers, frozen=True, kw_only=True):
     """One interrupts what is under way, another trigger too; what went off with that one waits until it is done.
 
     Of those that went off together the first player's come first, in the order that he says, then the other's.
-
-    Attributes:
-        leads: the first player; None for the turn player.
     """
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
     when: e.Expr | Literal["check points", "at once", "windows"] = "at once"
-    leads: e.Expr | None = None
 
     def procedure(self) -> Steps:
-        leads = self.leads or TURN_PLAYER
+        leads = self.leader()
         own = e.Waiting(of=var("holder"))
         return (
             loop(

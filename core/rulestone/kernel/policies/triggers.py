@@ -6,6 +6,7 @@ from typing import Literal
 
 from rulestone.kernel.policies.policy import Policy, Steps
 from rulestone.language import expressions as e
+from rulestone.language.build import TURN_PLAYER
 
 
 class Triggers(Policy, frozen=True, kw_only=True):
@@ -19,10 +20,12 @@ class Triggers(Policy, frozen=True, kw_only=True):
             of its own) or "resolve" (carried out directly at a check point, without a stack).
         opens: with "stack": once all that waited have been put there, while nobody is answering anything, responses
             begin with them; otherwise they wait for the next steps of the game that carry out what lies there.
+        leads: the player whom "turn player" means in `first`, `own_order` and the order of this policy; None for the
+            turn player. Where players act in turns it is `expressions.GameValue("mover")`, the player who acts.
         first: whose come first: "turn player", "other player", or a player (the turn player if it gives nobody); "turn
-            player says": where triggers of both wait, he is asked.
-        own_order: who orders several of one player: "controller" or "time"; "turn player": he orders all, whoever's
-            they are, and `first` and `recheck` say nothing.
+            player says": where triggers of both wait, that player is asked.
+        own_order: who orders several of one player: "controller" or "time"; "turn player": that player orders all,
+            and `first` and `recheck` say nothing.
         when: "check points"; "at once": they interrupt what is under way, but not each other; "windows": as an event is
             about to happen and as soon as it has, and what goes off meanwhile has windows of its own.
         classes: conditions on what waits ("it", see `expressions.Waiting`): what fits an earlier one comes before what
@@ -53,6 +56,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "stack"
     opens: bool = False
+    leads: e.Expr | None = None
     first: e.Expr | Literal["turn player", "other player", "turn player says"] = "turn player"
     own_order: Literal["controller", "time", "turn player"] = "controller"
     when: e.Expr | Literal["check points", "at once", "windows"] = "check points"
@@ -85,6 +89,10 @@ class Triggers(Policy, frozen=True, kw_only=True):
         `instructions.Lapse` gives them up; what the steps leave waiting comes up again.
         """
         return ()
+
+    def leader(self) -> e.Expr:
+        """Return the player from whom the order starts."""
+        return TURN_PLAYER if self.leads is None else self.leads
 
     def sequence(self) -> str:
         """In a few words in which order they act, and what comes first of what goes off meanwhile."""

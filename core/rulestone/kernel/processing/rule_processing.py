@@ -66,7 +66,7 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
     if machine.rules.decisions.procedure:
         frame = window(machine, env)
         return None if frame is None else Push(frame, at, env)
-    return next_trigger(machine, env, at, turn_player)
+    return next_trigger(machine, env, at)
 
 
 def held(machine: Machine, env: Env) -> bool:

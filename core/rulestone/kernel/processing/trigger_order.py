@@ -109,8 +109,8 @@ def order_bindings(machine: Machine, env: Env) -> Env:
     return seen if last is None else {**seen, "acted": last[0], "acted round": last[1]}
 
 
-def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
-    """Let the next waiting trigger act: the turn player's first, each player's in the order that he chooses."""
+def next_trigger(machine: Machine, env: Env, at: int) -> Any:
+    """Let the next waiting trigger act: the leading player's first, each player's in the order that they choose."""
     if SHOW in env:  # the first one waits for whether its card is shown
         return showing(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
     state = machine.state
@@ -130,14 +130,14 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
         env = {**env, PASS: last}
     controllers = {p.controller for p in waiting}
     by_one = policy.own_order == "turn player"
-    player = turn_player if by_one else controllers.pop()
+    player = leader(machine) if by_one else controllers.pop()
     begun = still_acting(machine, env) if policy.recheck is not True else {}
     if controllers and not by_one:
         # both players' triggers wait: only here does it matter whose come first
         if values in begun and not recheck:
             player = begun[values]
         else:
-            asked = whose_first(machine, env, turn_player)
+            asked = whose_first(machine, env)
             if asked is None:
                 return WAIT_HERE
             player = asked
@@ -170,20 +170,25 @@ def still_acting(machine: Machine, env: Env) -> Begun:
     return begun
 
 
-def whose_first(machine: Machine, env: Env, turn_player: int) -> int | None:
-    """Whose triggers come first, where both players' wait; None while the turn player is asked."""
+def leader(machine: Machine) -> int:
+    """Return the player from whom the order of triggers starts, usually the turn player."""
+    return int(machine.rules.decisions.leads(machine, {"you": machine.state.game["turn player"]}, -1))
+
+
+def whose_first(machine: Machine, env: Env) -> int | None:
+    """Return whose triggers come first, where both players' wait; None while the leading player is asked."""
     policy = machine.rules.policies.triggers
     first = policy.first if isinstance(policy.first, str) else machine.rules.decisions.first(machine, env, -1)
     if first == "turn player says":
         if FIRST not in env:
             names = (machine.player_name(0), machine.player_name(1))
             prompt = "whose triggers come first"
-            machine.state.choice = Choice("one-of", turn_player, FIRST, prompt, labels=names, cites=policy.cites)
+            machine.state.choice = Choice("one-of", leader(machine), FIRST, prompt, labels=names, cites=policy.cites)
             return None
         return int(env[FIRST])
-    if isinstance(first, str):
-        return turn_player if first == "turn player" else 1 - turn_player
-    return turn_player if first is None else int(first)
+    if first is None or isinstance(first, str):
+        return 1 - leader(machine) if first == "other player" else leader(machine)
+    return int(first)
 
 
 def chosen_next(machine: Machine, env: Env, own: list[Pending], player: int) -> Pending | None:
@@ -286,4 +291,4 @@ def act_next(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
 
 def act_at_once(machine: Machine, env: Env) -> Any:
     """Triggers that interrupt act, one after the other, until none waits."""
-    return next_trigger(machine, env, 0, machine.state.game["turn player"]) if machine.state.pending else None
+    return next_trigger(machine, env, 0) if machine.state.pending else None

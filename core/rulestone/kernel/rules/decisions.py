@@ -11,6 +11,8 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
     """What the policies decide, under the options chosen: values, and expressions ready to ask at the moment.
 
     Attributes:
+        leads: the player from whom the order of triggers starts (`Triggers.leads`).
+        arrivals_lead: the player from whom the order of arrivals starts (`LayerScheme.leads`).
         looks_back: what leaves together with others sees them leave (`Triggers.looks_back`).
         at_once: triggers interrupt what is under way (`Triggers.when`); `windows`: each event has windows of its own.
         order: the values by which triggers that wait come next; `procedure`: steps say so instead.
@@ -27,6 +29,8 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
         circles: what circles come to (`Circles.come_to`); whether whoever can leave one has to; and the rules for it.
     """
 
+    leads: Compiled
+    arrivals_lead: Compiled
     looks_back: bool
     at_once: bool
     windows: bool
