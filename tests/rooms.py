@@ -40,8 +40,8 @@ ROOMS = {
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
-        errors trace program policies declare rules recurrence signals machine sequence abilities characteristics
-        permissions treatments invalidation events standing changes compile legality processing meaning
+        errors trace program policies declare rules recurrence signals trigger_names machine sequence abilities
+        characteristics permissions treatments invalidation events standing changes compile legality processing meaning
         assembly save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions outline rules",
@@ -81,7 +81,7 @@ ROOMS = {
         errors yaml cached_yaml results views files setup script observation premises runs rulings lookup stage
     """,
     "scenario.setup": "same cached_readings units words board cards marks placement position dump",
-    "scenario.script": "lines answers circles course unasked actions script",
+    "scenario.script": "lines answers circles course unasked actions followed script",
     "scenario.observation": "observer cards events",
     #
     "lab": """

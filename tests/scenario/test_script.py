@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from rulestone.game.game import Game
+from rulestone.kernel.declare import Action, Need
 from rulestone.kernel.errors import patience
+from rulestone.language import expressions as e
+from rulestone.language.build import THIS, YOU, cards_in, do
 from rulestone.scenario import Run, ScriptError, loads, run
 from tests.scenario.conftest import Play
+from tests.scenario.lanterns import OLD
 
 BOARD = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp], hand: [Save, Flare]}}\n"
 
@@ -375,3 +381,58 @@ def test_blank_cards_that_nobody_can_tell_apart_are_not_asked_about(hand: str) -
 def test_cards_that_differ_or_have_names_are_asked_about(hand: str) -> None:
     with pytest.raises(ScriptError, match="at the end of the script Ada is asked"):
         run(loads(LOSS.replace("HAND", hand)), "godacard")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "to dusk, Ada passes, Ben passes",
+        "'In dusk, Ada plays Flare on Lamp'",
+        "'In dusk, Ada plays Flare', Ada chooses Lamp",
+        "to dusk, Ada plays Flare, Ada chooses Lamp",
+    ],
+)
+def test_last_line_in_the_last_phase_of_a_turn_stays_in_that_turn(play: Play, lines: str) -> None:
+    players = "players: {Ada: {hand: [Flare], field: [Lamp]}, Ben: {field: [Lord], hand: [Flare]}}\n"
+    run = play(players + f"play: [{lines}]\nobserve: {{whose: turn player, when: phase}}")
+    assert all(step.verdict for step in run.steps)
+    assert run.observations == {"whose": "Ada", "when": "end"}
+
+
+@pytest.mark.parametrize("kind", ["turn", "phase"])
+def test_ending_a_turn_stops_where_the_next_line_is_on_offer_only_before_its_end(kind: str) -> None:
+    not_in_own_turn = Need(condition=e.Not(e.TurnOf(e.You())), cites="L-1", because="it is {you}'s turn")
+    snuff = Action(
+        name="snuff",
+        menus=("dusk",),
+        subject=cards_in("row", of=YOU),
+        needs=(not_in_own_turn,),
+        steps=(do("put out", victim=THIS),),
+    )
+    parts = replace(OLD.parts, actions={**OLD.parts.actions, "snuff": snuff})
+    game = Game("lanterns", "Lanterns", ("old",), lambda _: replace(OLD, parts=parts))
+    start = "In dusk, Ada plays Flare on Lamp" if kind == "phase" else "Ada plays Wick"
+    text = f"{BOARD}play: ['{start}', Ada ends the {kind}, Ben snuff Lord]\nobserve: {{z: zone of Lord}}"
+    ended = run(loads(text.replace("[Gust, Wick]", "[Flare, Wick]"), "test.yaml"), game, "old")
+    assert [bool(step.verdict) for step in ended.steps] == [True, True, True]
+    assert ended.observations == {"z": "graveyard"}
+
+
+def test_ending_a_turn_goes_on_to_the_next_turn_where_the_next_line_is_on_offer_there(play: Play) -> None:
+    run = play(BOARD + "play: [Ada ends the turn, Ben plays Flare on Lord]\nobserve: {whose: turn player}")
+    assert all(step.verdict for step in run.steps)
+    assert run.observations == {"whose": "Ben"}
+
+
+def test_idle_action_on_a_menu_is_one_way_to_take_a_line() -> None:
+    tidy = Action(name="tidy", menus=("main",), subject=cards_in("row", of=YOU), idle=True)
+    parts = replace(OLD.parts, actions={**OLD.parts.actions, "tidy": tidy})
+    game = Game("lanterns", "Lanterns", ("old",), lambda _: replace(OLD, parts=parts))
+    tidied = run(loads(BOARD + "play: [Ada tidy Lamp]", "test.yaml"), game, "old")
+    assert tidied.steps[0].verdict
+
+
+def test_choice_if_asked_that_fits_no_question_is_named_by_the_error(play: Play) -> None:
+    hand = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp, Wick]}}\n"
+    with pytest.raises(ScriptError, match="“Ada chooses yes if asked”: Ada is not asked that; Ada is asked"):
+        play(hand + "play: [Ada plays Gust, Ada chooses yes if asked, Ada plays Wick]")

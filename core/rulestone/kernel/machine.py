@@ -19,6 +19,7 @@ from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.signals import WAIT, WAIT_HERE, Push, Signal
 from rulestone.kernel.trace import Log, Record
+from rulestone.kernel.trigger_names import trigger_names
 from rulestone.model.bindings import BEFORE
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
@@ -364,7 +365,9 @@ class Machine:
             return str(ref)
         if ref < -WAITS:
             waiting = self.state.waiting(ref)
-            return f"{self.ref_name(waiting.source)}: {waiting.ability.label}" if waiting else "a trigger that is gone"
+            if waiting is None:
+                return "a trigger that is gone"
+            return trigger_names(self, self.state.pending)[self.state.pending.index(waiting)]
         if ref < 0:
             item = self.state.item(ref)
             return item.label if item is not None else "an item that is gone"

@@ -15,8 +15,9 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.observation.observer import Look, Observer, agrees
 from rulestone.scenario.script.course import records_between
+from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.lines import ScriptStep
-from rulestone.scenario.script.script import LineMoment, Script
+from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import Node, fail
 

@@ -19,7 +19,8 @@ from rulestone.scenario.observation.observer import Look, Observation, agrees
 from rulestone.scenario.premises import Premises
 from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
 from rulestone.scenario.script.course import records_between
-from rulestone.scenario.script.script import LineMoment, Script
+from rulestone.scenario.script.followed import LineMoment
+from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
 from rulestone.scenario.yaml import Node

@@ -11,6 +11,7 @@ from rulestone.kernel.processing.trigger_order import drop
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import COMING, LEAVING_FOR
+from rulestone.model.bounds import Unreckonable
 from rulestone.model.state import Env
 
 
@@ -60,6 +61,10 @@ def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) ->
             if COMING not in bindings or pc != 1:
                 continue
             affects = bindings[COMING]
+            if what is not None and not affects:
+                name = verb.id.removeprefix("verb ")
+                because = f"the verb “{name}” does not say whom it `affects`, so `Avert(what=…)` cannot spare some"
+                raise Unreckonable(f"{because}: write `Avert()`, or declare `affects`")
             refs = bindings.get(affects) or () if affects else ()
             spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
             left = tuple(ref for ref in refs if ref not in spared)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_acting import acting, announcement_failure, showing
 from rulestone.kernel.sequence import aside
 from rulestone.kernel.signals import WAIT_HERE, Push
+from rulestone.kernel.trigger_names import numbered, trigger_names
 from rulestone.model.bindings import ACTING, FIRST, LAST, LOT, NEXT, ORDERED, PASS, SHOW, THESE
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -199,7 +199,7 @@ def chosen_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
     policy, state = machine.rules.policies.triggers, machine.state
     heads = copies(own)
     if len(heads) > 1 and NEXT not in env:
-        labels = apart([called(machine, group) for group in heads])
+        labels = trigger_labels(machine, heads)
         state.choice = Choice("one-of", player, NEXT, "which trigger comes next", labels=labels, cites=policy.cites)
         return None
     group = heads[env[NEXT]] if len(heads) > 1 else heads[0]
@@ -216,21 +216,15 @@ def chosen_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
     return by_ref[env[ORDERED][0]]
 
 
-def apart(labels: Sequence[str]) -> tuple[str, ...]:
-    """Labels that can be told apart: of equal ones each but the first is numbered."""
-    met: Counter[str] = Counter()
-    found: list[str] = []
-    for label in labels:
-        met[label] += 1
-        found.append(label if met[label] == 1 else f"{label} #{met[label]}")
-    return tuple(found)
+def trigger_labels(machine: Machine, heads: Sequence[list[Pending]]) -> tuple[str, ...]:
+    """Name single triggers, and groups of triggers of copies of one card, so that they can be told apart."""
+    single = iter(trigger_names(machine, [group[0] for group in heads if len(group) == 1]))
+    return numbered([next(single) if len(group) == 1 else group_name(machine, group) for group in heads])
 
 
-def called(machine: Machine, group: list[Pending]) -> str:
-    """What a trigger, or many of copies of one card, is called where it is asked which comes next."""
+def group_name(machine: Machine, group: list[Pending]) -> str:
+    """Name the triggers of many copies of one card, which are asked about together."""
     first = group[0]
-    if len(group) == 1:
-        return f"{machine.ref_name(first.source)}: {first.ability.label}"
     return f"{machine.state.objects[first.source & NUMBER].name}: {first.ability.label} ({len(group)} copies)"
 
 
@@ -262,7 +256,8 @@ def the_same(one: Pending, other: Pending) -> bool:
     if one.ability is not other.ability or one.controller != other.controller:
         return False
     if one.source & NUMBER == other.source & NUMBER:
-        return True
+        read = one.ability.names_read
+        return all(one.env.get(name) == other.env.get(name) for name in read)
     if one.ability.personal or one.env.keys() != other.env.keys():
         return False
     return all(one.env[name] == other.env[name] for name in one.env if name not in COPIED)

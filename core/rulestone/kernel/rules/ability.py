@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, Held
@@ -10,6 +11,7 @@ from rulestone.kernel.program import Program
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language.abilities import Ability
 
 
@@ -95,6 +97,11 @@ class CompiledAbility:
         self.zones_chosen, self.zones_asked = zones_chosen, zones_asked
         self.personal, self.demands, self.agreed = personal, demands, agreed or {}
         self.program, self.announce, self.offered, self.resolving = program, announce, offered, resolving
+
+    @cached_property
+    def names_read(self) -> frozenset[str]:
+        """The bindings that its effect and cost read by name, roles of its event among them."""
+        return inspect.names(inspect.NAMED, self.declared.effect, self.declared.cost)
 
     def answers_to(self, word: str) -> bool:
         """Whether a word means it: "abilities", its name, its kind or one of its tags ("triggered abilities" too)."""

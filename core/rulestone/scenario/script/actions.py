@@ -65,9 +65,10 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
         return []
     found: list[tuple[Option, list[Word]]] = []
     actions = course.board.rules.actions
-    offered = [*(choice.options if choice.player == step.player else ())]
+    offered = choice.options if choice.player == step.player else ()
     if any(actions[name].declared.idle for name in step.actions):
-        offered += course.position.asides(step.player)
+        # an idle action that stands on a menu as well is offered once
+        offered = tuple(dict.fromkeys((*offered, *course.position.asides(step.player))))
     # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
     places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
     for words in places if step.done_with < 0 else (step.groups[step.done_with],):

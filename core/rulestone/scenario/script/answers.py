@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
 from rulestone.kernel.position import Position
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.script.lines import ScriptStep, Word
 
@@ -18,8 +20,50 @@ LISTED = 20
 NAMED = 60
 """So many things that a choice is among are named in a message."""
 NUMBER_WORD = re.compile(r"0|-?[1-9][0-9]{0,18}")
-NUMBERED = re.compile(r" #[0-9]+$")
-"""What tells labels apart that would be alike."""
+NUMBERED = re.compile(r" #([0-9]+)$")
+"""What tells equal names apart; the first of them has no number."""
+
+
+def names_meant(names: Sequence[str], text: str, within: bool = True) -> list[int]:
+    """Return the places of the names that a script's words mean.
+
+    An exact name comes before names that only begin with the words, and these before names that contain them.
+    "Mourner #2" means the second of several names that begin with "Mourner" and are equal but for their numbers.
+
+    Args:
+        within: whether names that only contain the words count.
+    """
+    folded, text = [name.casefold() for name in names], text.casefold()
+    number = NUMBERED.search(text)
+    stem, nth = (text[: number.start()], number[1]) if number else (text, "")
+    tests: tuple[Callable[[str], bool], ...] = (
+        lambda name: name == text,
+        lambda name: bool(nth) and numbered_as(name, nth) and begins_with(NUMBERED.sub("", name), stem),
+        lambda name: name.startswith(text + ":"),
+        lambda name: name.startswith(text + " "),
+        lambda name: within and text in name,
+    )
+    for test in tests:
+        found = [place for place, name in enumerate(folded) if test(name)]
+        if found:
+            return found
+    return []
+
+
+def begins_with(name: str, text: str) -> bool:
+    """Whether a name begins with words and ends there or goes on after them."""
+    return name == text or name.startswith((text + ":", text + " "))
+
+
+def numbered_as(name: str, number: str) -> bool:
+    """Whether a name has a number; without one it counts as the first."""
+    found = NUMBERED.search(name)
+    return (found[1] if found else "1") == number
+
+
+def only_numbers_differ(names: Iterable[str]) -> bool:
+    """Whether names are equal but for the numbers that tell them apart."""
+    return len({NUMBERED.sub("", name) for name in names}) == 1
 
 
 class Mismatch(Exception):
@@ -164,9 +208,11 @@ def number_named(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
 
 
 def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> int | None:
-    """The candidate a word means: the object, the stack item or trigger that comes from it, or what is called so.
+    """Return the candidate that a word means; None where it means none of them.
 
-    A trigger that waits is called by the name of its ability too.
+    It means an object, a stack item or waiting trigger that comes from the object, or it is the name of a candidate.
+    A waiting trigger is called by the name of its ability too. Of several triggers of one ability it means the one
+    whose event is about the object.
 
     Raises:
         Mismatch: it means several.
@@ -177,17 +223,25 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
                 return ref
         waiting = [one for one in (*position.stack, *position.waiting) if one.ref in candidates and one.source >= 0]
         items = [item.ref for item in waiting if item.source & NUMBER == word.oid]
+        triggers = [one for one in position.waiting if one.ref in candidates]
+        if len(triggers) > len({(one.source, id(one.ability)) for one in triggers}):
+            items = items or [one.ref for one in triggers if about(one.env, word.oid)]
     else:
-        text = word.text.casefold()
-        named = [ref for ref in candidates if position.name(ref).casefold() == text]
-        items = named or [ref for ref in candidates if position.name(ref).casefold().startswith(text)]
-        items = items or [ref for ref in candidates if ref < 0 and f": “{text}”" in position.name(ref).casefold()]
-        if named and all(ref >= 0 for ref in named):
-            items = named[:1]
-    if len(items) > 1:
+        called = [position.name(ref) for ref in candidates]
+        items = [candidates[n] for n in names_meant(called, word.text, within=False)]
+        ability = f": “{word.text.casefold()}”"
+        items = items or [ref for ref in candidates if ref < 0 and ability in position.name(ref).casefold()]
+        if items and all(ref >= 0 and position.name(ref).casefold() == word.text.casefold() for ref in items):
+            items = items[:1]
+    if len(items) > 1 and not only_numbers_differ(position.name(ref) for ref in items):
         names = ", ".join(f"“{position.name(ref)}”" for ref in items)
         raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}; name one of them in quotation marks"))
     return items[0] if items else None
+
+
+def about(env: Env, oid: int) -> bool:
+    """Whether the event of a waiting trigger is about an object."""
+    return any(oid == ref & NUMBER for value in env.values() if isinstance(value, tuple) for ref in value if ref > 1)
 
 
 def picked(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
@@ -266,24 +320,20 @@ def ordered(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[W
 
 
 def labelled(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
-    """The label that a word means: word for word, by how it begins, or by what is in it."""
-    labels = [label.casefold() for label in choice.labels]
-    tests = (
-        lambda label, text: label == text,
-        lambda label, text: label.startswith((text + ":", text + " ")),
-        lambda label, text: text in label,
-    )
+    """Return the label that a word means, and that word.
+
+    Raises:
+        Mismatch: a word means several labels.
+    """
     for group in wish.groups:
         for word in group:
-            for test in tests[:2] if word.oid in (0, 1) else tests:
-                found = [n for n, label in enumerate(labels) if test(label, word.text.casefold())]
-                if len(found) == 1:
-                    return found[0], [word]
-                if found:
-                    names = ", ".join(f"“{choice.labels[n]}”" for n in found)
-                    if len({NUMBERED.sub("", choice.labels[n]) for n in found}) == 1:  # alike but for their numbers
-                        return found[0], [word]
-                    raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}"))
+            found = names_meant(choice.labels, word.text, within=word.oid not in (0, 1))
+            meant = [choice.labels[n] for n in found]
+            if found and only_numbers_differ(meant):
+                return found[0], [word]
+            if found:
+                names = ", ".join(f"“{label}”" for label in meant)
+                raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}"))
     return None
 
 

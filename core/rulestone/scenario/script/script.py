@@ -4,78 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import Struct
-
-from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError, meant
-from rulestone.scenario.files import Line
-from rulestone.scenario.script.actions import attempt as try_now
 from rulestone.scenario.script.actions import judge, namesakes
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed
-from rulestone.scenario.script.course import Course, Endless, Upcoming
-from rulestone.scenario.script.lines import LineReader, ScriptStep
-from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.script.course import Course, Endless
+from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
+from rulestone.scenario.script.lines import ScriptStep
 
 ANSWERS = ("choose", "order", "roll", "shuffle")
 """Lines that answer what is asked on the way; what the line before set out to do goes on."""
 SKIPPED = Verdict(False, "", "not asked", "not asked")
 
 
-class LineMoment(Struct, frozen=True):
-    """A line of the script and the position at its moment.
-
-    Attributes:
-        step: the line.
-        verdict: carried out, or why not.
-        position: where it was taken or refused.
-        cites: rules behind the question it answers.
-    """
-
-    step: ScriptStep
-    verdict: Verdict
-    position: Position
-    cites: tuple[str, ...] = ()
-
-
-class Glance(Struct, frozen=True):
-    """An entry of the script that only looks, and the position it looks at.
-
-    Attributes:
-        line: the entry.
-        position: the position.
-        after: how many lines came before.
-    """
-
-    line: Line
-    position: Position
-    after: int
-
-
-class Script:
-    """A script on its way over a board.
-
-    Args:
-        board: the board.
-
-    Raises:
-        ScriptError: a line means nothing here.
-    """
-
-    def __init__(self, board: ScenarioBoard) -> None:
-        self.board = board
-        self.reader = LineReader(board)
-        self.course = Course(board, board.scenario.otherwise == "first")
-        self.moments: list[LineMoment] = []
-        self.glances: list[Glance] = []
-        self.entries: list[tuple[Line, ScriptStep | None]] = []
-        number = 0
-        for line in board.scenario.play:
-            number += bool(line.text)
-            self.entries.append((line, self.reader.read(line, number) if line.text else None))
-        self.steps = [step for _, step in self.entries if step is not None]
+class Script(FollowedScript):
+    """Follows a script over a board, line by line."""
 
     def follow(self) -> None:
         """Follow the whole script and let the game come to rest.
@@ -103,28 +48,15 @@ class Script:
             raise self.error(step, str(problem), kind) from None
         self.nothing_left()
 
-    def following(self, done: int) -> Upcoming:
-        """The lines that may come next after so many: the next one, and those behind lines that may be left out."""
-        found: list[ScriptStep] = []
-        for step in self.steps[done:]:
-            found.append(step)
-            if not step.if_asked:
-                break
-        return tuple(found)
-
-    def error(self, step: ScriptStep, message: str, kind: type[ScriptError] = ScriptError) -> ScriptError:
-        """The error about a line."""
-        return kind(f"“{step.line.text}”: {message}", step.line.node.file, step.line.node.line, step.line.node.path)
-
-    def record(self, step: ScriptStep, verdict: Verdict, position: Position, cites: tuple[str, ...] = ()) -> None:
-        self.moments.append(LineMoment(step, verdict, position, cites))
-
     def perform(self, step: ScriptStep) -> None:
         """Do what one line says."""
+        after = {later.kind for later in self.following(step.number)}
         if step.kind not in ANSWERS:
-            after = {later.kind for later in self.following(step.number)}
             self.course.until = ""
-            self.course.staying = step.kind == "act" and after.isdisjoint((*ANSWERS, "pass"))
+            # a player who passes from their own menu ends the phase
+            self.goes_on = step.kind not in ("act", "pass") or (step.kind == "pass" and self.course.quiet())
+        # the next line may answer or pass what is asked in a later phase
+        self.course.staying = not self.goes_on and after.isdisjoint((*ANSWERS, "pass"))
         match step.kind:
             case "act":
                 self.act(step)
@@ -175,17 +107,6 @@ class Script:
             raise self.error(step, f"{found}, and nothing says that it should be{namesakes(self.board.labels, step)}")
         self.record(step, found, course.position)
 
-    def open(self, course: Course, step: ScriptStep) -> bool:
-        """Whether a line's action can be taken here."""
-        found = try_now(course, step, self.following(step.number))
-        return found is not None and bool(found.verdict)
-
-    def not_open(self, step: ScriptStep) -> None:
-        """No choice may be open that the script leaves unanswered."""
-        choice = self.course.choice
-        if choice is not None and choice.kind != "act":
-            raise self.error(step, f"before that, {self.course.open_choice()}")
-
     def to_phase(self, step: ScriptStep) -> None:
         """Go on until a named phase."""
         course = self.course
@@ -201,32 +122,6 @@ class Script:
         if not reached or course.halted():
             self.not_open(step)
             raise self.error(step, f"no choice is made in {step.phase}, so nothing can be done there")
-
-    def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
-        """How far the run may go on, by passes, to a moment at which a line's action is on offer."""
-        course = self.course
-        rules = self.board.rules
-        turn, phase = course.turn, course.phase
-        if step.in_response:
-            stack = course.position.stack
-            if stack:
-                top = stack[-1].number
-                return lambda c: any(item.number == top for item in c.position.stack)
-            return lambda c: c.responding()
-        if step.phase:
-            return lambda c: (c.turn, c.phase) == (turn, phase)
-        menus = {menu for name in step.actions for menu in rules.actions[name].declared.menus}
-        offers = self.board.words.offers
-        order = list(offers)
-
-        def may_pass(c: Course) -> bool:
-            if c.turn != turn or (c.quiet() and offers[c.phase] & menus):
-                return False
-            if not c.quiet():
-                return True
-            return any(offers[later] & menus for later in order[order.index(c.phase) + 1 :])
-
-        return may_pass
 
     # --- answers ----------------------------------------------------------------------------------------------------
 
@@ -259,6 +154,7 @@ class Script:
                     near = meant(word.text, self.board.labels)
                     self.board.note_about(word.text, f"nothing is called so, and nobody asks for it{near}", "")
                 self.record(step, SKIPPED, self.course.position)
+                self.nobody_else_answers(step)
                 return
             player = ahead.name(step.player)
             raise self.error(step, f"{player} is not asked that; {ahead.open_choice()}")
@@ -271,6 +167,21 @@ class Script:
         wish.use(found[1])
         self.course.wishes.append(wish)
         self.course.give(found[0])
+
+    def nobody_else_answers(self, step: ScriptStep) -> None:
+        """See that what the player of a skipped "if asked" line is asked instead is answered by a line after it.
+
+        Raises:
+            ScriptError: no line answers it. The error is about the skipped line, whose words nobody asks for.
+        """
+        later = self.following(step.number)
+        ahead = self.course.copy()
+        ahead.settle(later)
+        choice = ahead.choice
+        if choice is None or choice.kind == "act" or choice.player != step.player:
+            return
+        if not any(other.kind in ANSWERS and other.player == step.player for other in later):
+            raise self.error(step, f"{ahead.name(step.player)} is not asked that; {ahead.open_choice()}")
 
     def refuse_answer(self, step: ScriptStep) -> None:
         """An answer that is judged and not given."""
@@ -390,7 +301,10 @@ class Script:
         limit = turn + 2
         self.record(step, YES, begin)
         course.until = step.phase  # where nobody is asked in a phase, its end is where one can look at it
+        before = course.copy()
         reached = course.drive(goal, lambda c: c.turn <= limit, upcoming)
+        if reached and step.kind in ("end turn", "end phase") and self.stop_on_the_way(before, upcoming, goal):
+            return
         if not reached and not course.position.over:
             choice = course.choice
             handled = any(later.kind in ANSWERS for later in upcoming)

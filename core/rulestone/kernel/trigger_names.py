@@ -1,0 +1,51 @@
+"""The names of waiting triggers where players choose between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Pending
+
+
+def trigger_names(machine: Any, waiting: Sequence[Pending]) -> tuple[str, ...]:
+    """Name waiting triggers so that they can be told apart.
+
+    Triggers of one ability are told apart by what their events are about ("Mourner: “grief” (Ox)"), and by number
+    where that is the same ("Mourner: “grief” #2").
+    """
+    names = [f"{machine.ref_name(one.source)}: {one.ability.label}" for one in waiting]
+    often = Counter(names)
+    return numbered(
+        [
+            name + event_subjects(machine, one) if often[name] > 1 else name
+            for name, one in zip(names, waiting, strict=True)
+        ]
+    )
+
+
+def event_subjects(machine: Any, waiting: Pending) -> str:
+    """Return the cards that a trigger's event is about, in brackets; "" for none or where one lies face down."""
+    refs = [
+        ref
+        for role, value in waiting.env.items()
+        if isinstance(value, tuple) and not role.startswith("_") and role != "new"
+        for ref in value
+        if isinstance(ref, int) and ref & NUMBER > 1 and 0 <= ref != waiting.source
+    ]
+    known = [machine.state.record(ref) for ref in dict.fromkeys(refs)]
+    if not known or not all(obj.face_up for obj in known):
+        return ""
+    return f" ({', '.join(machine.ref_name(obj.ref) for obj in known)})"
+
+
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names that can be told apart: of equal ones each but the first gets a number."""
+    met: Counter[str] = Counter()
+    found: list[str] = []
+    for name in names:
+        met[name] += 1
+        found.append(name if met[name] == 1 else f"{name} #{met[name]}")
+    return tuple(found)

@@ -1,0 +1,160 @@
+"""A script on its way: its lines, what has become of those done, and where the next one's action is on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from rulestone.kernel.position import Position
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.errors import ScriptError
+from rulestone.scenario.files import Line
+from rulestone.scenario.script.actions import attempt as try_now
+from rulestone.scenario.script.answers import Mismatch
+from rulestone.scenario.script.course import Course, Upcoming
+from rulestone.scenario.script.lines import LineReader, ScriptStep
+from rulestone.scenario.setup.board import ScenarioBoard
+
+
+class LineMoment(Struct, frozen=True):
+    """A line of the script and the position at its moment.
+
+    Attributes:
+        step: the line.
+        verdict: carried out, or why not.
+        position: where it was taken or refused.
+        cites: rules behind the question it answers.
+    """
+
+    step: ScriptStep
+    verdict: Verdict
+    position: Position
+    cites: tuple[str, ...] = ()
+
+
+class Glance(Struct, frozen=True):
+    """An entry of the script that only looks, and the position it looks at.
+
+    Attributes:
+        line: the entry.
+        position: the position.
+        after: how many lines came before.
+    """
+
+    line: Line
+    position: Position
+    after: int
+
+
+class FollowedScript:
+    """A script on its way over a board.
+
+    Args:
+        board: the board.
+
+    Raises:
+        ScriptError: a line means nothing here.
+    """
+
+    def __init__(self, board: ScenarioBoard) -> None:
+        self.board = board
+        self.reader = LineReader(board)
+        self.course = Course(board, board.scenario.otherwise == "first")
+        self.goes_on = False  # whether the last line that is no answer lets the game go on by itself
+        self.moments: list[LineMoment] = []
+        self.glances: list[Glance] = []
+        self.entries: list[tuple[Line, ScriptStep | None]] = []
+        number = 0
+        for line in board.scenario.play:
+            number += bool(line.text)
+            self.entries.append((line, self.reader.read(line, number) if line.text else None))
+        self.steps = [step for _, step in self.entries if step is not None]
+
+    def following(self, done: int) -> Upcoming:
+        """The lines that may come next after so many: the next one, and those behind lines that may be left out."""
+        found: list[ScriptStep] = []
+        for step in self.steps[done:]:
+            found.append(step)
+            if not step.if_asked:
+                break
+        return tuple(found)
+
+    def error(self, step: ScriptStep, message: str, kind: type[ScriptError] = ScriptError) -> ScriptError:
+        """The error about a line."""
+        return kind(f"“{step.line.text}”: {message}", step.line.node.file, step.line.node.line, step.line.node.path)
+
+    def record(self, step: ScriptStep, verdict: Verdict, position: Position, cites: tuple[str, ...] = ()) -> None:
+        """Note what became of a line."""
+        self.moments.append(LineMoment(step, verdict, position, cites))
+
+    def open(self, course: Course, step: ScriptStep) -> bool:
+        """Whether a line's action can be taken here."""
+        found = try_now(course, step, self.following(step.number))
+        return found is not None and bool(found.verdict)
+
+    def not_open(self, step: ScriptStep) -> None:
+        """No choice may be open that the script leaves unanswered."""
+        choice = self.course.choice
+        if choice is not None and choice.kind != "act":
+            raise self.error(step, f"before that, {self.course.open_choice()}")
+
+    def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
+        """How far the run may go on, by passes, to a moment at which a line's action is on offer."""
+        course = self.course
+        rules = self.board.rules
+        turn, phase = course.turn, course.phase
+        if step.in_response:
+            stack = course.position.stack
+            if stack:
+                top = stack[-1].number
+                return lambda c: any(item.number == top for item in c.position.stack)
+            return lambda c: c.responding()
+        if step.phase:
+            return lambda c: (c.turn, c.phase) == (turn, phase)
+        menus = {menu for name in step.actions for menu in rules.actions[name].declared.menus}
+        offers = self.board.words.offers
+        order = list(offers)
+
+        def may_pass(c: Course) -> bool:
+            if c.turn != turn or (c.quiet() and offers[c.phase] & menus):
+                return False
+            if not c.quiet():
+                return True
+            return any(offers[later] & menus for later in order[order.index(c.phase) + 1 :])
+
+        return may_pass
+
+    def stop_on_the_way(self, before: Course, upcoming: Upcoming, goal: Callable[[Course], bool]) -> bool:
+        """Where the next line cannot be done once a phase or turn is over, stop where it is on offer before that.
+
+        “Ada ends the turn” stops for “Ben plays Trap” where Ben is asked at the end of Ada's turn.
+
+        Args:
+            before: the course as the phase or turn is being ended.
+            upcoming: the lines that may come next.
+            goal: whether it is over.
+
+        Returns:
+            whether the course stopped there.
+        """
+        following = next((step for step in upcoming if step.kind == "act" and step.line.refused is None), None)
+        if following is None or following.phase or self.can_come(self.course.copy(), following):
+            return False
+        before.give(None)
+        reached = before.drive(
+            lambda c: goal(c) or (c.choice is not None and not c.quiet() and self.open(c, following)),
+            lambda c: True,
+            upcoming,
+        )
+        if not reached or goal(before):
+            return False
+        self.course.become(before)
+        return True
+
+    def can_come(self, course: Course, step: ScriptStep) -> bool:
+        """Whether a line's action is on offer here or later within the line's horizon."""
+        try:
+            return course.drive(lambda c: self.open(c, step), self.horizon(step), (step,))
+        except Mismatch:
+            return True

@@ -1,0 +1,96 @@
+"""What waiting triggers are called where a player chooses between them, and what an `Avert` can spare."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.kernel.policies import Triggers, TriggersWithin, TriggerWindows
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, When
+from rulestone.language.build import OPPONENT, THIS, YOU, cards_in, do, mark, move, note, triggered, var
+from rulestone.model.bounds import Unreckonable
+from rulestone.scenario.script.answers import Wish, answer
+from rulestone.scenario.script.lines import ScriptStep, Word
+from tests.kernel.toy import Table, spell, unit
+
+SWEEP = spell("Sweep", do("destroy", victim=cards_in("field", of=OPPONENT)), kind="slow")
+GRIEF = triggered(
+    "destroy", e.Are(var("victim"), e.Lit(True)), mark(YOU, "first", e.Of(var("victim"), "name")), name="grief"
+)
+
+
+def sweep(policy: Triggers, *theirs: str) -> Table:
+    """Ada's mourner has one trigger for each of Ben's units that are destroyed together."""
+    table = Table(triggers=policy).put(0, "hand", SWEEP).put(0, "field", unit("Mourner", 1, GRIEF))
+    return table.put(1, "field", *(unit(name) for name in theirs)).go().act("Sweep")
+
+
+def labels(table: Table) -> list[str]:
+    choice = table.position.choice
+    assert choice is not None
+    return list(choice.labels) or [table.position.name(ref) for ref in choice.candidates]
+
+
+def wish(*words: Word) -> Wish:
+    step = ScriptStep(1, "choose", None, 0, groups=(words,))  # type: ignore[arg-type]
+    return Wish(step, [list(words)])
+
+
+@pytest.mark.parametrize("policy", [Triggers(act="resolve"), TriggersWithin()], ids=["one-of", "pick"])
+def test_triggers_of_one_card_are_told_apart_by_the_victims_of_their_events(policy: Triggers) -> None:
+    table = sweep(policy, "Ox", "Elk")
+    assert sorted(labels(table)) == ["Mourner: “grief” (Elk)", "Mourner: “grief” (Ox)"]
+
+
+@pytest.mark.parametrize("policy", [Triggers(act="resolve"), TriggersWithin()], ids=["one-of", "pick"])
+@pytest.mark.parametrize("victim", ["Ox", "Elk"])
+@pytest.mark.parametrize("quoted", [False, True])
+def test_script_chooses_between_triggers_of_one_card_by_the_victim(policy: Triggers, victim: str, quoted: bool) -> None:
+    table = sweep(policy, "Ox", "Elk")
+    choice = table.position.choice
+    assert choice is not None
+    word = Word(f"Mourner: “grief” ({victim})", quoted=True) if quoted else Word(victim, table.ids[victim])
+    found = answer(table.position, choice, wish(word))
+    assert found is not None
+    table.answer(found[0])
+    while table.asked()[1] != "act":
+        table.answer(next(table.position.choice.answers()))  # type: ignore[union-attr]
+    marks = [text for text in table.texts() if "first" in text]
+    assert victim in marks[0]
+
+
+def test_triggers_about_nothing_that_differs_are_numbered() -> None:
+    twice = spell("Twice", note("horn"), note("horn"), kind="slow")
+    table = Table(triggers=TriggersWithin()).put(0, "hand", twice)
+    singer = unit("Singer", 1, triggered("horn", None, note("sings"), name="song"))
+    table.put(0, "field", singer).go().act("Twice")
+    table = Table(triggers=Triggers(act="resolve", own_order="controller")).put(0, "hand", twice)
+    other = triggered("horn", None, note("hums"), name="song")
+    table.put(0, "field", unit("Singer", 1, *singer.abilities, other)).go().act("Twice")
+    assert len(set(labels(table))) == len(labels(table)) > 1
+
+
+def test_avert_of_some_of_a_verb_that_affects_nothing_is_refused_by_name() -> None:
+    ward = Ability(
+        kind="triggered",
+        when=When(event="draw", before=True),
+        effect=(i.Avert(what=THIS),),
+        optional=False,
+        name="ward",
+    )
+    study = spell("Study", do("draw", player=YOU), kind="slow")
+    table = Table(triggers=TriggerWindows()).put(0, "hand", study).put(0, "field", unit("Warden", 1, ward))
+    table.put(0, "deck", unit("A")).go()
+    with pytest.raises(Unreckonable, match="“draw” does not say whom it `affects`"):
+        table.act("Study")
+
+
+def test_avert_of_all_of_a_verb_that_affects_nothing_stops_it() -> None:
+    ward = Ability(
+        kind="triggered", when=When(event="draw", before=True), effect=(i.Avert(),), optional=False, name="ward"
+    )
+    study = spell("Study", do("draw", player=YOU), move(cards_in("field"), "grave"), kind="slow")
+    table = Table(triggers=TriggerWindows()).put(0, "hand", study).put(0, "field", unit("Warden", 1, ward))
+    table.put(0, "deck", unit("A")).go().act("Study")
+    assert table.zone("A") == "deck"
