@@ -24,7 +24,7 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
     assert row.split()[3:] == ["hand", "◆", "graveyard", "●", "hand", "◆"]
     assert "Rests on assumptions ◆: open_answers = yes; with no: Guard ends in graveyard" in result.output
     noted = call("compare", story, "--games", "tiny@1,tiny@2,other@1", "--quick", "--notes").output
-    assert 'The games part at step 1, "Ada plays Doom on Guard":' in noted
+    assert 'The games diverge at step 1, "Ada plays Doom on Guard":' in noted
     assert "[T-5, T-2]" in noted
 
 

@@ -36,7 +36,7 @@ def test_columns_part_where_something_else_happens_first() -> None:
     comparison = compared("tiny@1", "tiny@2", "other@1", "other@2")
     first = comparison.divergence
     assert first is not None
-    assert (first.step, first.line, first.kind, first.first) == (1, "Ada plays Doom on Guard", "outcome", True)
+    assert (first.step, first.line, first.kind, first.decides) == (1, "Ada plays Doom on Guard", "outcome", True)
     waiting, dead = first.groups
     assert waiting.columns == ("tiny@1", "other@1")
     assert dead.columns == ("tiny@2", "other@2")
@@ -49,7 +49,7 @@ def test_columns_part_where_something_else_happens_first() -> None:
 
 def test_later_partings_are_told_too_and_a_refusal_names_its_rule() -> None:
     second = compared("tiny@1", "tiny@2").partings[1]
-    assert (second.step, second.kind, second.first) == (2, "verdict", False)
+    assert (second.step, second.kind, second.decides) == (2, "verdict", False)
     allowed, refused = second.groups
     assert allowed.says.startswith("allowed: Ben: cast Rescue")
     assert allowed.rules == ("T-6",)
@@ -124,7 +124,7 @@ def test_the_data_are_complete_and_survive_json() -> None:
             }
             assert [record["text"] for record in step["records"]] == [record.text for record in expected.records]
             assert set(step["cites"]) <= set(cited(expected))
-    assert data["partings"][0]["first"] is True
+    assert data["partings"][0]["decides"] is True
     assert data["agree"] is False
 
 

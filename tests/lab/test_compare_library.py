@@ -174,7 +174,7 @@ def test_a_right_that_is_used_up_is_not_called_a_wrong_moment() -> None:
     made = compare("summons-a-turn", ("gateruler@2022-03", "dm_evolution@2021-03"))
     third = next(row for row in made.rows if row.step == 5)
     assert [cell.text for cell in third.cells.values()] == [
-        "Ada has used the summon rights of this turn (2)",
+        "not allowed: Ada has used the summon rights of this turn (2) [GR-8.7]",
         "allowed",
     ]
 

@@ -22,7 +22,7 @@ def test_a_line_says_what_the_comparison_says_whoever_makes_it() -> None:
     assert alone[0].step == stand.divergence.line
     assert alone[2].failed.startswith("no scenario") or "no-such-scenario" in alone[2].failed
     text = " ".join(table(alone).split())
-    assert "they part at “Ada plays Doom on Guard”" in text
+    assert "they diverge at “Ben passes”" in text
     assert "4 scenarios: " in text
     assert "1 that could not be compared" in text
 

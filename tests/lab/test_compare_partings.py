@@ -8,6 +8,7 @@ import pytest
 import tiny
 
 from rulestone.kernel.trace import Record
+from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.outcome import Clause, in_order
 from rulestone.lab.compare.partings import Side, part, rules_behind, shown, spared, unlike
 from rulestone.model.verdicts import YES, Verdict
@@ -29,13 +30,13 @@ def side(name: str, told: Told, *, verdict: Verdict = YES, more: Sequence[Record
 def test_sides_that_tell_the_same_do_not_part() -> None:
     first = side("one@1", [("drew", ("Ada",), "A-1"), ("destroyed", ("Guard",), "A-2")])
     second = side("two@1", [("destroyed", ("Guard",), "B-2"), ("drew", ("Ada",), "B-1")])
-    assert part([first, second], first=True) is None
+    assert part([first, second]) is None
 
 
 def test_the_order_of_like_events_counts() -> None:
     first = side("one@1", [("drew", ("Ada",), "A-1"), ("drew", ("Ben",), "A-2"), ("destroyed", ("Guard",), "A-3")])
     second = side("two@1", [("drew", ("Ben",), "B-1"), ("drew", ("Ada",), "B-2"), ("destroyed", ("Guard",), "B-3")])
-    parting = part([first, second], first=True)
+    parting = part([first, second])
     assert parting is not None
     assert [group.says for group in parting.groups] == ["drew: Ada, then drew: Ben", "drew: Ben, then drew: Ada"]
     assert [group.rules for group in parting.groups] == [("A-1", "A-2"), ("B-1", "B-2")]
@@ -47,7 +48,7 @@ def test_how_often_counts() -> None:
     assert [clause.key for clause in unlike(twice, [once])] == [("drew", ("Ada",))] * 2
     assert spared(once, [twice]) == ["Ada"]
     assert spared(twice, [once]) == []
-    parting = part([once, twice], first=True)
+    parting = part([once, twice])
     assert parting is not None
     assert parting.groups[0].says == "nothing more of the kind for Ada; drew: Ada"
 
@@ -55,22 +56,20 @@ def test_how_often_counts() -> None:
 def test_a_side_without_the_event_says_what_it_has_instead() -> None:
     waits = Record(10, -1, "item", "on the stack: destruction of Guard", ("A-9",))
     plain = Record(11, -1, "mark", "Guard: seen – → True", ("A-3",))
-    parting = part(
-        [side("one@1", [], more=[plain, waits]), side("two@1", [("destroyed", ("Guard",), "B-1")])], first=True
-    )
+    parting = part([side("one@1", [], more=[plain, waits]), side("two@1", [("destroyed", ("Guard",), "B-1")])])
     assert parting is not None
     waiting, dead = parting.groups
     assert waiting.says == "nothing yet happens to Guard; on the stack: destruction of Guard"
     assert (waiting.rules, waiting.only) == (("A-9",), ("A-3", "A-9"))
     assert (dead.says, dead.rules) == ("destroyed: Guard", ("B-1",))
-    silent = part([side("one@1", []), side("two@1", [("destroyed", ("Guard",), "B-1")])], first=True)
+    silent = part([side("one@1", []), side("two@1", [("destroyed", ("Guard",), "B-1")])])
     assert silent is not None
     assert silent.groups[0].says == "nothing yet happens to Guard"
 
 
 def test_a_refusal_says_why_and_by_which_rule() -> None:
     no = Verdict(False, "A-4", "it is not her turn")
-    parting = part([side("one@1", [], verdict=no), side("two@1", []), side("three@1", [], verdict=no)], first=True)
+    parting = part([side("one@1", [], verdict=no), side("two@1", []), side("three@1", [], verdict=no)])
     assert parting is not None
     assert parting.kind == "verdict"
     refused, allowed = parting.groups
@@ -80,7 +79,7 @@ def test_a_refusal_says_why_and_by_which_rule() -> None:
 
 
 def test_a_column_whose_game_is_over_has_no_step_any_more() -> None:
-    parting = part([Side("one@1", RUN, None, ()), side("two@1", [("drew", ("Ada",), "B-1")])], first=False)
+    parting = part([Side("one@1", RUN, None, ()), side("two@1", [("drew", ("Ada",), "B-1")])])
     assert parting is not None
     assert parting.groups[0].says == "refused, the game is over"
 
@@ -94,7 +93,7 @@ def test_the_rules_behind_a_record_are_its_own_or_its_causes() -> None:
 def test_the_rule_that_changed_is_named_first() -> None:
     old = side("tiny@1", [("destroyed", ("Guard",), "A-1")], more=[Record(9, -1, "rule", "the last one", ("A-5@1",))])
     new = side("tiny@2", [("destroyed", ("Wall",), "A-1")], more=[Record(9, -1, "rule", "any one", ("A-5", "A-6"))])
-    parting = part([old, new], first=True)
+    parting = part([old, new])
     assert parting is not None
     assert [group.rules for group in parting.groups] == [("A-5@1", "A-1"), ("A-5", "A-1")]
 
@@ -112,3 +111,18 @@ def test_what_happens_at_once_is_put_in_order() -> None:
 )
 def test_values_in_words(value: object, text: str) -> None:
     assert shown(value) == text
+
+
+def test_answers_diverge_at_the_line_after_which_the_columns_stand_in_their_final_groups() -> None:
+    made = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10", "dm_evolution"))
+    assert made.divergence is not None
+    # at line 1 only the game without responses differs: there the creature is gone already
+    assert [one.step for one in made.partings][:2] == [1, 2]
+    assert (made.divergence.step, made.divergence.line) == (2, "Ben passes")
+
+
+def test_long_series_of_one_event_is_shortened_in_a_cell() -> None:
+    made = compare("echoes", ("godacard", "monscol"))
+    cell = next(row for row in made.rows if row.step == 1).cells["monscol@block2"]
+    assert cell.text.startswith("Ada, then Ben, then Ada, then Ben and ")
+    assert len(cell.text) < 80

@@ -91,7 +91,7 @@ def test_games_can_part_before_the_first_line() -> None:
     assert (first.step, first.line, first.kind) == (0, "the start", "outcome")
     assert [group.says for group in first.groups] == ["nothing yet happens to Ox", "Ox: battle zone → graveyard"]
     assert first.groups[1].rules[0].startswith("DM-")
-    assert "The games part at the start, before the first line:" in table(comparison, notes=True)
+    assert "The games diverge at the start, before the first line:" in table(comparison, notes=True)
     assert comparison.rows[0].name == "the start"
     assert [cell.text for cell in comparison.rows[0].cells.values()] == ["nothing", "Ox destroyed"]
 

@@ -53,7 +53,7 @@ def test_values_part_at_the_start_and_cite_the_rules_of_the_order() -> None:
     assert others.rules == ("L-14", "L-15")
     assert others.only == ("L-14", "L-15")
     told = " ".join(table(found, notes=True).split())
-    assert "The revisions part at the start, in what continuous effects make of values:" in told
+    assert "The revisions diverge at the start, in what continuous effects make of values:" in told
     assert found.to_dict()["partings"][0]["kind"] == "values"
 
 

@@ -86,4 +86,7 @@ def test_a_comparison_is_a_frame() -> None:
     assert list(frame.columns) == ["gateruler@2020-12", "godacard@2017-12"]
     assert frame.loc[("observation", 0, "Guard ends in")].tolist() == ["hand", "graveyard"]
     assert frame.loc[("observation", 0, "Ben drew")].tolist() == [0, 1]
-    assert frame.loc[("step", 3, "Ben plays Rescue on Guard"), "godacard@2017-12"] == "no target"
+    assert (
+        frame.loc[("step", 3, "Ben plays Rescue on Guard"), "godacard@2017-12"]
+        == "not allowed: 0 to choose from, 1 needed [GC-14.7]"
+    )

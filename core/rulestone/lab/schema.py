@@ -106,12 +106,12 @@ class GroupDocument(Struct, forbid_unknown_fields=True):
 
 
 class PartingDocument(Struct, forbid_unknown_fields=True):
-    """A place where columns part."""
+    """A place where columns differ; `decides` marks the one at which their answers diverge."""
 
     step: int
     line: str
     kind: str
-    first: bool
+    decides: bool
     groups: list[GroupDocument]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.rows import IF_ASKED, STOPPED, TableRow, worded
+from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, TableRow, worded
 from rulestone.lab.compare.ways import Way
 from rulestone.report.evidence import (
     ASSUMPTION,
@@ -122,7 +122,7 @@ def marks(row: TableRow, column: str, comparison: Comparison) -> str:
 
 
 def without_end(way: Way, comparison: Comparison) -> str:
-    """Why the columns of a way come to no end, "" for those that come to one."""
+    """Why the runs of a way never come to rest, "" for those that do."""
     return comparison.column(way.columns[0]).run.stopped if set(way.says.values()) == {STOPPED} else ""
 
 
@@ -132,7 +132,7 @@ def nobody(comparison: Comparison) -> list[str]:
     for row in comparison.rows:
         cells = row.cells.items()
         refused = all(not steps_ok(comparison, name, row.step) for name, _ in cells)
-        silent = all(cell.text == "not asked" for _, cell in cells)
+        silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
             told: dict[str, list[str]] = {}
             for name, cell in cells:
@@ -149,7 +149,7 @@ def unasked(comparison: Comparison) -> list[str]:
         f"Nobody is asked for line {row.step}, “{row.name}”"
         for row in comparison.rows
         if row.kind == "step" and row.name.endswith(IF_ASKED)
-        if all(cell.text == "not asked" for cell in row.cells.values())
+        if all(cell.kind == NOT_ASKED for cell in row.cells.values())
     ]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
+from rulestone.lab.compare.rows import STOPPED
 from rulestone.report.answer import headline, nobody, not_arising, rests_on, unasked, way_lines, without_end
 from rulestone.report.columns import heads
 from rulestone.report.evidence import cited, name_of, names
@@ -142,7 +143,7 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     if same and comparison.ways:
         found.append(f"The same everywhere: {same}")
     said = {name for way in comparison.ways if without_end(way, comparison) for name in way.columns[:1]}
-    found += [f"{column.title} comes to no end: {column.run.stopped}" for column in comparison.columns
+    found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped and column.name not in said]  # fmt: skip
     found += unasked(comparison)
     found += in_mid_script(comparison)
@@ -193,10 +194,10 @@ def lead(parting: Parting, comparison: Comparison) -> str:
     if parting.kind == "observations":
         return f"The {what} agree at every step and yet end differently:"
     if parting.kind == "values" and not parting.step:
-        return f"The {what} part at the start, in what continuous effects make of values:"
+        return f"The {what} diverge at the start, in what continuous effects make of values:"
     if not parting.step:
-        return f"The {what} part at the start, before the first line:"
-    return f'The {what} part at step {parting.step}, "{parting.line}":'
+        return f"The {what} diverge at the start, before the first line:"
+    return f'The {what} diverge at step {parting.step}, "{parting.line}":'
 
 
 def group_text(group: ColumnGroup, comparison: Comparison) -> str:

@@ -6,6 +6,7 @@ import re
 import shlex
 
 from rulestone.lab.compare.comparison import Comparison
+from rulestone.lab.compare.rows import NOT_ASKED
 from rulestone.report.evidence import mattering
 
 VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
@@ -29,7 +30,7 @@ def following(comparison: Comparison) -> list[str]:
             for row in comparison.rows
             if row.kind == "step" and row.differs
             for name, cell in row.cells.items()
-            if cell.because and cell.text not in ("not asked", "no counterpart")
+            if cell.because and cell.kind not in (NOT_ASKED, "no counterpart")
         ),
         None,
     )

@@ -20,7 +20,7 @@ def table(found: Sequence[Compared], width: int = WIDTH) -> str:
     longest = max((len(one.scenario) for one in found), default=0)
     lines = [wrapped(said(one), width, f"{one.scenario:<{longest}}  ") for one in found]
     parting, failed = sum(len(one.ways) > 1 for one in found), sum(bool(one.failed) for one in found)
-    counts = f"{plural(len(found), 'scenario')}: {parting} in which the columns part"
+    counts = f"{plural(len(found), 'scenario')}: {parting} in which the columns differ"
     lines += ["", counts + (f", {failed} that could not be compared" if failed else "")]
     return "\n".join(lines) + "\n"
 
@@ -32,7 +32,7 @@ def said(one: Compared) -> str:
     if len(one.ways) < 2:
         return "all alike" if not one.step else f"one answer, on different ways from “{one.step}” on"
     told = "; ".join(f"{answer}: {', '.join(columns)}" for answer, columns in one.ways)
-    return told + (f"; they part at “{one.step}”" if one.step else "")
+    return told + (f"; they diverge at “{one.step}”" if one.step else "")
 
 
 def json(found: Sequence[Compared]) -> str:

@@ -90,6 +90,7 @@ class Run(Displayed, Struct, frozen=True):
             all None.
         unmet: why the question of the scenario does not arise under this game, "" where it does. The observations then
             answer nothing.
+        history: observation → value, at the start and after each line; () unless it was asked for.
     """
 
     scenario: str
@@ -108,6 +109,7 @@ class Run(Displayed, Struct, frozen=True):
     looks: dict[str, str] = {}
     stopped: str = ""
     unmet: str = ""
+    history: tuple[dict[str, Any], ...] = ()
 
     @property
     def records(self) -> tuple[Record, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.rulebook import Rulebook
@@ -53,6 +55,7 @@ def run(
     assume: Mapping[str, Any] | None = None,
     *,
     lenient: bool = False,
+    history: bool = False,
 ) -> Run:
     """Run a scenario under a game; for one with cases, the first case.
 
@@ -63,6 +66,7 @@ def run(
         assume: options of assumptions; they go before those of the file.
         lenient: what the game has no word for is observed as None, with a note; a script that cannot be followed, or
             does not come to rest, is run as far as it goes (`Run.unmet`, `Run.stopped`). Otherwise these are errors.
+        history: observe the start and the position after each line too (`Run.history`).
 
     Raises:
         UnknownGame: no installed game has that name.
@@ -71,7 +75,7 @@ def run(
         LookupError: there is no such revision, or no such assumption or option.
     """
     found, revision = resolved(game, revision)
-    return run_one(scenario.at(revision).variants()[0], found, revision, assume, lenient)
+    return run_one(scenario.at(revision).variants()[0], found, revision, assume, lenient, history=history)
 
 
 def run_all(
@@ -110,6 +114,7 @@ def run_one(
     assume: Mapping[str, Any] | None,
     lenient: bool = False,
     elsewhere: bool = False,
+    history: bool = False,
 ) -> Run:
     """Run one variant of a scenario; see `run` and `run_all`."""
     board = prepare(scenario, game, revision, assume, elsewhere=elsewhere)
@@ -124,7 +129,8 @@ def run_one(
             stopped = error.message if isinstance(error, ScriptError) else str(error)
             if isinstance(error, ScriptError) and not isinstance(error, EndlessScript) and not elsewhere:
                 unmet = stopped
-    return Telling(board, script, lenient, stopped, elsewhere, unmet).run()
+    telling = Telling(board, script, lenient, stopped, elsewhere, unmet)
+    return replace(telling.run(), history=telling.history()) if history else telling.run()
 
 
 class Telling:
@@ -199,6 +205,25 @@ class Telling:
         if scenario.id or self.board.turned_away is not None or scenario.refused is not None:
             return self.unmet
         return Premises(self.board, self.script, self.observer, end).unmet() or self.unmet
+
+    def history(self) -> tuple[dict[str, Any], ...]:
+        """Return every observation at the start and after each line; None where it means nothing at that moment."""
+        moments = self.script.moments
+        positions = [self.board.position, *(moment.position for moment in moments[1:]), self.end][: len(moments) + 1]
+        return tuple(
+            {
+                name: self.glimpse(node, self.look(position, number))
+                for name, node in self.board.scenario.observe.items()
+            }
+            for number, position in enumerate(positions)
+        )
+
+    def glimpse(self, node: Node, look: Look) -> Any:
+        """Return the value of an observation at some moment, None for none."""
+        try:
+            return None if self.stopped else self.observer.value(node, node.text(), look).value
+        except ScenarioError:
+            return None
 
     def step(self, number: int) -> StepResult:
         """What became of one line."""

@@ -66,7 +66,7 @@ def compare(
     unfit: dict[str, ScenarioError] = {}
     for name in names:
         try:
-            runs.append(run(scenario, name, assume=chosen[name], lenient=True))
+            runs.append(run(scenario, name, assume=chosen[name], lenient=True, history=True))
         except ScenarioError as error:
             unfit[name] = error
     if unfit and not runs:
@@ -155,8 +155,9 @@ def compare_runs(
         for run, (game, ruleset) in zip(runs, known, strict=True)
     )
     first = runs[0]
-    parted = partings(runs, [ruleset for _, ruleset in known])
     all_rows = rows({c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns})
+    decisive = [row.name for row in deciding(all_rows, answer or {}) if row.kind == "observation"]
+    parted = partings(runs, [ruleset for _, ruleset in known], decisive)
     alike, mute = ways(all_rows, answer or {})
     words = [
         (answer or {}).get(row.name, {}).get(cell.text, "")

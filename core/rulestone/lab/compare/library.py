@@ -20,7 +20,7 @@ class Compared(Struct, frozen=True):
         scenario: its name.
         title: its title.
         ways: for each way of behaving its answer, or what it says, and its columns; one where all behave alike.
-        step: the line of the script at which the columns part; "" where they agree.
+        step: the line of the script at which their answers diverge; "" where they agree.
         failed: why it could not be compared, "" if it was.
     """
 

@@ -45,14 +45,14 @@ class Parting(Struct, frozen=True):
         kind: "verdict" (some allow it), "outcome" (something else happens), "values" (continuous effects make other
             values of the same thing), "observations".
         groups: the sides, in the order of the columns.
-        first: whether it is the first: the divergence.
+        decides: whether it is the one at which the answers diverge.
     """
 
     step: int
     line: str
     kind: str
     groups: tuple[ColumnGroup, ...]
-    first: bool = False
+    decides: bool = False
 
 
 class Side:
@@ -77,13 +77,73 @@ def cited(step: StepResult | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for rule in rules if rule))
 
 
-def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting, ...]:
-    """Every place where the runs part, in the order of the script.
+def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset], deciding: Sequence[str] = ()) -> tuple[Parting, ...]:
+    """Return every place where the runs differ, in the order of the script; one of them is where the answers diverge.
 
     Args:
         runs: one scenario's runs.
         rulesets: the ruleset of each.
+        deciding: the observations that answer the question.
     """
+    found = differing(runs, rulesets)
+    step = deciding_step(runs, deciding)
+    if step is None or not found:
+        return tuple(replace(one, decides=number == 0) for number, one in enumerate(found))
+    at = next((number for number, one in enumerate(found) if one.step == step), None)
+    if at is None:
+        at = sum(one.step < step for one in found)
+        found = (*found[:at], part_of_answers(runs, deciding, step), *found[at:])
+    return tuple(replace(one, decides=number == at) for number, one in enumerate(found))
+
+
+def deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | None:
+    """Return the number of the line after which the columns answer in the groups in which they do at the end.
+
+    A column may differ earlier and for another reason: the creature that one game destroys at once and the others later
+    is in different zones in between.
+
+    Args:
+        runs: one scenario's runs, with their history.
+        deciding: the observations that answer the question.
+
+    Returns:
+        the number, 0 for the start; None where the answers do not differ, or the history is not known.
+    """
+    if not all(run.history for run in runs):
+        return None
+
+    def sides(step: int) -> list[list[int]]:
+        moments = [run.history[min(step, len(run.history) - 1)] for run in runs]
+        return grouped(range(len(runs)), lambda n: tuple(repr(moments[n].get(name)) for name in deciding))
+
+    step = max((len(run.history) for run in runs), default=1) - 1
+    final = sides(step)
+    if len(final) < 2:
+        return None
+    while step and sides(step - 1) == final:
+        step -= 1
+    return step
+
+
+def part_of_answers(runs: Sequence[Run], deciding: Sequence[str], step: int) -> Parting:
+    """Return the place where the answers diverge although nothing else differs there."""
+    line = next((run.steps[step - 1].line for run in runs if step and step <= len(run.steps)), "the start")
+    moments = {run.game: run.history[min(step, len(run.history) - 1)] for run in runs}
+    groups = grouped(runs, lambda run: tuple(repr(moments[run.game].get(name)) for name in deciding))
+    made = tuple(
+        ColumnGroup(
+            tuple(run.game for run in group),
+            "; ".join(f"{name}: {shown(moments[group[0].game].get(name))}" for name in deciding),
+            (),
+            (),
+        )
+        for group in groups
+    )
+    return Parting(step, line, "observations", made)
+
+
+def differing(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting, ...]:
+    """Return every place where the runs differ, in the order of the script."""
     events = common_events(rulesets)
     known = played(zip(runs, rulesets, strict=True))
     found: list[Parting] = []
@@ -92,13 +152,12 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting,
             Side(run.game, run, step, clauses(step, ruleset, events, known) if step is not None else ())
             for run, ruleset, step in zip(runs, rulesets, steps, strict=True)
         ]
-        parting = part(sides, first=not found)
+        parting = part(sides)
         if parting is not None:
             found.append(parting)
     standing = values_part(runs, rulesets, found)
     if standing is not None:
         found.insert(0, standing)
-        found[1:] = [replace(parting, first=False) for parting in found[1:]]
     if not found:
         last = part_at_end(runs)
         if last is not None:
@@ -122,7 +181,7 @@ def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequenc
         only = tuple(rule for rule in rules if rule not in elsewhere)
         says = "; ".join(said) or "no counterpart"
         made.append(ColumnGroup(tuple(runs[n].game for n in group), says, tuple(rules), only))
-    return Parting(step, line, "values", tuple(made), True)
+    return Parting(step, line, "values", tuple(made))
 
 
 def grouped(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
@@ -133,7 +192,7 @@ def grouped(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
     return list(groups.values())
 
 
-def part(sides: Sequence[Side], *, first: bool) -> Parting | None:
+def part(sides: Sequence[Side]) -> Parting | None:
     """How sides part at a step, if they do."""
     groups = grouped(sides, lambda side: (side.ok, side.summary))
     if len(groups) < 2:
@@ -149,7 +208,7 @@ def part(sides: Sequence[Side], *, first: bool) -> Parting | None:
         rules = (*changed, *(rule for rule in rules if rule not in changed))
         made.append(ColumnGroup(tuple(side.name for side in group), says, rules, tuple(only)))
     step = next(side.step for side in sides if side.step is not None)
-    return Parting(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made), first)
+    return Parting(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made))
 
 
 def versions(rules: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
@@ -285,7 +344,7 @@ def part_at_end(runs: Sequence[Run]) -> Parting | None:
         only = dict.fromkeys(r for run in group for step in run.steps for r in cited(step) if r not in others)
         says = "; ".join(f"{name}: {shown(group[0].observations.get(name))}" for name in differing)
         made.append(ColumnGroup(tuple(run.game for run in group), says, (), tuple(only)))
-    return Parting(0, ", ".join(differing), "observations", tuple(made), True)
+    return Parting(0, ", ".join(differing), "observations", tuple(made))
 
 
 def shown(value: Any) -> str:

@@ -99,8 +99,8 @@ class Comparison(Displayed, Struct, frozen=True):
 
     @property
     def divergence(self) -> Parting | None:
-        """The first place where the columns part; None when they agree."""
-        return self.partings[0] if self.partings else None
+        """The place where the answers diverge; where all answer the same, the first difference; None for none."""
+        return next((one for one in self.partings if one.decides), None)
 
     @property
     def observations(self) -> tuple[str, ...]:
@@ -229,7 +229,7 @@ class Comparison(Displayed, Struct, frozen=True):
                     "step": p.step,
                     "line": p.line,
                     "kind": p.kind,
-                    "first": p.first,
+                    "decides": p.decides,
                     "groups": [
                         {"columns": list(g.columns), "says": g.says, "rules": list(g.rules), "only": list(g.only)}
                         for g in p.groups

@@ -12,7 +12,11 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
 from rulestone.scenario.results import Run, StepResult
 
-STOPPED = "comes to no end"
+STOPPED = "infinite loop"
+NOT_ASKED = "not asked"
+MOST_GROUPS = 8
+LONGEST = 48
+"""A reason for a refusal that is longer is shortened in a cell to its kind."""
 IF_ASKED = "if asked"
 
 
@@ -25,6 +29,7 @@ class Cell(Struct, frozen=True):
         blank: the column has no word for what the row asks: it agrees with every other.
         rule: the rule behind a refusal, "" for none.
         because: the game's own reason for a refusal.
+        kind: the kind of a refusal ("no target", "not asked"), "" for none.
     """
 
     text: str
@@ -32,6 +37,7 @@ class Cell(Struct, frozen=True):
     blank: bool = False
     rule: str = ""
     because: str = ""
+    kind: str = ""
 
 
 class TableRow(Struct, frozen=True):
@@ -150,8 +156,8 @@ def stepped(
         return Cell(text, text)
     verdict = step.verdict
     if not verdict.ok:
-        text = verdict.kind or verdict.because or "not allowed"
-        return Cell(text, repr((False, summary(told))), False, verdict.rule, verdict.because)
+        key = repr((False, summary(told)))
+        return Cell(refusal(step), key, False, verdict.rule, verdict.because, verdict.kind)
     key = repr((True, summary(told)))
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
@@ -159,6 +165,16 @@ def stepped(
     if not text:
         text = "waits" if step.position.stack else "nothing more" if told else "nothing"
     return Cell(text, key)
+
+
+def refusal(step: StepResult) -> str:
+    """Return a refused line as the answer that it is: "not allowed", the reason and the rule."""
+    verdict = step.verdict
+    if verdict.kind == NOT_ASKED and step.line.endswith(IF_ASKED):
+        return NOT_ASKED
+    reason = verdict.because if len(verdict.because) <= LONGEST else verdict.kind
+    text = f"not allowed: {reason}" if reason else "not allowed"
+    return f"{text} [{verdict.rule}]" if verdict.rule else text
 
 
 def own(told: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clause]:
@@ -205,7 +221,15 @@ def in_short(told: Sequence[Clause], nameless: bool = False, apart: bool = False
             kept.append(clause)
     words = dict(summary(told if apart else kept))
     first = dict.fromkeys(clause.word for clause in kept)
-    return "; ".join(f"{', then '.join(', '.join(dict.fromkeys(who)) for who in words[word])} {word}" for word in first)
+    return "; ".join(f"{in_turn(words[word])} {word}" for word in first)
+
+
+def in_turn(groups: Sequence[Sequence[str]]) -> str:
+    """Return who is concerned one after the other, shortened where it goes on and on."""
+    shown = [", ".join(dict.fromkeys(who)) for who in groups]
+    if len(shown) > MOST_GROUPS:
+        return f"{', then '.join(shown[: MOST_GROUPS // 2])} and {len(shown) - MOST_GROUPS // 2} times more"
+    return ", then ".join(shown)
 
 
 def observed(run: Run, name: str) -> Cell:

@@ -73,7 +73,7 @@ class Lane(Struct, frozen=True):
         column: its name.
         frames: the start, then each line of the script.
         pictures: what its continuous effects do, where more than one is there.
-        stopped: why it comes to no end, "" if it does.
+        stopped: why it never comes to rest, "" if it does.
     """
 
     column: str
