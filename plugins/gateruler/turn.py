@@ -25,7 +25,6 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         i.Shuffle(zone=DECK, who=YOU, cites=("GR-4.1",)),
         i.Shuffle(zone=DECK, who=OPPONENT, cites=("GR-4.1",)),
         i.TurnBegins(who=e.Var("first")),
-        set_game("first turn", True),
         i.Perform(what=ruler_of(TURN_PLAYER), kind="preparation", cites=("GR-2.1", "GR-4.1")),
         i.Perform(what=ruler_of(opponent_of(TURN_PLAYER)), kind="preparation", cites=("GR-2.1", "GR-4.1")),
     ),
@@ -58,7 +57,7 @@ def start_phase(*more: str) -> PhaseOf:
             i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER),
             mark(YOU, "rights used", None, cites=("GR-5.2",)),
             mark(OPPONENT, "rights used", None, cites=("GR-5.2",)),
-            when(game("first turn") == True, note("game start", cites=("GR-5.2",)), _GATE),
+            when(game("turn") == 1, note("game start", cites=("GR-5.2",)), _GATE),
             mark(acted, "posture", ACT, cites=("GR-5.2", *more)),
             note("start of start phase", player=TURN_PLAYER, cites=("GR-5.2",)),
             _GATE,
@@ -88,7 +87,7 @@ PHASES = by_name(
     PhaseOf(name=ATTACK_PHASE, steps=(call("attack phase"),), cites=("GR-5.1", "GR-5.4")),
     PhaseOf(
         name="end",
-        steps=(call("end of turn"), set_game("first turn", False)),
+        steps=(call("end of turn"),),
         cites=("GR-5.1", "GR-5.5", "GR-5.6"),
     ),
 )

@@ -251,7 +251,7 @@ VOCABULARY = Vocabulary(
     deeds={"attacked": "attacks"},
     conditions={
         "this is attacked": e.Same(ATTACKED, THIS),
-        "it is the first turn of the game": game("first turn") == True,
+        "it is the first turn of the game": game("turn") == 1,
         "a unit of yours is being dealt damage": UNIT_HURT,
         "you or a unit of yours is being dealt damage": HURT,
     },
@@ -339,7 +339,7 @@ LEXICON = Lexicon(
         "attacked": ("attacks", "attacker"),
     },
     missing={
-        "equips": Meaning(own=None, note="nothing is put on top of a ruler yet", rule="GR-16@2020-12"),
+        "equips": Meaning(own=None, note="nothing is put on top of a ruler yet", rule="GR-16@2020-12", refuses=True),
         **dict.fromkeys(
             ("blocks", "blocks with"),
             Meaning(

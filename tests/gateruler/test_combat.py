@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulestone.scenario import loads, run
 from tests.gateruler.desk import EVERY, Desk, event, unit
 
 ZAP = event("Zap", "Deal 2 damage to target enemy unit.", "instant")
@@ -107,7 +108,7 @@ def test_attack_triggers_and_combat_damage_wait_on_the_gate() -> None:
 def test_one_attack_only_in_the_first_turn_of_the_game() -> None:
     def second(first: bool) -> bool:
         desk = Desk().put(0, "attack zone", unit("A", atk=1), unit("B", atk=1)).put(1, "defence zone", unit("D", hp=9))
-        desk.state.game = {**desk.state.game, "first turn": first}
+        desk.state.game = {**desk.state.game, "turn": 1 if first else 3}
         desk.go("attack").act("A", "attack").rest()
         choice = desk.position.choice
         return desk.position.game["phase"] == "attack" and choice is not None and choice.player == 0
@@ -164,3 +165,15 @@ def test_before_the_third_set_keywords_of_combat_deal_effect_damage() -> None:
     assert "effect damage of A (1 to O)" in old
     assert "combat damage of D (1 to A)" in new
     assert "combat damage of A (1 to O)" in new
+
+
+def test_scenario_with_turn_number_one_is_the_first_turn_of_the_game() -> None:
+    text = """
+cards: {Hero: {kind: creature, power: 3000}, Page: {kind: creature, power: 3000}}
+players: {Ada: {field: [Hero, Page]}, Ben: {}}
+turn number: NUMBER
+play: ["In battle, Ada attacks Ben with Hero", Ada attacks Ben with Page]
+observe: {a second attack: line 2 is allowed}
+"""
+    allowed = [run(loads(text.replace("NUMBER", number)), "gateruler").observations for number in ("1", "3")]
+    assert allowed == [{"a second attack": False}, {"a second attack": True}]

@@ -9,8 +9,8 @@ import pytest
 from gateruler.plugin import rulestone_games
 from rulestone.lab.why.value import explain
 from rulestone.scenario.files import loads
+from rulestone.scenario.lookup import run
 from rulestone.scenario.results import Run
-from rulestone.scenario.runs import run
 from rulestone.scenario.stage import staged
 
 GAME = rulestone_games()[0]

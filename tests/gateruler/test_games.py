@@ -78,7 +78,7 @@ def test_set_up_as_the_ruler_says(revision: str) -> None:
         position = position.answer_nature()
     first = position.game["turn player"]
     hand = {"2020-12": 2, "2021-10": 4, "2022-03": 4}[revision]
-    assert position.game["first turn"] is True
+    assert position.game["turn"] == 1
     assert len(position.cards("hand", 1 - first)) == hand
     drawn = sum(len(position.cards(zone, first)) for zone in ("hand", "gate", "graveyard", "set zone"))
     assert drawn == hand + 1, "the first turn draws one"

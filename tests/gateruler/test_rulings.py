@@ -68,7 +68,7 @@ observe:
 
 
 def test_shared_words_are_understood_and_the_revisions_part() -> None:
-    from rulestone.scenario.runs import run
+    from rulestone.scenario.lookup import run
 
     old, new = (run(loads(SCENE), GAME, revision) for revision in GAME.revisions[:2])
     assert old.observations == {"ends in": "hand", "power": 3000}

@@ -13,7 +13,7 @@ from rulestone.lab.dealing import deal, unseen
 from rulestone.lab.simulate.invariants import hidden_cards_show_nothing, shown
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.files import loads
-from rulestone.scenario.runs import run
+from rulestone.scenario.lookup import run
 from rulestone.scenario.views import visible
 
 GAME = rulestone_games()[0]

@@ -14,7 +14,7 @@ def first_turn(verb: str, usual: int) -> tuple[Any, ...]:
     """Draw or drive the usual number of cards; the first player's first turn gives fewer."""
     return (
         when(
-            game("first turn") == True,
+            game("turn") == 1,
             do(verb, player=YOU, count=e.Assumed("first_turn.draw_drive"), cites=("GR-2",)),
             otherwise=(do(verb, player=YOU, count=usual, cites=("GR-2",)),),
         ),
