@@ -6,7 +6,7 @@ import pytest
 
 from monscol.plugin import rulestone_games
 from rulestone.scenario.files import loads
-from rulestone.scenario.runs import run
+from rulestone.scenario.lookup import run
 
 GAME = rulestone_games()[0]
 GRANTED = """

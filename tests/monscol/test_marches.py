@@ -9,7 +9,8 @@ import pytest
 from monscol.plugin import rulestone_games
 from rulestone.scenario import ScenarioError
 from rulestone.scenario.files import loads
-from rulestone.scenario.runs import Run, run
+from rulestone.scenario.lookup import run
+from rulestone.scenario.results import Run
 
 GAME = rulestone_games()[0]
 #: a terrain on every square of the left and the middle column, and on B3

@@ -7,7 +7,7 @@ import pytest
 from monscol.mechanics.slots import spells
 from monscol.plugin import rulestone_games
 from rulestone.scenario.files import loads
-from rulestone.scenario.runs import run
+from rulestone.scenario.lookup import run
 
 GAME = rulestone_games()[0]
 CASTS = """

@@ -7,7 +7,7 @@ import pytest
 from rulestone.game.host import games
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import loads
-from rulestone.scenario.runs import run
+from rulestone.scenario.lookup import run
 
 TEXT = """
 cards:

@@ -7,7 +7,7 @@ import pytest
 from rulestone.game.host import games
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.files import loads
-from rulestone.scenario.runs import run
+from rulestone.scenario.lookup import run
 
 TEXT = """
 title: no answer

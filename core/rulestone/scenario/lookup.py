@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from rulestone.game import host
+from rulestone.game.game import Game
 from rulestone.scenario.errors import UnknownScenario, unknown
-from rulestone.scenario.files import Scenario, load, special_kind
+from rulestone.scenario.files import Scenario, load, loads, special_kind
+from rulestone.scenario.results import Run
 from rulestone.scenario.rulings import find_ruling
+from rulestone.scenario.runs import resolved, run_one
 
+Given = Scenario | str | os.PathLike[str] | Mapping[str, Any]
+"""A scenario, its name, the path of its file, or its keys and values."""
 LIBRARY = Path(__file__).parent / "library"
 
 
@@ -56,6 +64,63 @@ def find(name: str) -> Scenario:
     if meant:
         raise UnknownScenario(f"“{name}” is a ruling; say “{meant}”")
     raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
+
+
+def scenario_of(given: Given) -> Scenario:
+    """Return the scenario that is given in any form.
+
+    Args:
+        given: a scenario; a name, as for `find`; the path of a file; or the keys and values of a file as a mapping.
+
+    Raises:
+        UnknownScenario, ScenarioError, UnknownGame: as `find` does.
+    """
+    if isinstance(given, Scenario):
+        return given
+    if isinstance(given, Mapping):
+        import yaml  # a scenario that has a name is read without it
+
+        return loads(yaml.safe_dump(plain(given), allow_unicode=True, sort_keys=False), "the mapping given")
+    return find(given) if isinstance(given, str) else load(Path(given))
+
+
+def run(
+    scenario: Given,
+    game: str | Game,
+    revision: str = "",
+    assume: Mapping[str, Any] | None = None,
+    *,
+    lenient: bool = False,
+    history: bool = False,
+) -> Run:
+    """Run a scenario under a game; for one with cases, the first case.
+
+    Args:
+        scenario: a scenario, its name, the path of its file, or its keys and values as a mapping.
+        game: "game" or "game@revision", or the game itself.
+        revision: its revision, the newest unless one is named.
+        assume: options of assumptions; they go before those of the file.
+        lenient: what the game has no word for is observed as None, with a note; a script that cannot be followed, or
+            does not come to rest, is run as far as it goes (`Run.unmet`, `Run.stopped`). Otherwise these are errors.
+        history: observe the start and the position after each line too (`Run.history`).
+
+    Raises:
+        UnknownScenario: there is no such scenario.
+        UnknownGame: no installed game has that name.
+        ScenarioError: something in the file means nothing in this game.
+        ScriptError: the script cannot be followed.
+        LookupError: there is no such revision, or no such assumption or option.
+    """
+    found, revision = resolved(game, revision)
+    variant = scenario_of(scenario).at(revision).variants()[0]
+    return run_one(variant, found, revision, assume, lenient, history=history)
+
+
+def plain(value: Any) -> Any:
+    """Return mappings and sequences as dicts and lists, which YAML can write."""
+    if isinstance(value, Mapping):
+        return {key: plain(part) for key, part in value.items()}
+    return [plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 def ruled(id: str) -> str:

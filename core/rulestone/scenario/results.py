@@ -111,6 +111,10 @@ class Run(Displayed, Struct, frozen=True):
     unmet: str = ""
     history: tuple[dict[str, Any], ...] = ()
 
+    def __repr__(self) -> str:
+        seen = "; ".join(f"{name}: {value}" for name, value in self.observations.items())
+        return f"<run of {self.scenario} under {self.game}: {self.unmet or self.stopped or seen}>"
+
     @property
     def records(self) -> tuple[Record, ...]:
         """Everything that happened, in order."""

@@ -48,36 +48,6 @@ def set_up(
     return prepare(scenario, found, revision, assume).position
 
 
-def run(
-    scenario: Scenario,
-    game: str | Game,
-    revision: str = "",
-    assume: Mapping[str, Any] | None = None,
-    *,
-    lenient: bool = False,
-    history: bool = False,
-) -> Run:
-    """Run a scenario under a game; for one with cases, the first case.
-
-    Args:
-        scenario: the scenario.
-        game: the game, or its name ("game" or "game@revision").
-        revision: its revision, the newest unless one is named.
-        assume: options of assumptions; they go before those of the file.
-        lenient: what the game has no word for is observed as None, with a note; a script that cannot be followed, or
-            does not come to rest, is run as far as it goes (`Run.unmet`, `Run.stopped`). Otherwise these are errors.
-        history: observe the start and the position after each line too (`Run.history`).
-
-    Raises:
-        UnknownGame: no installed game has that name.
-        ScenarioError: something in the file means nothing in this game.
-        ScriptError: the script cannot be followed.
-        LookupError: there is no such revision, or no such assumption or option.
-    """
-    found, revision = resolved(game, revision)
-    return run_one(scenario.at(revision).variants()[0], found, revision, assume, lenient, history=history)
-
-
 def run_all(
     scenario: Scenario,
     game: str | Game,
@@ -86,10 +56,10 @@ def run_all(
     *,
     elsewhere: bool = False,
 ) -> tuple[Run, ...]:
-    """Run every case of a scenario under a game; see `run`.
+    """Run every case of a scenario under a game.
 
     Args:
-        scenario, game, revision, assume: as for `run`.
+        scenario, game, revision, assume: as for `set_up`.
         elsewhere: it is a ruling of another revision, to see what becomes of it here: the rules that it names need not
             be those of this one, and what comes to no end is told (`Run.stopped`).
     """
@@ -116,7 +86,7 @@ def run_one(
     elsewhere: bool = False,
     history: bool = False,
 ) -> Run:
-    """Run one variant of a scenario; see `run` and `run_all`."""
+    """Run one variant of a scenario; see `rulestone.scenario.lookup.run` and `run_all`."""
     board = prepare(scenario, game, revision, assume, elsewhere=elsewhere)
     script = Script(board)
     stopped = unmet = ""

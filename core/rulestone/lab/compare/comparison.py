@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
 from time import process_time
 from typing import Any
 
@@ -20,8 +21,8 @@ from rulestone.lab.compare.partings import partings
 from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Shared, nowhere, rows
 from rulestone.lab.compare.ways import deciding, ways
-from rulestone.scenario import Run, Scenario, ScenarioError, run
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import Run, Scenario, ScenarioError, run, scenario_of
+from rulestone.scenario.lookup import Given
 
 CARD_TEXT = re.compile(r"cards\.(.+?)(?:\.per game\..+)?\.text")
 ENGLISH = "in the rules English of "
@@ -30,7 +31,7 @@ Lookup = Callable[[str], tuple[Game, Ruleset]]
 
 
 def compare(
-    scenario: Scenario | str,
+    scenario: Given,
     columns: Iterable[str] = (),
     assume: Mapping[str, Any] | None = None,
     *,
@@ -42,7 +43,7 @@ def compare(
     """Run one scenario under several games and revisions, find where they part.
 
     Args:
-        scenario: a scenario, or its name.
+        scenario: a scenario, its name, the path of its file, or its keys and values as a mapping.
         columns: "game" or "game@revision" each; () for the scenario's own, or else every installed game and revision.
         assume: options of named assumptions; each goes to the games that have it.
         examples: add the example games of the package as further columns.
@@ -57,9 +58,8 @@ def compare(
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
     begun = process_time()
-    source = scenario if isinstance(scenario, str) else ""
-    if isinstance(scenario, str):
-        scenario = find_scenario(scenario)
+    source = str(scenario) if isinstance(scenario, (str, PathLike)) else ""
+    scenario = scenario_of(scenario)
     names = columns_for(scenario, columns, examples=examples)
     chosen = spread(assume or {}, names)
     runs: list[Run] = []

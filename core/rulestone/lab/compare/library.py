@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.result import in_words
 from rulestone.scenario import ScenarioError, find, library
 
 
@@ -63,11 +64,6 @@ class LibraryBench:
         parting = found.divergence
         alike = (("", tuple(column.name for column in found.columns)),)
         return Compared(name, title, ways or alike, parting.line if parting is not None else "")
-
-
-def in_words(says: Mapping[str, str]) -> str:
-    """What a way says: observations with their values."""
-    return ", ".join(f"{name} {value}" for name, value in says.items())
 
 
 def compare_library(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -96,6 +97,16 @@ class Comparison(Displayed, Struct, frozen=True):
     source: str = ""
     cites: tuple[str, ...] = ()
     answering: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return the answer in a few lines: a line for each way of behaving and each game without an answer."""
+        alike = "; ".join(filter(None, self.answers)) or "all columns agree"
+        every = ", ".join(column.name for column in self.columns)
+        said = [f"{way.answer or in_words(way.says)}: {', '.join(way.columns)}" for way in self.ways]
+        said = said or ([f"{alike}: {every}"] if every else [])
+        said += [f"does not arise: {one.name}" for one in self.not_arising]
+        lines = [shorten(line, 110, placeholder=" …") for line in said]
+        return "\n  ".join([f"<comparison of {self.scenario}", *lines]) + ">"
 
     @property
     def divergence(self) -> Parting | None:
@@ -239,6 +250,11 @@ class Comparison(Displayed, Struct, frozen=True):
             ],
             **answer_data(self),
         }
+
+
+def in_words(says: Mapping[str, str]) -> str:
+    """Return what a way of behaving says: observations with their values."""
+    return ", ".join(f"{name} {value}" for name, value in says.items())
 
 
 def cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.game import host
 from rulestone.lab.rulings import called
-from rulestone.scenario import find
+from rulestone.scenario import scenario_of
 from rulestone.scenario.stage import Stage, staged
 
 if TYPE_CHECKING:
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from rulestone.lab.why.reasons import WhyNot
     from rulestone.lab.why.value import Explanation
     from rulestone.scenario.files import Scenario
+    from rulestone.scenario.lookup import Given
 
 Assume = Mapping[str, Any] | None
 
 
-def meant(scenario: Scenario | str, game: str = "") -> tuple[Scenario, str, str]:
+def meant(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
     """What is to be run, under which game, at which of its revisions ("" where the game's name says it).
 
     Args:
-        scenario: a scenario, its name, the path of its file, or a game's ruling as "game/ID".
+        scenario: a scenario, its name, the path of its file, its keys and values, or a game's ruling as "game/ID".
         game: "game" or "game@revision"; needed unless the scenario names exactly one, or is a ruling.
 
     Raises:
@@ -36,14 +37,14 @@ def meant(scenario: Scenario | str, game: str = "") -> tuple[Scenario, str, str]
         if sign and owner.partition("@")[0] in host.games():
             ruling = called(game or owner, id)
             return ruling.scenario, (game or owner).partition("@")[0], ruling.revision
-        scenario = find(scenario)
+    scenario = scenario_of(scenario)
     if not game and len(scenario.games) != 1:
         known = ", ".join(f"{g.name}@{revision}" for g in host.games().values() for revision in g.revisions)
         raise LookupError(f"under which game? Say GAME or GAME@REVISION; installed: {known}")
     return scenario, game or scenario.games[0], ""
 
 
-def followed(scenario: Scenario | str, game: str = "", *, case: str = "", assume: Assume = None) -> Stage:
+def followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume = None) -> Stage:
     """A scenario followed to its end under one game, ready for questions.
 
     Args:
@@ -59,7 +60,7 @@ def followed(scenario: Scenario | str, game: str = "", *, case: str = "", assume
 
 
 def explain(
-    scenario: Scenario | str,
+    scenario: Given,
     game: str = "",
     of: str = "",
     *,
@@ -70,7 +71,7 @@ def explain(
     """Where values come from: what is printed, every effect that touched them in order, and why in that order.
 
     Args:
-        scenario: a scenario, its name, the path of its file, or a game's ruling as "game/ID".
+        scenario: a scenario, its name, the path of its file, its keys and values, or a game's ruling as "game/ID".
         game: "game" or "game@revision"; a ruling knows its own.
         of: "Guard.power" for one value, "Guard" for all that effects touched of it, "" for all that they touched.
         step: after which line of the script, 0 for the start; the end unless given.
@@ -91,7 +92,7 @@ def explain(
 
 
 def why_not(
-    scenario: Scenario | str,
+    scenario: Given,
     game: str = "",
     *,
     effect: str = "",
@@ -133,7 +134,7 @@ def why_not(
 
 
 def graph(
-    scenario: Scenario | str, game: str = "", *, step: int | None = None, case: str = "", assume: Assume = None
+    scenario: Given, game: str = "", *, step: int | None = None, case: str = "", assume: Assume = None
 ) -> Picture:
     """The continuous effects of a position: by layer, in the order of application, with what depends on what.
 
