@@ -77,7 +77,6 @@ def with_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int, zo
         add_card(rules, state, card, place.zone, at % 2, slot=slot, marks=place.marks)
     state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None})
     state.table = None
-    state.carried = None
     return state
 
 
@@ -175,7 +174,7 @@ def derived() -> Iterator[tuple[str, str, str]]:
         for number in ADDED:
             machine, best = Machine(rules, with_statics(ruleset, rules, state, number)), PATIENCE
             for _ in range(5):
-                machine.state.table = machine.state.carried = None
+                machine.state.table = None
                 begun = time.process_time()
                 machine.derive()
                 best = min(best, time.process_time() - begun)

@@ -32,12 +32,11 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles piles_along wanted relevance present
-        timestamp newest literal fast deriving accounts
+        operations board reads machine_view base_values copied merged_piles piles_along relevance present
+        timestamp dependency layer_order resolver deriving accounts
     """,
-    "continuous.fast": "columns values layer kinds order outcome dependent independent resolution",
-    "continuous.deriving": "leaning position_board carry_over one_by_one given deriver refreshing",
-    "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
+    "continuous.deriving": "leaning position_board given deriver refreshing",
+    "continuous.accounts": "dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
         errors trace program policies declare rules recurrence signals trigger_names machine sequence abilities
@@ -48,7 +47,7 @@ ROOMS = {
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compile": """
-        generated source sharing judgement expressions payment reach outcome steps keywords wanted effect
+        generated source sharing judgement expressions payment reach outcome steps keywords effect
     """,
     "kernel.legality": "responses targets announcement printed prospects dry trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",

@@ -25,8 +25,6 @@ from typing import Any
 
 import pytest
 
-from rulestone.continuous import literal
-from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.game.host import find
 from rulestone.kernel.position import Position
 from rulestone.lab.conformance import CHECKS, faults
@@ -109,25 +107,4 @@ def run_scenario() -> Callable[..., Run]:
     return ran
 
 
-@pytest.fixture
-def both_resolvers() -> Callable[..., Run]:
-    """`both_resolvers(scenario, game)`: it is run; the fast resolver gives what the literal one gives."""
-
-    def ran(scenario: str, game: str, **assume: Any) -> Run:
-        found = run(scenario_of(scenario), game, assume=assume)
-        for number, at in enumerate((found.start, *(step.position for step in found.steps), found.end)):
-            differing = differences(at)
-            assert not differing, f"position {number}: the resolvers differ: {differing}"
-        return found
-
-    return ran
-
-
-def differences(position: Position) -> dict[int, tuple[Any, Any]]:
-    """Where the two resolvers differ at a position: object or player → what the fast and what the literal one says."""
-    scheme = position.rules.policies.layers
-    fast, slow = (Deriver(scheme, how)(position.machine()) for how in (None, literal.resolve))
-    return {thing: (fast.get(thing), slow.get(thing)) for thing in {*fast, *slow} if fast.get(thing) != slow.get(thing)}
-
-
-__all__ = ["both_resolvers", "check_game", "find", "holds", "position", "rulings_of", "run_scenario"]
+__all__ = ["check_game", "find", "holds", "position", "rulings_of", "run_scenario"]

@@ -46,7 +46,7 @@ def imported(*args: str) -> set[str]:
         ),
         (
             ("compare", "last-stand", "--quick"),
-            ("rulestone.lab.simulate.playout", "rulestone.continuous.literal", "rulestone.game.validation.checker"),
+            ("rulestone.lab.simulate.playout", "rulestone.game.validation.checker"),
         ),
         (("run", "last-stand", "--game", "godacard"), ("rulestone.lab.simulate.playout", "rulestone.lab.compare")),
     ],

@@ -1,10 +1,9 @@
-"""Random boards, effects, schemes, and changes of them."""
+"""Hypothesis strategies for boards, effects and layer schemes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -68,7 +67,6 @@ def one_effect(draw: Any, number: int) -> list[Effect]:
     whole = {
         "ability": draw(st.sampled_from(("abilities", "abilities", "@leader", *KEYWORDS))),
         "condition": draw(conditions),
-        "told": draw(st.booleans()),
         "nightly": draw(st.sampled_from((False, False, True))),
     }
     who, copies, found = draw(whom), draw(st.sampled_from((1, 1, 2))), []
@@ -113,20 +111,13 @@ def dense_effects(draw: Any) -> list[Effect]:
     """Effects of few sorts, so that many are alike: changes of type that ask for types, then what asks for types."""
     found: list[Effect] = []
     for number in range(draw(st.integers(2, 6))):
-        source, told = draw(st.sampled_from((-1, -1, -1, 0, 1))), draw(st.booleans())
+        source = draw(st.sampled_from((-1, -1, -1, 0, 1)))
         what = draw(st.one_of(retype, retype, retype, strengthen, silence))
         whom = draw(st.integers(0, 1)) if what[0] == "lose" else draw(types)
-        found.append(effect(number, whom, what, source=source, told=told))
+        found.append(effect(number, whom, what, source=source))
     for number in range(draw(st.integers(0, 5))):
         found.append(effect(number + 50, draw(st.one_of(types, st.none())), draw(recolour), layer=1))
     return found
-
-
-adding = st.lists(
-    st.tuples(st.one_of(whom), st.tuples(st.just("add"), st.sampled_from(NUMBERS), st.integers(-1, 2))),
-    min_size=1,
-    max_size=5,
-).map(lambda pairs: [effect(n + 500, who, what, layer=2, told=True) for n, (who, what) in enumerate(pairs)])
 
 
 REWORDED = {(Word("leader"), "type", old, new): Word("follower") for old in KINDS for new in KINDS}
@@ -146,9 +137,7 @@ def one_about_abilities(draw: Any, number: int) -> list[Effect]:
     """An effect that gives abilities, takes them away or says that they cannot be had, perhaps made by one of them."""
     source, layer = draw(st.sampled_from((-1, -1, 0, 1))), draw(st.integers(0, 1))
     at, whom = draw(st.integers(0, 6)), draw(st.one_of(types, st.integers(0, OBJECTS - 1), st.none()))
-    return [
-        effect(number, whom, draw(ABOUT_ABILITIES), layer=layer, at=at, source=source, ability="@leader", told=True)
-    ]
+    return [effect(number, whom, draw(ABOUT_ABILITIES), layer=layer, at=at, source=source, ability="@leader")]
 
 
 @st.composite
@@ -157,15 +146,6 @@ def effects_about_abilities(draw: Any) -> list[Effect]:
     return [part for number in range(draw(st.integers(2, 7))) for part in draw(one_about_abilities(number))]
 
 
-class World(NamedTuple):
-    """What may come to a board: effects numbered from a number on, values, objects."""
-
-    effects: Callable[[int], st.SearchStrategy[list[Effect]]]
-    cell: st.SearchStrategy[tuple[str, Any]]
-    printed: st.SearchStrategy[dict[str, Any]]
-
-
-ANY = World(one_effect, cell, printed)
 WORDS = ("a", "b", "c")
 word = st.sampled_from(WORDS)
 has = word.map(lambda attr: (attr, True))
@@ -185,7 +165,7 @@ def one_link(draw: Any, number: int) -> list[Effect]:
     who = draw(has if usual else st.one_of(st.integers(0, OBJECTS - 1), st.just(("type", "elf"))))
     what = draw(GRANT if draw(st.integers(0, 7)) else st.one_of(*LINKS))
     source, nightly = (-1, False) if draw(st.integers(0, 11)) else draw(st.sampled_from(((0, False), (-1, True))))
-    return [effect(number, who, what, source=source, told=True, nightly=nightly, ability="swift")]
+    return [effect(number, who, what, source=source, nightly=nightly, ability="swift")]
 
 
 GRANT = word.map(lambda attr: ("grant", attr, None))
@@ -201,16 +181,12 @@ def chained_effects(draw: Any) -> list[Effect]:
     """Effects of one layer that chain from word to word, then sums and another change that ask for words."""
     found = [part for number in range(draw(st.integers(2, 12))) for part in draw(one_link(number))]
     for number in range(draw(st.integers(0, 3))):
-        found.append(effect(number + 400, draw(has), draw(recolour), layer=1, told=True))
+        found.append(effect(number + 400, draw(has), draw(recolour), layer=1))
     for number in range(draw(st.integers(0, 3))):
-        found.append(effect(number + 500, draw(has), strength(draw(st.integers(-1, 2))), layer=2, told=True))
+        found.append(effect(number + 500, draw(has), strength(draw(st.integers(-1, 2))), layer=2))
     return found
 
 
 def strength(amount: int) -> tuple[str, str, int]:
     """Adding to power."""
     return ("add", "power", amount)
-
-
-GIVING = World(one_about_abilities, cell, printed)
-CHAINED = World(one_link, st.tuples(word, st.booleans()), lettered)

@@ -1,11 +1,11 @@
-"""Boards, effects and what may come to them, drawn with plain random numbers: thousands in seconds, the same each time.
+"""Random boards and effects from plain random numbers: thousands in seconds, the same in each run.
 
-`boards` draws the same with hypothesis, which shrinks what fails; here is what is worth its time by sheer number.
+`boards` draws the same with Hypothesis, which shrinks what fails.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
@@ -17,27 +17,6 @@ from tests.continuous.toy import Copied, Does, Fits, Scheme, Theirs, Word, effec
 
 Objects = dict[int, dict[str, Any]]
 LEADER, FOLLOWER = Word("leader"), Word("follower")
-PART = 1000
-"""Effects that come later are numbered from here on."""
-
-
-class Change(NamedTuple):
-    """What differs at the next step.
-
-    Attributes:
-        objects, effects: all there are then, effects by number.
-        enter, leave, values, moved, outside: as `Resolution.changed` is told.
-        night: whether it is night then.
-    """
-
-    objects: Objects
-    effects: dict[int, Effect]
-    enter: list[Effect]
-    leave: list[int]
-    values: dict[int, list[str]]
-    moved: list[int]
-    outside: bool
-    night: bool
 
 
 def cell(r: Random) -> tuple[str, Any]:
@@ -98,7 +77,7 @@ def any_effect(r: Random, number: int, objects: int) -> list[Effect]:
     condition = (r.randrange(objects), *cell(r)) if r.random() < 0.3 else None
     whole: dict[str, Any] = {
         "ability": r.choice(("abilities", "abilities", "@leader", *KEYWORDS)), "condition": condition,
-        "told": r.random() < 0.5, "nightly": r.random() < 0.3,
+        "nightly": r.random() < 0.3,
     }  # fmt: skip
     for layer in layers:
         ops = [does(r, objects) for _ in range(r.randint(1, 2))]
@@ -114,18 +93,18 @@ def typed(r: Random, number: int, objects: int) -> list[Effect]:
     """An effect of few sorts, so that many are alike: types that ask for types, and what asks for types later."""
     if r.random() < 0.4:
         colour = ("set", "colour", r.choice(COLOURS))
-        return [effect(number, r.choice((("type", r.choice(KINDS)), None)), colour, layer=1, told=r.random() < 0.7)]
+        return [effect(number, r.choice((("type", r.choice(KINDS)), None)), colour, layer=1)]
     retype = ("set", "type", r.choice(KINDS))
     what = r.choice((retype, retype, ("add", "power", 1), ("lose", "abilities", None)))
     who: Fits = r.randint(0, 1) if what[0] == "lose" else ("type", r.choice(KINDS))
-    return [effect(number, who, what, source=r.choice((-1, -1, -1, 0, 1)), told=r.random() < 0.6)]
+    return [effect(number, who, what, source=r.choice((-1, -1, -1, 0, 1)))]
 
 
 def worded(r: Random, number: int, objects: int) -> list[Effect]:
     """An effect that makes those with a word have another one, or takes it from them; sums that ask for words."""
     who: Fits = (r.choice(WORDS), True) if r.random() < 0.9 else r.choice((r.randrange(objects), ("type", "elf")))
     if r.random() < 0.2:
-        return [effect(number, who, ("add", "power", r.randint(-1, 2)), layer=r.randint(1, 2), told=True)]
+        return [effect(number, who, ("add", "power", r.randint(-1, 2)), layer=r.randint(1, 2))]
     word = r.choice(WORDS)
     rare = (
         ("lose", word, None),
@@ -136,7 +115,7 @@ def worded(r: Random, number: int, objects: int) -> list[Effect]:
     )
     what = ("grant", word, None) if r.random() < 0.85 else r.choice(rare)
     source, nightly = (-1, False) if r.random() < 0.9 else r.choice(((0, False), (-1, True)))
-    return [effect(number, who, what, source=source, told=True, nightly=nightly, ability="swift")]
+    return [effect(number, who, what, source=source, nightly=nightly, ability="swift")]
 
 
 def with_abilities(r: Random, number: int, objects: int) -> list[Effect]:
@@ -144,7 +123,7 @@ def with_abilities(r: Random, number: int, objects: int) -> list[Effect]:
     who: Fits = r.choice((("type", r.choice(KINDS)), r.randrange(objects), None))
     source, what = r.choice((-1, -1, 0, 1)), about_abilities(r, objects)
     at, layer = r.randint(0, 6), r.randint(0, 1)
-    return [effect(number, who, what, layer=layer, at=at, source=source, ability="@leader", told=True)]
+    return [effect(number, who, what, layer=layer, at=at, source=source, ability="@leader")]
 
 
 Maker = Callable[[Random, int, int], list[Effect]]
@@ -160,12 +139,11 @@ def scheme(r: Random) -> Scheme:
 
 
 class World(NamedTuple):
-    """A board with its effects, and who makes more of them."""
+    """A board with its effects."""
 
     objects: Objects
     effects: list[Effect]
     scheme: Scheme
-    maker: Maker
 
 
 def world(r: Random, how: tuple[Maker, int] | None = None) -> World:
@@ -176,37 +154,4 @@ def world(r: Random, how: tuple[Maker, int] | None = None) -> World:
     for oid in () if few else objects:
         objects[oid]["power"] = oid  # more values than are looked through one by one
     effects = [part for number in range(r.randint(1, most)) for part in maker(r, number, len(objects))]
-    return World(objects, effects, scheme(r) if r.random() < 0.8 else Scheme(), maker)
-
-
-def changes(r: Random, world: World, steps: int) -> Iterator[Change]:
-    """What comes to a board, step by step."""
-    here, night, there = world.objects, False, {effect.number: effect for effect in world.effects}
-    for step in range(steps):
-        enter: list[Effect] = []
-        leave: list[int] = []
-        values: dict[int, list[str]] = {}
-        moved: list[int] = []
-        outside = False
-        for kind in r.sample(("enter", "enter", "leave", "value", "value", "comes", "goes", "night"), r.randint(1, 2)):
-            if kind == "enter":
-                enter = world.maker(r, PART * (step + 1), 4)
-            elif kind == "leave" and there:
-                group = r.choice(sorted({effect.group for effect in there.values()}))
-                leave = [number for number, effect in there.items() if effect.group == group]
-            elif kind == "value":
-                oid = r.choice(sorted(here))
-                attr, value = cell(r) if r.random() < 0.6 else (r.choice(WORDS), r.random() < 0.5)
-                here, values = {**here, oid: {**here[oid], attr: value}}, {**values, oid: [*values.get(oid, ()), attr]}
-            elif kind == "comes":
-                moved.append(r.randint(0, 7))
-                here = {**here, moved[-1]: an_object(r)}
-            elif kind == "goes" and len(here) > 1:
-                moved.append(r.choice(sorted(here)))
-                here = {other: row for other, row in here.items() if other != moved[-1]}
-            elif kind == "night":
-                night, outside = not night, True
-        values = {oid: attrs for oid, attrs in values.items() if oid in here}
-        there = {number: effect for number, effect in there.items() if number not in leave}
-        there.update((effect.number, effect) for effect in enter)
-        yield Change(here, there, enter, leave, values, moved, outside, night)
+    return World(objects, effects, scheme(r) if r.random() < 0.8 else Scheme())

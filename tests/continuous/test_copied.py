@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.continuous import literal
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.position import load
@@ -35,6 +34,7 @@ from rulestone.language.build import (
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
+from tests.continuous import literal
 from tests.kernel.test_abilities_gained import rules
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, spell, unit
 
@@ -74,7 +74,7 @@ def is_now(t: Table, name: str, attr: str = "power") -> Any:
     if t.rules.policies.layers.plain:
         return found
     machine = t.position.machine()
-    machine.state.table = machine.state.carried = None
+    machine.state.table = None
     worded = Deriver(t.rules.policies.layers, literal.resolve)(machine)
     machine.state.table = worded
     assert machine.value(t.ids[name], attr) == found

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rulestone.continuous import literal
 from rulestone.continuous.accounts.timestamp_ledger import ByAge
 from rulestone.continuous.base_values import standing_without
 from rulestone.continuous.board import OUTCOME, STANDING
@@ -16,6 +15,7 @@ from rulestone.continuous.operations import Table
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.simulate.playout import random_answer
+from tests.continuous import literal
 from tests.continuous.drawn_games import a_game
 from tests.continuous.test_accounts import compared
 

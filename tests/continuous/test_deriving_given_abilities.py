@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulestone.continuous import fast, literal
+from rulestone.continuous import resolver
 from rulestone.continuous.accounts.dependencies import graph
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, Held, Op
+from tests.continuous import literal
 from tests.continuous.toy import Does, Fits, Scheme, ToyBoard, effect
 
 NEEDED = frozenset({ABILITIES})
@@ -115,9 +116,9 @@ schemes = st.builds(
 def test_fast_is_literal_where_abilities_are_given(made: Any, scheme: Scheme) -> None:
     objects, effects = made
     found = []
-    for resolve in (fast.resolve, literal.resolve):
+    for resolve in (resolver.resolve, literal.resolve):
         board = Board(objects)
-        table = resolve(board, effects, scheme)
+        table = resolve(board, effects, scheme).board.table
         found.append(
             {oid: {**row, ABILITIES: board.base(oid, ABILITIES), **table.get(oid, {})} for oid, row in objects.items()}
         )

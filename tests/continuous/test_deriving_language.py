@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
-from rulestone.continuous import fast, literal
+from rulestone.continuous import resolver
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
@@ -17,6 +17,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Operation
 from rulestone.language.build import LOSE_ABILITIES, THIS, Term, add, become, cards_in, forbid, static
+from tests.continuous import literal
 from tests.kernel.toy import FIELD
 from tests.kernel.world import world
 from tests.language import generated
@@ -69,7 +70,7 @@ def tables(statics: tuple[Ability, ...], scheme: LayerScheme) -> list[Any]:
     """The tables of derived values that both resolvers make."""
     rules, state, _ = world(*statics, layers=scheme)
     found = []
-    for resolve in (literal.resolve, fast.resolve):
+    for resolve in (literal.resolve, resolver.resolve):
         machine = Machine(rules, state.fork())
         table = Deriver(rules.policies.layers, resolve)(machine)
         found.append({oid: row for oid, row in table.items() if row})

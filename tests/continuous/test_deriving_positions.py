@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.continuous import fast, literal
+from rulestone.continuous import resolver
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import Identity, LayerScheme
@@ -15,6 +15,7 @@ from rulestone.language.abilities import Operation
 from rulestone.language.build import THIS, add, become, cards_in, choose, its, lasting, move, static, var
 from rulestone.language.instructions import Instruction
 from rulestone.model.zones import Zone
+from tests.continuous import literal
 from tests.kernel.toy import FIELD, Table, parts, spell, unit
 
 SCHEME = LayerScheme(dependency=True, goes_on=True, shares=True)
@@ -31,7 +32,7 @@ def speed(scheme: LayerScheme, *abilities: e.Expr) -> int | None:
         table.put(0, "field", unit(name, 1, ability))
     machine = table.go().position.machine()
     found = []
-    for resolve in (literal.resolve, fast.resolve):
+    for resolve in (literal.resolve, resolver.resolve):
         deriver = Deriver(scheme, resolve) if not scheme.plain else machine.rules.derive
         found.append(deriver(machine))
     assert found[0] == found[1]

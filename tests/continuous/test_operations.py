@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.continuous import fast, literal
+from rulestone.continuous import resolver
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.assembly.rules import compile_rules
@@ -38,6 +38,7 @@ from rulestone.language.build import (
     var,
 )
 from rulestone.language.vocabulary import Vocabulary
+from tests.continuous import literal
 from tests.kernel.toy import FIELD, Table, parts, unit
 
 OTHERS = cards_in("field", where=its.name != "Lord")
@@ -132,7 +133,7 @@ def test_each_operation_comes_out_alike_and_is_told_of(case: str, scheme: LayerS
     explainer = Explainer(account, Teller(account, Vocabulary()))
     tables = [t.rules.derive(t.position.machine())]
     if not scheme.plain:
-        tables += [Deriver(scheme, resolve)(t.position.machine()) for resolve in (literal.resolve, fast.resolve)]
+        tables += [Deriver(scheme, resolve)(t.position.machine()) for resolve in (literal.resolve, resolver.resolve)]
     for (name, attr), value in expected.items():
         oid = numbers[name]
         base = account.base(oid, attr)

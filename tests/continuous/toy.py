@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulestone.continuous.board import Board, Effect
+from rulestone.continuous.board import Board, Effect, Progress
 from rulestone.continuous.operations import Op, Table, written
 
 NOTHING: Mapping[str, Any] = {}
@@ -34,12 +34,6 @@ class ToyBoard:
 
     def base(self, oid: int, attr: str) -> Any:
         return self.objects.get(oid, NOTHING).get(attr)
-
-    def column(self, attr: str) -> Mapping[int, Any]:
-        return {oid: self.base(oid, attr) for oid in self.objects}
-
-    def holds(self, oid: int) -> bool:
-        return oid in self.objects
 
     def get(self, oid: int, attr: str) -> Any:
         row = self.table.get(oid, {})
@@ -101,7 +95,6 @@ def effect(
     ability: str = "abilities",
     group: int = -1,
     name: str = "",
-    told: bool = False,
     nightly: bool = False,
 ) -> Effect:
     """An effect.
@@ -114,7 +107,6 @@ def effect(
         source: its source; it exists while the source has the ability.
         ability: "abilities" for one that is lost with all; the name of a keyword that the source must have; "@" and a
             name for an ability that it must have been given.
-        told: tell them which value is wanted.
         nightly: it applies to nobody by day.
     """
     reads: set[str] = set()
@@ -161,9 +153,7 @@ def effect(
         needs=needed(ability) if source >= 0 else frozenset(),
         group=group,
         source=source,
-        wants=(whom,) if isinstance(whom, tuple) and told and condition is None and not nightly else None,
         like=(whom, condition, nightly),
-        only=(whom,) if isinstance(whom, int) else None,
         constant=tuple(Op(*each) for each in does) if plain else None,
         name=name or f"effect {number}",
     )
@@ -174,11 +164,11 @@ def needed(ability: str) -> frozenset[str]:
     return frozenset({"abilities"} if ability.startswith("@") else {"lose abilities"} | ({ability} - {"abilities"}))
 
 
-Resolver = Callable[[Board, Iterable[Effect], Scheme], Table]
+Resolver = Callable[[Board, Iterable[Effect], Scheme], Progress]
 
 
 def values(resolve: Resolver, objects: Mapping[int, Mapping[str, Any]], effects: list[Effect], scheme: Scheme) -> Table:
     """Every value that came out, those of objects untouched included."""
     board = ToyBoard(objects)
-    table = resolve(board, effects, scheme)
+    table = resolve(board, effects, scheme).board.table
     return {oid: {**row, **table.get(oid, {})} for oid, row in objects.items()}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.continuous import fast, literal
+from rulestone.continuous import resolver
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.game.shorthand import keyword
 from rulestone.kernel.assembly.rules import compile_rules
@@ -30,6 +30,7 @@ from rulestone.language.build import (
     var,
 )
 from rulestone.model.cards import Card
+from tests.continuous import literal
 from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, parts, spell, unit
 
 LAYERED = LayerScheme(
@@ -125,9 +126,9 @@ def tough(t: Table, name: str) -> bool:
     """Whether it has the flag, which is the same when effects are applied as the rules are worded."""
     found: bool = t.position.value(t.ref(name), "tough")
     scheme = t.rules.policies.layers
-    for resolve in (literal.resolve, fast.resolve) if not scheme.plain else ():
+    for resolve in (literal.resolve, resolver.resolve) if not scheme.plain else ():
         machine = t.position.machine()
-        machine.state.table = machine.state.carried = None
+        machine.state.table = None
         row = Deriver(scheme, resolve)(machine).get(t.ids[name], {})
         assert row.get("tough", found) is found
     return found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.continuous import fast, literal
+from rulestone.continuous import resolver
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.game.validation.checker import check
@@ -41,6 +41,7 @@ from rulestone.language.english import parse, print_abilities
 from rulestone.language.rewording import reworded
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
+from tests.continuous import literal
 from tests.game.test_validation import TINY, with_card
 from tests.kernel.toy import FIELD, TARGET, Table, parts, spell, unit
 
@@ -93,9 +94,9 @@ def read(at: Table, *names: str, attr: str = "power") -> tuple[Any, ...]:
     """Values, which are the same when effects are applied as the rules are worded."""
     found = tuple(at.position.value(at.ref(name), attr) for name in names)
     scheme = at.rules.policies.layers
-    for resolve in (literal.resolve, fast.resolve) if not scheme.plain else ():
+    for resolve in (literal.resolve, resolver.resolve) if not scheme.plain else ():
         machine = at.position.machine()
-        machine.state.table = machine.state.carried = None
+        machine.state.table = None
         machine.state.table = Deriver(scheme, resolve)(machine)
         assert tuple(machine.value(at.ids[name], attr) for name in names) == found
     return found

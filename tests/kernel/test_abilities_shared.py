@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.continuous import fast, literal
+from rulestone.continuous import resolver
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.game.validation.checker import check
@@ -35,6 +35,7 @@ from rulestone.language.build import (
 from rulestone.language.english import parse, print_abilities
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
+from tests.continuous import literal
 from tests.game.test_validation import with_card
 from tests.kernel.toy import FIELD, TARGET, Table, spell, unit
 
@@ -65,9 +66,9 @@ def abilities(at: Table, name: str) -> tuple[str, ...]:
     found: tuple[str, ...] = at.position.value(at.ref(name), "abilities")
     scheme = at.rules.policies.layers
     rows = []
-    for resolve in (literal.resolve, fast.resolve) if not scheme.plain else ():
+    for resolve in (literal.resolve, resolver.resolve) if not scheme.plain else ():
         machine = at.position.machine()
-        machine.state.table = machine.state.carried = None
+        machine.state.table = None
         rows.append(Deriver(scheme, resolve)(machine).get(at.ids[name], {}).get("abilities"))
     for row in rows:
         assert row is None or tuple(one.ability.name or one.ability.kind for one in row) == found

@@ -149,8 +149,8 @@ class Comparing:
 
     def __call__(self, machine: Machine) -> None:
         state = machine.state
-        kept, carried, present = state.table, state.carried, state.present
-        state.table = state.carried = state.present = None
+        kept, present = state.table, state.present
+        state.table = state.present = None
         if present is not None:
             there, state.present = machine.present(), None
             assert sorted(present.found, key=AGE) == sorted(there.found, key=AGE)
@@ -158,7 +158,7 @@ class Comparing:
             self.kept += 1
             anew = machine.rules.derive(machine)
             assert {oid: row for oid, row in kept.items() if row} == {oid: row for oid, row in anew.items() if row}
-        state.table, state.carried, state.present = kept, carried, present
+        state.table, state.present = kept, present
 
 
 PLAYED = [

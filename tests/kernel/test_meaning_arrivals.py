@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.continuous import literal
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Verb
@@ -18,6 +17,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, become, cards_in, do, move, static, var
 from rulestone.model.cards import Card
+from tests.continuous import literal
 from tests.kernel.toy import FIELD, Table, parts, spell, unit
 
 PLAIN = LayerScheme(reasons=ruled_by(arrivals="T-arrival"))
@@ -43,7 +43,6 @@ def colour(table: Table) -> str:
     machine = table.position.machine()
     scheme = table.rules.policies.layers
     machine.state.table = None
-    machine.state.carried = None
     row = Deriver(scheme, literal.resolve)(machine)[table.ids["red"]]
     assert row["kind"] == found
     return found

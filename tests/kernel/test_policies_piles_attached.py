@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.continuous import fast, literal
+from rulestone.continuous import resolver
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.policies import LayerScheme, Piles
 from rulestone.kernel.setup import add_under
@@ -33,6 +33,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
+from tests.continuous import literal
 from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, Table, spell, unit
 
 ATTACHED = Piles(fate={"aura": "grave"}, active=("aura",), attached=("aura",))
@@ -179,9 +180,9 @@ def derived(at: Table, name: str, attr: str = "controller") -> Any:
     machine = at.position.machine()
     found = machine.value(at.ids[name], attr)
     scheme = at.rules.policies.layers
-    for resolve in (literal.resolve, fast.resolve) if not scheme.plain else ():
+    for resolve in (literal.resolve, resolver.resolve) if not scheme.plain else ():
         again = at.position.machine()
-        again.state.table = again.state.carried = None
+        again.state.table = None
         again.state.table = Deriver(scheme, resolve)(again)
         assert again.value(at.ids[name], attr) == found
     return found

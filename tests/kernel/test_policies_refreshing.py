@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rulestone.continuous import literal
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.refreshing import in_layers
@@ -44,6 +43,7 @@ from rulestone.language.build import (
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
+from tests.continuous import literal
 from tests.game.test_validation import TINY
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit
 

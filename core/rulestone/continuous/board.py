@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Protocol
 
 from rulestone.continuous.operations import (
@@ -15,9 +16,9 @@ from rulestone.continuous.operations import (
     Table,
     guards,
     refused,
-    results,
     unheld,
     unlowered,
+    writer,
 )
 
 ANYTHING = "*"
@@ -25,6 +26,7 @@ ANYTHING = "*"
 Plan = dict[int, tuple[Op, ...]]
 """What an effect does: for each object it applies to, the operations with their values."""
 Cell = tuple[int, str]
+Changes = dict[Cell, tuple[Any, Any]]
 
 
 class Board(Protocol):
@@ -38,12 +40,6 @@ class Board(Protocol):
 
     def base(self, oid: int, attr: str) -> Any:
         """The value without continuous effects."""
-
-    def column(self, attr: str) -> Mapping[int, Any]:
-        """The values without continuous effects of all objects that effects may apply to, by number."""
-
-    def holds(self, oid: int) -> bool:
-        """Whether there is such an object on the board."""
 
 
 class Scheme(Protocol):
@@ -94,23 +90,17 @@ class Shape:
 
     Attributes:
         reads, writes, needs: the effect's.
-        conditional: whether it may not exist.
         steady: its operations are constant; `adds`: all of them add whole numbers; `absolute`: all are `ABSOLUTE`.
-        stamped: its operations are constant, and all of them absolute or a swap.
         guards: it says of an attribute that it cannot be lowered.
-        named: it does the same to the objects that it names, whatever the board, as long as these are there.
     """
 
     reads: frozenset[str]
     writes: frozenset[str]
     needs: frozenset[str]
-    conditional: bool
     steady: bool
     adds: bool
     absolute: bool
-    stamped: bool
     guards: bool
-    named: bool
 
 
 shaped = lru_cache(maxsize=4096)(Shape)
@@ -132,9 +122,7 @@ class Effect:
         ability: what of its source makes it: effects of one source with equal `ability` exist together.
         group: number shared by the parts of one effect, of which each is in another layer; its own if it has one part.
         source: number of its source, -1 for none.
-        wants: where `whom` is all objects of the board that have certain values: attributes and values.
         like: effects with equal `like` (not None) apply to the same objects.
-        only: the only objects that `whom` can ever yield; None: any.
         constant: the operations, where they are the same for every object whatever the board.
         shape: what it has in common with many others.
         name, cites: for explanations.
@@ -153,9 +141,7 @@ class Effect:
     ability: Hashable = None
     group: int = -1
     source: int = -1
-    wants: tuple[tuple[str, Hashable], ...] | None = None
     like: Hashable = None
-    only: tuple[int, ...] | None = None
     constant: tuple[Op, ...] | None = None
     name: str = ""
     cites: tuple[str, ...] = ()
@@ -169,12 +155,7 @@ class Effect:
         adds = ops is not None and all(op.kind == "add" and isinstance(op.value, int) for op in ops)
         absolute = ops is not None and all(op.kind in ABSOLUTE for op in ops) and hashable(ops)
         guarding = any(map(guards, self.writes))
-        stamped = ops is not None and all(op.kind == "swap" or op.kind in ABSOLUTE for op in ops)
-        there = self.exists is not None
-        named = self.only is not None and ops is not None and not (there or self.reads)
-        self.shape = shaped(
-            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guarding, named
-        )
+        self.shape = shaped(self.reads, self.writes, self.needs, ops is not None, adds, absolute, guarding)
 
     @property
     def age(self) -> tuple[int, int]:
@@ -214,6 +195,7 @@ class Progress:
         self.effects = sorted(effects, key=lambda effect: (effect.layer, *effect.age))
         self.begun: dict[int, tuple[int, ...]] = {}
         self.kept: dict[str, frozenset[str]] = {}
+        self.met: set[str] = set()
         self.guard(cell for effect in self.effects if effect.shape.guards for cell in effect.writes)
 
     def guard(self, cells: Iterable[str]) -> None:
@@ -225,6 +207,48 @@ class Progress:
     def guarding(self, writes: frozenset[str]) -> frozenset[str]:
         """What decides whether some cells may change."""
         return frozenset().union(*(self.kept[cell] for cell in writes if cell in self.kept))
+
+    def reads_of(self, shape: Shape) -> frozenset[str]:
+        """Return all attributes that decide whether effects of a shape exist, what they apply to and what they do."""
+        found = shape.reads | shape.needs
+        return found | self.guarding(shape.writes) if self.kept else found
+
+    def is_steady(self, effect: Effect) -> bool:
+        """Return whether an effect does the same to every object that it applies to, whatever the board."""
+        return effect.constant is not None and (not self.kept or self.kept.keys().isdisjoint(effect.writes))
+
+    def are_unguarded(self, effects: Iterable[Effect]) -> bool:
+        """Return whether nothing can forbid what any of some effects writes."""
+        return not self.kept or all(self.kept.keys().isdisjoint(effect.writes) for effect in effects)
+
+    def has_begun(self, effect: Effect) -> bool:
+        """Return whether it matters that an earlier part of an effect has been applied."""
+        return (self.scheme.shares or self.scheme.goes_on) and effect.group in self.begun
+
+    @contextmanager
+    def trial(self, plan: Iterable[int] | None = None) -> Iterator[None]:
+        """Undo in the end what is done to the board's table within.
+
+        Args:
+            plan: the objects to which something may be done; None for any.
+        """
+        board = self.board
+        table = board.table
+        copy = dict(table)
+        for oid in table if plan is None else plan:
+            if oid in table:
+                copy[oid] = dict(table[oid])
+        board.table = copy
+        try:
+            yield
+        finally:
+            board.table = table
+
+    def apply_all(self, effects: Iterable[Effect]) -> None:
+        """Carry out some effects one after the other, as far as they exist then."""
+        for effect in effects:
+            if (plan := self.plan(effect)) is not None:
+                self.carry_out(effect, plan)
 
     def value(self, oid: int, attr: str) -> Any:
         """A value as it stands."""
@@ -248,6 +272,8 @@ class Progress:
         if not self.exists(effect):
             return None
         shared = self.begun.get(effect.group) if self.scheme.shares else None
+        if effect.constant is not None and self.is_steady(effect):
+            return dict.fromkeys(effect.whom(self.board) if shared is None else shared, effect.constant)
         return {oid: self.what(effect, oid) for oid in (effect.whom(self.board) if shared is None else shared)}
 
     def what(self, effect: Effect, oid: int) -> tuple[Op, ...]:
@@ -282,26 +308,42 @@ class Progress:
         cells = (op.attr, str(op.value)) if op.kind == "swap" else (op.attr,)
         return any(self.value(oid, unlowered(cell)) is not None for cell in cells)
 
-    def carry_out(self, effect: Effect, plan: Plan) -> dict[Cell, tuple[Any, Any]]:
+    def carry_out(self, effect: Effect, plan: Plan, dry: bool = False) -> Changes:
         """Do to the table what a plan says.
+
+        Args:
+            dry: leave the table as it is, and only return what would change; for plans of one operation an object.
 
         Returns:
             the cells that changed: (value before, value after).
         """
-        table = self.board.table
-        changed: dict[Cell, tuple[Any, Any]] = {}
-        for oid, ops in plan.items():
-            row: Row = table.setdefault(oid, {})
-            read = partial(self.value, oid)
-            for op in ops:
-                for cell, new in results(op, read, effect.timestamp):
-                    old = read(cell)
-                    row[cell] = new
-                    if old != new or type(old) is not type(new):
-                        changed[oid, cell] = (changed.get((oid, cell), (old,))[0], new)
+        table, base = self.board.table, self.board.base
+        changed: Changes = {}
+        ops: tuple[Op, ...] = ()
+        write: list[Callable[[int, Row], Iterable[tuple[str, Any]]]] = []
+        for oid, those in plan.items():
+            if those is not ops:
+                ops, write = those, [writer(op, self.value, effect.timestamp) for op in those]
+            row = table.get(oid)
+            if row is None:
+                row = {}
+                if not dry:
+                    table[oid] = row
+            for written in write:
+                for cell, new in written(oid, row):
+                    old = row[cell] if cell in row else base(oid, cell)
+                    if not dry:
+                        row[cell] = new
+                    if old is not new and (old != new or type(old) is not type(new)):
+                        changed[oid, cell] = (changed[oid, cell][0] if (oid, cell) in changed else old, new)
         return changed
+
+    def begin(self, effect: Effect, objects: Iterable[int]) -> None:
+        """Note that an effect has been applied to some objects, if this is its first part."""
+        if effect.group not in self.begun:
+            self.begun[effect.group] = tuple(objects)
 
     def apply(self, effect: Effect, plan: Plan) -> dict[Cell, tuple[Any, Any]]:
         """Apply an effect for good."""
-        self.begun.setdefault(effect.group, tuple(plan))
+        self.begin(effect, plan)
         return self.carry_out(effect, plan)

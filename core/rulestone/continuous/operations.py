@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
@@ -230,6 +231,25 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
         case _:
             raise ValueError(f"no continuous effect can {kind!r}")
     return [] if kept and lower(new, read(attr)) else [(attr, new)]
+
+
+def writer(op: Op, read: Callable[[int, str], Any], timestamp: int) -> Callable[[int, Row], Iterable[tuple[str, Any]]]:
+    """Return a function that does what `results` does for many objects, called with an object and its row.
+
+    The operations that large boards have most of are written out: what they write is the same for all objects, or for
+    all that have not lost a keyword.
+    """
+    if not op.kept and op.kind == "set":
+        cells = ((op.attr, op.value),)
+        return lambda oid, row: cells
+    if not op.kept and op.kind == "grant":
+        word = lost(op.attr)
+        had, lost_before = ((op.attr, True),), ((op.attr, True), (word, False))
+        return lambda oid, row: lost_before if row.get(word) else had
+    if not op.kept and op.kind == "add" and isinstance(op.value, int):
+        attr, value = op.attr, op.value
+        return lambda oid, row: ((attr, (read(oid, attr) or 0) + value),)
+    return lambda oid, row: results(op, partial(read, oid), timestamp)
 
 
 def words(attr: str, value: Any) -> tuple[str, ...]:

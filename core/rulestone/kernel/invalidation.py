@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.continuous import newest
 from rulestone.continuous.operations import CONTROLLER, Row
 from rulestone.continuous.present import looks_of
 from rulestone.continuous.relevance import hangs_on, has_statics, looked_at
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import Object
-from rulestone.model.state import Active
 
 
 def last_seen(machine: Machine, leaving: Object) -> Object:
@@ -56,17 +54,6 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
         now = state.objects[moved.oid]
         if looked_at(machine, looks_of(machine), table, moved, now, moved.place if place < 0 else place):
             state.table = None
-
-
-def begun(machine: Machine, active: Active) -> None:
-    """An effect has just begun: what is known of effects is known on where the newest is the last to be applied.
-
-    Who tells what he does makes values anew, so that it is told what they rest on.
-    """
-    if machine.log is None and machine.rules.policies.layers.plain:
-        newest.begun(machine, active)
-    else:
-        drop(machine)
 
 
 def drop(machine: Machine) -> None:

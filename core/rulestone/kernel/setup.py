@@ -71,7 +71,7 @@ def meet(rules: Rules, state: State, card: Card) -> None:
     """A card that was not there when the run began brings what it brings into this run, and into no other."""
     if state.pool is not None and card not in state.pool.cards:
         state.pool = rules.pool((*state.pool.cards, card))
-        state.table = state.present = state.carried = None
+        state.table = state.present = None
 
 
 def add_under(

@@ -41,7 +41,7 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
         for number, card in zip(group, cards, strict=True):
             state.objects[number] = replace(state.objects[number], card=card)
     redraw_secret_answer(state, player, random)
-    state.table = state.present = state.carried = None
+    state.table = state.present = None
     return Position(position.rules, state)
 
 

@@ -259,7 +259,6 @@ class State:
             value.
         seq: number of the next trace record; not part of the value.
         table: cached derived values; not part of the value.
-        carried: what they can be carried on from when they are forgotten; not part of the value.
         present: which continuous effects there are, as far as that is known; not part of the value.
     """
 
@@ -267,7 +266,6 @@ class State:
         "agenda",
         "altered",
         "before",
-        "carried",
         "choice",
         "clock",
         "effects",
@@ -313,7 +311,6 @@ class State:
         self.pool: Any = None
         self.seq = 0
         self.table: Any = None
-        self.carried: Any = None
         self.present: Any = None
 
     def fork(self) -> State:
@@ -341,7 +338,6 @@ class State:
         new.pool = self.pool
         new.seq = self.seq
         new.table = self.table
-        new.carried = self.carried
         new.present = self.present
         return new
 

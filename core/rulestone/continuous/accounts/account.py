@@ -1,7 +1,7 @@
 """An account of a position: every continuous effect in the order in which it was applied, whatever the game's scheme.
 
 Where a game orders whole effects by timestamp, the engine itself is watched while it applies them, so that its reasons
-are told. Elsewhere the effects are applied as the rules are worded (see `literal`), with the same result.
+are told. Elsewhere the effects are applied by `resolver`, turn by turn.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from rulestone.continuous.accounts.dependencies import graph
 from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
 from rulestone.continuous.accounts.swaps import Swap, Swaps
 from rulestone.continuous.accounts.timestamp_ledger import ByAge, LedgerWatch
-from rulestone.continuous.accounts.turns import looks
 from rulestone.continuous.board import Board, Cell, Effect, Progress, Scheme
 from rulestone.continuous.deriving.deriver import Declared, Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
@@ -237,7 +236,7 @@ class Account:
         """What swapping ages would do."""
         progress = Progress(self.board, self.every, self.scheme)
         self.machine.state.table = self.table
-        return Swaps(self.every, lambda effect: looks(progress, effect))
+        return Swaps(self.every, lambda effect: progress.reads_of(effect.shape))
 
     def again(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], Scheme], Any]) -> Any:
         """Apply effects once more, for another purpose; the account's own table stays."""

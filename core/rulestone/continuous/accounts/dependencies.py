@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulestone.continuous.accounts.turns import turns
 from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Scheme
-from rulestone.continuous.literal import Turn, prerequisites, trying
+from rulestone.continuous.dependency import Depends, closure
+from rulestone.continuous.layer_order import Turn
 from rulestone.continuous.operations import Op
+from rulestone.continuous.resolver import turns
 
 if TYPE_CHECKING:
     import networkx
@@ -54,18 +55,23 @@ class Edge(NamedTuple):
 
 def edges(turn: Turn) -> tuple[Edge, ...]:
     """The dependencies among the effects of a layer as they are before an application, each with its evidence."""
-    if not any(turn.depends.values()):
+    depends = turn.depends()
+    if not any(depends.values()):
         return ()
-    depends = turn.depends
+    here = turn.present()
     return tuple(
-        evidence(turn, first, then) for first in turn.left for then in turn.here if first.number in depends[then.number]
+        evidence(turn, first, then, depends[then.number][first.number])
+        for first in turn.order.left
+        for then in here
+        if first.number in depends[then.number]
     )
 
 
-def evidence(turn: Turn, first: Effect, then: Effect) -> Edge:
-    """What shows that one effect depends on another."""
-    progress, ahead = turn.progress, turn.depends[then.number][first.number]
-    with trying(progress, ahead):
+def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
+    """What shows that one effect depends on another, once some others have been applied."""
+    progress = turn.progress
+    with progress.trial():
+        progress.apply_all(ahead)
         before = progress.plan(then)
         progress.carry_out(first, progress.plan(first) or {})
         after = progress.plan(then)
@@ -91,9 +97,9 @@ def evidence(turn: Turn, first: Effect, then: Effect) -> Edge:
     return one._replace(also=tuple(others))
 
 
-def in_loop(depends: Mapping[int, Collection[int]], one: int, other: int) -> bool:
+def in_loop(depends: Depends, one: int, other: int) -> bool:
     """Whether two effects depend on each other, however indirectly."""
-    return one in prerequisites(other, depends) and other in prerequisites(one, depends)
+    return one in closure(other, depends) and other in closure(one, depends)
 
 
 def graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.DiGraph[int]:
@@ -115,8 +121,9 @@ def graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.D
         if turn.applies:
             order += 1
             drawn.nodes[turn.chosen.number]["order"] = order
+        depends = turn.depends()
         for edge in edges(turn):
-            loop = in_loop(turn.depends, edge.first, edge.then)
+            loop = in_loop(depends, edge.first, edge.then)
             known = drawn.has_edge(edge.first, edge.then)
             if not known or (loop and not drawn.edges[edge.first, edge.then]["loop"]):
                 drawn.add_edge(edge.first, edge.then, evidence=edge, loop=loop)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.dependencies import Edge, edges
-from rulestone.continuous.accounts.turns import turns
 from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan, Scheme
-from rulestone.continuous.literal import Turn
+from rulestone.continuous.layer_order import Turn
 from rulestone.continuous.operations import Table
+from rulestone.continuous.resolver import turns
 
 AGE, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"
 
@@ -126,11 +126,12 @@ def keeping(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...]:
 def entry(turn: Turn, notes: Notes) -> Entry:
     """The entry of an application that is about to be made; older ones that it passes are noted as waiting."""
     chosen = turn.chosen
-    passed = tuple(effect.number for effect in turn.here if effect.age < chosen.age)
-    found = edges(turn) if passed or (turn.loop and not turn.goes_on) else ()
+    here = turn.present()
+    passed = tuple(effect.number for effect in here if effect.age < chosen.age)
+    found = edges(turn) if passed or (turn.loop and turn.begun is None) else ()
     whole = turn.loop and turn.progress.scheme.loops != TIMESTAMP
     ahead = max(chosen.age, turn.loop[-1].age) if whole else chosen.age
-    for number in (effect.number for effect in turn.here if effect.age < ahead):
+    for number in (effect.number for effect in here if effect.age < ahead):
         mine = notes.waited.setdefault(number, {})
         told = {key for key, edge in mine.items() if edge.ahead}  # why it waited before it showed by itself
         new = {(edge.first, edge.then): edge for edge in found if edge.then == number}
@@ -138,15 +139,15 @@ def entry(turn: Turn, notes: Notes) -> Entry:
     behind = tuple(notes.waited.get(chosen.number, {}).values())
     if turn.loop:
         why = LOOP
-        if not turn.goes_on:
+        if turn.begun is None:
             keeps = keeping(turn, found)
             notes.loops.update((effect.number, keeps) for effect in turn.loop)
         behind = notes.loops[chosen.number]
     elif behind:
         why = WAITED
     else:
-        why = AGE if len(turn.here) > 1 else ALONE
-    plan = turn.plans[chosen.number]
+        why = AGE if len(here) > 1 else ALONE
+    plan = turn.plan
     return Entry(chosen.layer, chosen, plan, turn.preview(chosen), why, behind, passed, begun(turn, plan))
 
 

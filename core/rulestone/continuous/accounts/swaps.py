@@ -7,7 +7,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.ledger import Entry, Step
-from rulestone.continuous.accounts.turns import apart
 from rulestone.continuous.board import Cell, Effect, overlap
 from rulestone.continuous.operations import Op, plus, written
 
@@ -48,7 +47,7 @@ class Swaps:
         for layer in sorted(layers, reverse=True):
             here = layers[layer]
             written = frozenset().union(*(effect.writes for effect in here))
-            if not overlap(later, written) and len(apart(here, reads)) == len(here):
+            if not overlap(later, written) and not meet(here, reads):
                 self.loose.add(layer)
             later = later.union(*(reads(effect) for effect in here))
 
@@ -88,6 +87,12 @@ class Swaps:
     def alone(self, effect: Effect) -> bool:
         """Whether the age of an effect decides about nothing but the order of what is done to values."""
         return effect.layer in self.loose and self.parts[effect.group] == 1
+
+
+def meet(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -> bool:
+    """Whether any effect looks at what another one may write."""
+    shapes = {(reads(effect), effect.writes, effect.group) for effect in effects}
+    return any(one != other and overlap(one[0], other[1]) for one in shapes for other in shapes)
 
 
 class ValueLine:

@@ -7,25 +7,23 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous import present, timestamp
-from rulestone.continuous.board import Board, Effect, Scheme
-from rulestone.continuous.deriving.carry_over import carry
+from rulestone.continuous.board import Board, Effect, Progress, Scheme
 from rulestone.continuous.deriving.given import with_given
 from rulestone.continuous.deriving.leaning import LOOPED, leans, sorts_of
-from rulestone.continuous.deriving.one_by_one import one_by_one
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Op, Table
 from rulestone.continuous.piles_along import ALONG
 from rulestone.continuous.present import Found, PresentEffects
 from rulestone.continuous.reads import cells, like
-from rulestone.continuous.wanted import wants
+from rulestone.continuous.resolver import resolve
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
-Resolve = Callable[[Board, Iterable[Effect], Scheme], Table]
+Resolve = Callable[[Board, Iterable[Effect], Scheme], Progress]
 
 
 class Declared(Scheme, Protocol):
@@ -137,10 +135,10 @@ class Deriver:
 
     Args:
         scheme: the game's.
-        resolver: how effects are applied; None: fast, and carried on from one position to the next.
+        resolver: what applies the effects.
     """
 
-    def __init__(self, scheme: Declared, resolver: Resolve | None = None) -> None:
+    def __init__(self, scheme: Declared, resolver: Resolve = resolve) -> None:
         self.scheme = scheme
         self.resolver = resolver
         self.known: dict[Any, Facts] = {}
@@ -149,21 +147,12 @@ class Deriver:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
         there = self.there_are(machine)
         if not there.found:
-            machine.state.carried = None
             return timestamp.NOTHING
         found = with_given(machine, there.found) if machine.pool.gives else there.found
-        board = PositionBoard(machine)
-        if self.resolver is None:
-            few = one_by_one(machine, self, found, board, self.scheme)
-            if few is not None:
-                table, effects = few
-                self.lean(machine, effects, ())
-                return table
-            carried = carry(machine, self, found, board, self.scheme)
-            self.lean(machine, carried.resolution.effects.values(), carried.resolution.met)
-            return carried.table
-        table = self.resolver(board, self.numbered(machine, found), self.scheme)
-        return {oid: timestamp.floored(machine, row) for oid, row in table.items() if row}
+        effects = self.numbered(machine, found)
+        progress = self.resolver(PositionBoard(machine), effects, self.scheme)
+        self.lean(machine, effects, progress.met)
+        return {oid: timestamp.floored(machine, row) for oid, row in progress.board.table.items() if row}
 
     def lean(self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
         """Note the assumptions about the order of effects that these lean on.
@@ -286,7 +275,6 @@ class Deriver:
             watched |= {CONTROLLER}
         elif facts.like is not None and fixed is None:
             alike = (facts.like, values is None, env["you"])
-        merged = machine.rules.policies.piles.merged
         goes = piece.writes & ALONG
         constant = piece.constant if not goes or len(piece.writes) == 1 else None
         if values is not None:
@@ -312,9 +300,7 @@ class Deriver:
             ability=one.held,
             group=group,
             source=source,
-            wants=wants(machine, effect.wanted, env) if fixed is None and not goes else None,
             like=alike,
-            only=tuple(ref & NUMBER for ref in fixed) if fixed is not None and not merged and not goes else None,
             constant=constant,
             name=effect.id,
             cites=effect.declared.cites,

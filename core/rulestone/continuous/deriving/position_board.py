@@ -11,7 +11,6 @@ from rulestone.continuous.merged_piles import whole
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
 from rulestone.continuous.piles_along import all_along
 from rulestone.continuous.present import Found
-from rulestone.continuous.wanted import LIES, lies
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 
@@ -33,17 +32,7 @@ class PositionBoard:
 
     def base(self, oid: int, attr: str) -> Any:
         """The value without continuous effects."""
-        if attr.startswith(LIES):
-            return lies(self.machine.state.objects[oid], attr)
         return standing_without(self.machine, oid, attr)
-
-    def column(self, attr: str) -> dict[int, Any]:
-        """The values without continuous effects of all objects and players."""
-        return {oid: self.base(oid, attr) for oid in range(len(self.machine.state.objects))}
-
-    def holds(self, oid: int) -> bool:
-        """Whether there is such an object."""
-        return 0 <= oid < len(self.machine.state.objects)
 
 
 def has_ability(board: PositionBoard, source: int, held: Held) -> bool:

@@ -10,18 +10,19 @@ from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any
 
-from rulestone.continuous import fast, present, timestamp
-from rulestone.continuous.board import Board, Effect, Scheme
+from rulestone.continuous import present, timestamp
+from rulestone.continuous.board import Board, Effect, Progress, Scheme
 from rulestone.continuous.deriving.deriver import Declared, Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import Table
+from rulestone.continuous.resolver import resolve
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, InForce
 
 Refresher = Callable[[MachineView], tuple[InForce, ...]]
-Applying = Callable[[Board, Iterable[Effect], Scheme, Callable[[Effect, Collection[int]], None]], Table]
+Applying = Callable[[Board, Iterable[Effect], Scheme, Callable[[Effect, Collection[int]], None]], Progress]
 
 
 def refresher(scheme: Declared) -> Refresher:
@@ -52,7 +53,7 @@ def by_age(machine: MachineView) -> tuple[InForce, ...]:
     return as_they_were(machine, made)
 
 
-def in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = fast.resolve) -> tuple[InForce, ...]:
+def in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolve) -> tuple[InForce, ...]:
     """The effects of static abilities, in the order in which they are applied.
 
     Args:

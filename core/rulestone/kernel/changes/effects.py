@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.invalidation import begun, drop
+from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.standing import stand
 from rulestone.language.abilities import FOR_GOOD
@@ -25,7 +25,7 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     active = Active(number, number, effect, source, env, until)
     state.effects = (*state.effects, active)
     if not effect.waits:
-        begun(machine, active)
+        drop(machine)
     machine.dirty = True
     if machine.log is not None:
         names = ", ".join(machine.ref_name(ref) for ref in env.get(FIXED, ())) or effect.describe_whom()

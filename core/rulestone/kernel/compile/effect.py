@@ -13,7 +13,6 @@ from rulestone.continuous.reads import Looks
 from rulestone.kernel.abilities import abilities_of, known_abilities
 from rulestone.kernel.compile.keywords import in_abilities
 from rulestone.kernel.compile.steps import StepCompiler
-from rulestone.kernel.compile.wanted import wanted
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.effect import CompiledContinuous
@@ -46,7 +45,6 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         ends=compiler(effect.ends) if effect.ends is not None else None,
         gained=gained,
         cells=tuple(cells_of(steps.rules, op) for op in effect.what),
-        wanted=wanted(steps.rules, effect),
         looks=Looks(steps.rules.places.named, steps.rules.refers),
     )
     steps.brought.effects[id] = made

@@ -7,7 +7,6 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES, ABILITY
 from rulestone.continuous.reads import Looks
 from rulestone.continuous.timestamp import stage_of
-from rulestone.continuous.wanted import Wanted
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -27,7 +26,6 @@ class CompiledContinuous:
         layer: the number of its layer.
         staged: when each operation is done under a scheme that goes by timestamp; `stages`: all of these.
         cells: what each operation may write.
-        wanted: what it wants of those that it applies to, where that is written down.
         looks: what it looks at, as whoever makes such effects notes it.
     """
 
@@ -48,7 +46,6 @@ class CompiledContinuous:
         "staged",
         "stages",
         "values",
-        "wanted",
         "what",
         "whom",
     )
@@ -66,12 +63,11 @@ class CompiledContinuous:
         gained: dict[int, Any],
         cells: tuple[tuple[str, ...], ...],
         looks: Looks,
-        wanted: Wanted | None = None,
     ) -> None:
         self.id, self.declared, self.layer = id, declared, layer
         self.what, self.lasts = declared.what, declared.lasts
         self.whom, self.values, self.condition, self.ends = whom, values, condition, ends
-        self.gained, self.cells, self.wanted, self.looks = gained, cells, wanted, looks
+        self.gained, self.cells, self.looks = gained, cells, looks
         gives = any(ability.kind != KEYWORD for ability in gained.values())
         self.gives = gives or any(op.kind in ("copy", "share", "reword") for op in declared.what)
         self.each = frozenset(n for n, op in enumerate(declared.what) if inspect.asks(op.value, inspect.CANDIDATE))

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulestone.continuous import fast, literal
+from rulestone.continuous import resolver
 from rulestone.continuous.accounts.dependencies import graph
 from rulestone.continuous.accounts.ledger import Ledger, ledger
 from rulestone.continuous.board import Effect
+from tests.continuous import literal
 from tests.continuous.toy import Copied, Scheme, ToyBoard, effect, values
 
 Objects = dict[int, dict[str, Any]]
@@ -19,7 +20,7 @@ def told(objects: Objects, *effects: Effect, scheme: Scheme | None = None) -> Le
     """The ledger of a board, whose values both resolvers agree on."""
     scheme = scheme or Scheme()
     made = ledger(ToyBoard(objects), effects, scheme)
-    for resolve in (literal.resolve, fast.resolve):
+    for resolve in (literal.resolve, resolver.resolve):
         found = values(resolve, objects, list(effects), scheme)
         assert found == {oid: {**row, **made.board.table.get(oid, {})} for oid, row in objects.items()}
     return made
@@ -197,7 +198,7 @@ def test_what_becomes_of_a_loop_is_declared(loops: str, applied: list[str], firs
     made = told(RING, RAGE, SCALES, HIDE, scheme=scheme)
     assert [entry.effect.name for entry in made.entries] == applied
     assert tuple(made.value(0, attr) for attr in ("race", "power", "guard")) == first
-    assert values(fast.resolve, RING, [RAGE, SCALES, HIDE], scheme) == values(
+    assert values(resolver.resolve, RING, [RAGE, SCALES, HIDE], scheme) == values(
         literal.resolve, RING, [RAGE, SCALES, HIDE], scheme
     )
     ring = {(2, 1), (3, 2), (1, 3)}

@@ -1,0 +1,383 @@
+"""Which effects of a layer depend on which: judged as the board stands, or in the outcome.
+
+See `rulestone.continuous.resolver` for what dependency means and for the shortcuts taken here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from rulestone.continuous.board import ANYTHING, OUTCOME, Changes, Effect, Plan, Progress, overlap
+
+Node = TypeVar("Node", bound=Hashable)
+Depends = dict[int, dict[int, tuple[Effect, ...]]]
+"""Effect → the effects that it depends on, by number. Each comes with the effects that are applied, in order, before
+the dependency shows; () if it shows as the board stands."""
+DATED = ("forbid", "permit", "gain", "share")
+"""Operations that leave their timestamp on the board, so that two of them never do exactly the same."""
+
+
+class Selection:
+    """Effects of a layer that apply to the same objects and exist together.
+
+    Attributes:
+        kinds: those of its effects that do the same, too.
+        reads: the attributes that decide whether they exist, which objects they apply to, and what they do to them.
+    """
+
+    __slots__ = ("firsts", "kinds", "reads", "would")
+
+    def __init__(self, reads: frozenset[str]) -> None:
+        self.kinds: list[EffectKind] = []
+        self.reads = reads
+        self.firsts: list[EffectKind] | None = None
+        self.would: tuple[int, Any] = (-1, None)
+
+    @property
+    def effect(self) -> Effect | None:
+        """One of its effects that is not applied yet; None if there is none."""
+        return next((kind.effects[0] for kind in self.kinds if kind.effects), None)
+
+
+class EffectKind:
+    """Effects of a layer that do the same to the same objects and exist together.
+
+    Attributes:
+        effects: those that are not applied yet, oldest first.
+        selection: all effects of the layer that apply to the same objects.
+        writes: the attributes that they may write.
+        touches: all attributes on which it rests what they would change.
+    """
+
+    __slots__ = ("applied_at", "effects", "preview", "selection", "touches", "writes")
+
+    def __init__(self, selection: Selection, writes: frozenset[str]) -> None:
+        self.effects: list[Effect] = []
+        self.selection = selection
+        self.writes = writes
+        self.touches = selection.reads | writes
+        self.preview: tuple[int, frozenset[str], Changes, Plan] = (-1, frozenset(), {}, {})
+        self.applied_at = -1
+        selection.kinds.append(self)
+
+
+Waits = dict["EffectKind", dict["EffectKind", tuple[Effect, ...]]]
+
+
+class Dependencies:
+    """What depends on what among the effects of one layer that are not applied yet.
+
+    Args:
+        progress: the state of the resolution.
+        effects: the effects of the layer, oldest first.
+
+    Attributes:
+        left: the effects that are not applied yet, oldest first.
+    """
+
+    def __init__(self, progress: Progress, effects: list[Effect]) -> None:
+        self.progress = progress
+        self.scheme = progress.scheme
+        self.writes = frozenset[str]().union(*{effect.shape.writes for effect in effects})
+        self.left = [effect for effect in effects if not self.is_settled(effect) or progress.exists(effect)]
+        self.kinds: dict[int, EffectKind] = {}
+        self.writers: dict[str, list[EffectKind]] = defaultdict(list)
+        # Every application that changes something gets a number; an attribute keeps the last one that changed it. An
+        # answer that was found after application 7 is current while none of its attributes has changed since.
+        self.changes = 0
+        self.changed_at: dict[str, int] = {}
+        self.touched: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.links: dict[tuple[EffectKind, Selection], tuple[int, bool]] = {}
+        self.waiting: set[EffectKind] = set()
+        self.needs = frozenset[str]().union(*{effect.shape.needs for effect in effects})
+        self.existing: set[EffectKind] = set()
+        self.absent: set[EffectKind] = set()
+        self.judged: Waits | None = None
+        self.group(single=False)
+        self.in_outcome = self.scheme.dependency and self.scheme.judged == OUTCOME and self.has_chains()
+        if self.in_outcome:
+            self.group(single=True)
+
+    # --- kinds --------------------------------------------------------------------------------------------------------
+
+    def is_settled(self, effect: Effect) -> bool:
+        """Return whether nothing in the layer can change whether an effect exists."""
+        return effect.exists is None or not overlap(effect.needs, self.writes)
+
+    def group(self, single: bool) -> None:
+        """Sort the effects into kinds and selections.
+
+        Args:
+            single: give each effect a kind of its own.
+        """
+        progress = self.progress
+        kinds: dict[Hashable, EffectKind] = {}
+        selections: dict[Hashable, Selection] = {}
+        self.kinds.clear()
+        self.writers.clear()
+        for effect in self.left:
+            source = None if self.is_settled(effect) else (effect.source, effect.ability, effect.needs)
+            like: Hashable = (effect.like, source)
+            if single or effect.like is None or not progress.is_steady(effect) or progress.has_begun(effect):
+                like = effect.number
+            key: Hashable = (like, effect.constant) if is_repeatable(effect) else effect.number
+            if key not in kinds:
+                if like not in selections:
+                    selections[like] = Selection(progress.reads_of(effect.shape))
+                kinds[key] = EffectKind(selections[like], effect.writes)
+                for attr in effect.writes:
+                    self.writers[attr].append(kinds[key])
+            kinds[key].effects.append(effect)
+            self.kinds[effect.number] = kinds[key]
+
+    def firsts(self, selection: Selection) -> list[EffectKind]:
+        """List the kinds that may write what a selection reads."""
+        if selection.firsts is None:
+            reads = selection.reads
+            writers = self.writers if self.scheme.dependency else {}
+            found: dict[EffectKind, None] = {}
+            for attr in writers if ANYTHING in reads else sorted(reads):
+                found.update(dict.fromkeys(writers.get(attr, ())))
+            selection.firsts = list(found)
+        return selection.firsts
+
+    def has_chains(self) -> bool:
+        """Return whether an effect may depend on one that may depend on another itself."""
+        chosen = dict.fromkeys(kind.selection for kind in self.kinds.values())
+        firsts = {first for then in chosen for first in self.firsts(then) if can_link(first, then)}
+        return any(can_link(first, kind.selection) for kind in firsts for first in self.firsts(kind.selection))
+
+    # --- dependencies as the board stands -----------------------------------------------------------------------------
+
+    def is_current(self, found_at: int, attrs: frozenset[str]) -> bool:
+        """Return whether nothing that an answer rests on has changed since it was found."""
+        if found_at == self.changes:
+            return True
+        if found_at < 0 or ANYTHING in attrs:
+            return False
+        changed_at = self.changed_at
+        return all(changed_at.get(attr, 0) <= found_at for attr in attrs)
+
+    def would(self, selection: Selection) -> Any:
+        """Return what the effects of a selection would do now: objects or a plan; None if they do not exist."""
+        found_at, would = selection.would
+        if not self.is_current(found_at, selection.reads):
+            would = self.ask(selection)
+            selection.would = (self.changes, would)
+        return would
+
+    def ask(self, selection: Selection) -> Any:
+        """Return the same, without any cache."""
+        progress, effect = self.progress, selection.effect
+        if effect is None or not progress.exists(effect):
+            return None
+        if progress.is_steady(effect) and not progress.has_begun(effect):
+            return tuple(effect.whom(progress.board))
+        return progress.plan(effect)
+
+    def plan(self, effect: Effect) -> Plan:
+        """Return what an effect would do now."""
+        would = self.would(self.kinds[effect.number].selection)
+        return would if isinstance(would, dict) else dict.fromkeys(would or (), effect.constant or ())
+
+    def touched_since(self, found_at: int, attrs: frozenset[str]) -> set[int]:
+        """Return the objects of which one of some attributes has changed since an answer was found."""
+        found = set()
+        for attr in attrs:
+            for at, oid in reversed(self.touched.get(attr, ())):
+                if at <= found_at:
+                    break
+                found.add(oid)
+        return found
+
+    def preview(self, kind: EffectKind) -> tuple[frozenset[str], Changes]:
+        """Return what one effect of a kind would change now: the attributes, and cell → (before, after)."""
+        found_at, attrs, cells, objects = kind.preview
+        if not self.is_current(found_at, kind.touches):
+            progress, effect = self.progress, kind.effects[0]
+            plan = self.plan(effect)
+            if len(effect.constant or ()) == 1 and progress.is_steady(effect):
+                # What it does to an object depends on that object only: ask again for those that came or changed.
+                stale = self.touched_since(found_at, kind.touches) if found_at >= 0 else set()
+                again = {oid: ops for oid, ops in plan.items() if oid in stale or oid not in objects}
+                cells = {cell: new for cell, new in cells.items() if cell[0] in plan and cell[0] not in stale}
+                cells |= progress.carry_out(effect, again, dry=True)
+            else:
+                with progress.trial(plan):
+                    cells = progress.carry_out(effect, plan)
+            attrs = frozenset([attr for _, attr in cells])
+            kind.preview = (self.changes, attrs, cells, plan)
+        return attrs, cells
+
+    def is_linked(self, first: EffectKind, then: Selection) -> bool:
+        """Return whether applying an effect of one kind would change what effects of a selection do."""
+        found_at, linked = self.links.get((first, then), (-1, False))
+        if not self.is_current(found_at, first.touches | then.reads):
+            attrs, cells = self.preview(first)
+            linked = overlap(then.reads, attrs) and self.differs(then, cells)
+            self.links[first, then] = (self.changes, linked)
+        return linked
+
+    def differs(self, selection: Selection, cells: Changes) -> bool:
+        """Return whether the effects of a selection would do something else if some cells were changed."""
+        before, board = self.would(selection), self.progress.board
+        with self.progress.trial({oid for oid, _ in cells}):
+            for (oid, attr), (_, value) in cells.items():
+                board.table.setdefault(oid, {})[attr] = value
+            return bool(self.ask(selection) != before)
+
+    def candidates(self, then: EffectKind) -> list[EffectKind]:
+        """List the kinds left on which effects of a kind may depend directly, perhaps on each other."""
+        firsts = self.judged[then] if self.judged is not None else self.firsts(then.selection)
+        return [first for first in firsts if first.effects and (first is not then or len(then.effects) > 1)]
+
+    def depends(self, then: EffectKind, first: EffectKind) -> bool:
+        """Return whether effects of a kind depend directly on those of another one, a candidate."""
+        return self.judged is not None or self.is_linked(first, then.selection)
+
+    def prerequisites(self, kind: EffectKind) -> set[EffectKind]:
+        """Return all kinds on which effects of a kind depend, directly or not."""
+        found: set[EffectKind] = set()
+        ahead = [kind]
+        while ahead:
+            then = ahead.pop()
+            for first in self.candidates(then):
+                if first not in found and self.depends(then, first):
+                    found.add(first)
+                    ahead.append(first)
+        return found
+
+    def is_free(self, kind: EffectKind) -> bool:
+        """Return whether all that a kind depends on, however indirectly, depends on it as well."""
+        left, behind = self.prerequisites(kind) - {kind}, {kind}
+        while left:
+            more = {
+                then for then in left if any(one in behind and self.depends(then, one) for one in self.candidates(then))
+            }
+            if not more:
+                return False
+            left -= more
+            behind |= more
+        return True
+
+    # --- dependencies in the outcome ----------------------------------------------------------------------------------
+
+    def judge_outcome(self) -> Waits:
+        """Return for each effect left those on which it depends, judged in the outcome.
+
+        An effect then waits also for one that would change it only once all that this one depends on has been applied.
+        Example: A makes all elves goblins, B makes all goblins red, C strengthens what is red. There are only elves, so
+        B does nothing yet; but B waits for A, and once A is applied B would change what C does: C waits for B.
+        """
+        left = [kind for kind in dict.fromkeys(self.kinds.values()) if kind.effects]
+        found: Waits = {
+            then: {first: () for first in self.candidates(then) if self.depends(then, first)} for then in left
+        }
+        thens: dict[EffectKind, list[EffectKind]] = defaultdict(list)
+        for then in left:
+            for first in self.firsts(then.selection):
+                if first is not then and first.effects:
+                    thens[first].append(then)
+        while True:
+            more = []
+            for first, behind in thens.items():
+                asked = [then for then in behind if first not in found[then]]
+                if asked and found[first] and (ahead := self.in_order(first, found)):
+                    more += [(then, first, ahead) for then in self.changed_after(ahead, first, asked)]
+            if not more:
+                return found
+            for then, first, ahead in more:
+                found[then][first] = ahead
+
+    def in_order(self, kind: EffectKind, found: Waits) -> tuple[Effect, ...]:
+        """List all that an effect depends on in the order in which it would be applied; of a loop the oldest first."""
+        left = closure(kind, found) - {kind}
+        listed = []
+        while left:
+            among = {one: found[one].keys() & left for one in left}
+            ahead = {one: closure(one, among) for one in left}
+            free = [one for one in left if all(one in ahead[other] for other in ahead[one])]
+            oldest = min(free, key=lambda one: one.effects[0].age)
+            listed.append(oldest.effects[0])
+            left.remove(oldest)
+        return tuple(listed)
+
+    def changed_after(
+        self, ahead: Iterable[Effect], first: EffectKind, asked: Iterable[EffectKind]
+    ) -> list[EffectKind]:
+        """List the kinds that would do something else if an effect were applied first, once others have been."""
+        progress, effect = self.progress, first.effects[0]
+        with progress.trial():
+            progress.apply_all(ahead)
+            plan = progress.plan(effect)
+            if plan is None:
+                return []
+            with progress.trial(plan):
+                cells = progress.carry_out(effect, plan)
+                changed = frozenset(attr for _, attr in cells)
+                readers = [then for then in asked if overlap(then.selection.reads, changed)]
+                after = [self.ask(then.selection) for then in readers]
+            return [then for then, would in zip(readers, after, strict=True) if self.ask(then.selection) != would]
+
+    # --- changes of the board
+
+    def exists(self, kind: EffectKind) -> bool:
+        """Return whether the effects of a kind exist."""
+        if kind not in self.existing and kind not in self.absent:
+            (self.existing if self.progress.exists(kind.effects[0]) else self.absent).add(kind)
+        return kind in self.existing
+
+    def note(self, changed: Changes) -> None:
+        """Note which attributes of which objects an application has changed."""
+        self.changes += 1
+        for oid, attr in changed:
+            self.changed_at[attr] = self.changes
+            self.touched[attr].append((self.changes, oid))
+        self.forget()
+        if overlap(self.needs, frozenset([attr for _, attr in changed])):
+            self.existing.clear()
+            self.absent.clear()
+
+    def forget(self) -> None:
+        """Drop what depends on what as the board stood."""
+        self.waiting.clear()
+        self.judged = None
+
+    def dependencies(self) -> Depends:
+        """Map each effect left to those on which it depends; see `Depends`."""
+        depends: Depends = {}
+        for then in self.left:
+            kind = self.kinds[then.number]
+            asked = self.candidates(kind) if self.judged is not None or self.exists(kind) else ()
+            depends[then.number] = {
+                effect.number: self.judged[kind][first] if self.judged is not None else ()
+                for first in asked
+                if self.depends(kind, first)
+                for effect in first.effects
+                if effect is not then
+            }
+        return depends
+
+
+def closure(start: Node, direct: Mapping[Node, Collection[Node]]) -> set[Node]:
+    """Return everything on which something depends, directly or not."""
+    found: set[Node] = set()
+    ahead = [start]
+    while ahead:
+        more = [first for first in direct[ahead.pop()] if first not in found]
+        found.update(more)
+        ahead += more
+    return found
+
+
+def is_repeatable(effect: Effect) -> bool:
+    """Return whether two effects with equal operations leave the same behind."""
+    ops = effect.constant
+    return ops is not None and (effect.shape.absolute or effect.shape.adds) and all(op.kind not in DATED for op in ops)
+
+
+def can_link(first: EffectKind, then: Selection) -> bool:
+    """Return whether effects of a selection may depend on those of a kind: not if it is one effect and that itself."""
+    return first.selection is not then or len(then.kinds) > 1 or len(first.effects) > 1

@@ -1,0 +1,159 @@
+"""The order in which the effects of one layer are applied, where some of them read what others write.
+
+See `rulestone.continuous.resolver` for the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from rulestone.continuous.board import AS_MET, NEWEST, NONE, TIMESTAMP, Cell, Effect, Plan, Progress
+from rulestone.continuous.dependency import Dependencies, Depends, EffectKind
+
+
+class Turn(NamedTuple):
+    """One application, as it stands just before it is made.
+
+    Attributes:
+        order: the layer's order; it tells what else could be applied and what depends on what.
+        chosen: the effect that is applied.
+        plan: what it does to which objects.
+        loop: the effects that depend on each other in a loop with it, itself included, oldest first; () for none.
+        applies: False if the scheme drops the whole loop instead.
+        begun: of a loop that an earlier turn began to apply as a whole: the effects that existed then; otherwise None.
+            Nothing is judged again until the loop is done.
+    """
+
+    order: LayerOrder
+    chosen: Effect
+    plan: Plan
+    loop: tuple[Effect, ...] = ()
+    applies: bool = True
+    begun: tuple[Effect, ...] | None = None
+
+    @property
+    def progress(self) -> Progress:
+        """The state of the resolution; its board stands as it does before the application."""
+        return self.order.progress
+
+    def present(self) -> list[Effect]:
+        """List the effects of the layer that exist and are not applied yet, oldest first."""
+        if self.begun is not None:
+            return [effect for effect in self.begun if effect in self.order.left]
+        return self.order.present()
+
+    def depends(self) -> Depends:
+        """Map each effect of the layer that is not applied yet to those on which it depends."""
+        if self.begun is not None:
+            return {effect.number: {} for effect in self.order.left}
+        return self.order.dependencies()
+
+    def preview(self, effect: Effect, after: Iterable[Effect] = ()) -> dict[Cell, tuple[Any, Any]]:
+        """Return what an effect would change now, or after some others: cell → (before, after)."""
+        progress = self.progress
+        with progress.trial():
+            progress.apply_all(after)
+            return progress.carry_out(effect, progress.plan(effect) or {})
+
+
+class LayerOrder(Dependencies):
+    """Chooses the effects of one layer in order, and applies them.
+
+    Args:
+        progress: the state of the resolution.
+        effects: the effects of the layer, oldest first.
+    """
+
+    def __init__(self, progress: Progress, effects: list[Effect]) -> None:
+        super().__init__(progress, effects)
+        self.passed: set[int] = set()  # effects to which a younger one was preferred
+
+    def turns(self) -> Iterator[Turn]:
+        """Apply the effects of the layer that exist or come to exist, each after its turn was yielded."""
+        while (chosen := self.choose()) is not None:
+            ring = self.prerequisites(self.kinds[chosen.number])
+            loop = tuple([effect for effect in self.present() if self.kinds[effect.number] in ring]) if ring else ()
+            if loop:
+                self.progress.met.add("loops")
+            older = self.left[: self.left.index(chosen)]
+            passed = [effect.number for effect in self.present(older)] if older else ()
+            if loop and self.scheme.loops != TIMESTAMP:
+                yield from self.apply_loop(chosen, loop)
+            else:
+                plan = self.plan(chosen)
+                yield Turn(self, chosen, plan, loop)
+                self.apply(chosen, plan)
+            self.passed.update(passed)
+
+    def choose(self) -> Effect | None:
+        """Return the effect to apply now, None if none is left that exists."""
+        if self.in_outcome and self.judged is None:
+            self.judged = self.judge_outcome()
+        oldest = self.first_ready(self.left)
+        if self.passed and oldest is not None:
+            newest = self.first_ready([effect for effect in reversed(self.left) if effect.number in self.passed])
+            if newest is not None and newest is not oldest:
+                self.progress.met.add("dependents")
+                if self.scheme.dependents == NEWEST:
+                    return newest
+        return oldest
+
+    def first_ready(self, effects: Iterable[Effect]) -> Effect | None:
+        """Return the first of some effects that exists and depends on none but those that depend on it as well."""
+        asked: set[EffectKind] = set()
+        for effect in effects:
+            kind = self.kinds[effect.number]
+            if kind in asked or kind in self.waiting or kind in self.absent:
+                continue
+            asked.add(kind)
+            if self.exists(kind):
+                if self.is_free(kind):
+                    return effect
+                self.waiting.add(kind)
+        return None
+
+    def present(self, among: Collection[Effect] | None = None) -> list[Effect]:
+        """List the effects left that exist, or those of some of them, oldest first."""
+        kinds = [(effect, self.kinds[effect.number]) for effect in (self.left if among is None else among)]
+        return [effect for effect, kind in kinds if kind not in self.absent and self.exists(kind)]
+
+    def apply_loop(self, chosen: Effect, loop: tuple[Effect, ...]) -> Iterator[Turn]:
+        """Apply a loop as a whole, oldest first, or drop it, as the scheme says."""
+        loops = self.scheme.loops
+        if loops == NONE:
+            yield Turn(self, chosen, self.plan(chosen), loop, applies=False)
+            for effect in loop:
+                self.remove(effect)
+            return
+        plans = {effect.number: self.plan(effect) for effect in loop} if loops == AS_MET else {}
+        existed = tuple(self.present())
+        begun = None
+        for effect in loop:
+            if loops != AS_MET and not self.exists(self.kinds[effect.number]):
+                continue  # an earlier member has taken it away; it may come back in a later turn
+            plan = plans[effect.number] if loops == AS_MET else self.plan(effect)
+            yield Turn(self, effect, plan, loop, begun=begun)
+            self.apply(effect, plan)
+            begun = existed
+
+    def apply(self, effect: Effect, plan: Plan) -> None:
+        """Apply an effect."""
+        kind = self.kinds[effect.number]
+        self.remove(effect)
+        if effect.shape.absolute and kind.applied_at >= 0 and self.is_current(kind.applied_at, kind.touches):
+            self.progress.begin(effect, plan)
+            return  # an equal effect has done just that, and nothing has changed since
+        changed = self.progress.apply(effect, plan)
+        if changed:
+            self.note(changed)
+        # what changes its own selection may do more when it is applied once more
+        kind.applied_at = self.changes if kind.writes.isdisjoint(kind.selection.reads) else -1
+
+    def remove(self, effect: Effect) -> None:
+        """Take an effect from those left."""
+        self.left.remove(effect)
+        kind = self.kinds[effect.number]
+        kind.effects.remove(effect)
+        if len(kind.effects) < 2:
+            self.forget()

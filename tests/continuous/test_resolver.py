@@ -1,0 +1,184 @@
+"""The resolver applies the same effects in the same order, for the same reasons, as its oracle without shortcuts."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from rulestone.continuous import resolver
+from rulestone.continuous.board import OUTCOME, Effect
+from rulestone.continuous.layer_order import Turn
+from rulestone.continuous.operations import Rewording
+from tests.continuous import literal
+from tests.continuous.boards import (
+    chained_effects,
+    dense_effects,
+    effects_about_abilities,
+    many_objects,
+    objects,
+    outcomes,
+    schemes,
+    some_effects,
+    woven,
+)
+from tests.continuous.drawn import world
+from tests.continuous.toy import Copied, Scheme, Theirs, ToyBoard, Word, effect
+
+Objects = dict[int, dict[str, Any]]
+
+
+def turn_of_oracle(turn: literal.Turn) -> dict[str, Any]:
+    """The parts of a turn that both procedures must agree on."""
+    return {
+        "chosen": turn.chosen.number,
+        "plan": turn.plans[turn.chosen.number],
+        "present": [effect.number for effect in turn.here],
+        "depends": {effect.number: turn.depends[effect.number] for effect in turn.here},
+        "loop": [effect.number for effect in turn.loop],
+        "applies": turn.applies,
+        "continues": turn.continues,
+        "table": {oid: dict(row) for oid, row in turn.progress.board.table.items() if row},
+    }
+
+
+def turn_of_resolver(turn: Turn) -> dict[str, Any]:
+    """The same parts of the resolver's turn."""
+    present, depends = turn.present(), turn.depends()
+    return {
+        "chosen": turn.chosen.number,
+        "plan": turn.plan,
+        "present": [effect.number for effect in present],
+        "depends": {effect.number: depends[effect.number] for effect in present},
+        "loop": [effect.number for effect in turn.loop],
+        "applies": turn.applies,
+        "continues": turn.begun is not None,
+        "table": {oid: dict(row) for oid, row in turn.progress.board.table.items() if row},
+    }
+
+
+def agree(board: Objects, effects: list[Effect], scheme: Scheme) -> Objects:
+    """Check that both procedures agree, turn by turn and without looking at turns; return the values."""
+    expected = [turn_of_oracle(turn) for turn in literal.turns(ToyBoard(board), effects, scheme)]
+    assert [turn_of_resolver(turn) for turn in resolver.turns(ToyBoard(board), effects, scheme)] == expected
+    oracle = literal.resolve(ToyBoard(board), effects, scheme)
+    observed: list[int] = []
+    progress = resolver.resolve(ToyBoard(board), effects, scheme, lambda one, whom: observed.append(one.number))
+    assert whole(board, progress.board.table) == whole(board, oracle.board.table)
+    assert observed == [turn["chosen"] for turn in expected if turn["applies"]]
+    assert progress.met == oracle.met
+    return whole(board, progress.board.table)
+
+
+def whole(board: Objects, table: Any) -> Objects:
+    """All values of the objects of a board."""
+    return {oid: {**row, **table.get(oid, {})} for oid, row in board.items()}
+
+
+@settings(max_examples=80)
+@given(objects, some_effects(), schemes)
+def test_resolver_agrees_with_oracle_on_any_effects(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
+    agree(board, effects, scheme)
+
+
+@settings(max_examples=80)
+@given(objects, dense_effects(), woven)
+def test_resolver_agrees_with_oracle_where_many_effects_are_alike(
+    board: Objects, effects: list[Effect], scheme: Scheme
+) -> None:
+    agree(board, effects, scheme)
+
+
+@settings(max_examples=80)
+@given(many_objects, chained_effects(), schemes)
+def test_resolver_agrees_with_oracle_where_effects_form_chains(
+    board: Objects, effects: list[Effect], scheme: Scheme
+) -> None:
+    agree(board, effects, scheme)
+
+
+@settings(max_examples=80)
+@given(objects, effects_about_abilities(), schemes)
+def test_resolver_agrees_with_oracle_where_abilities_cannot_be_had(
+    board: Objects, effects: list[Effect], scheme: Scheme
+) -> None:
+    agree(board, effects, scheme)
+
+
+@settings(max_examples=80)
+@given(objects, some_effects(5), outcomes)
+def test_resolver_agrees_with_oracle_in_the_outcome(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
+    agree(board, effects, scheme)
+
+
+@settings(max_examples=60)
+@given(many_objects, chained_effects(), outcomes)
+def test_resolver_agrees_with_oracle_on_chains_in_the_outcome(
+    board: Objects, effects: list[Effect], scheme: Scheme
+) -> None:
+    agree(board, effects[:9], scheme)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_resolver_agrees_with_oracle_on_hundreds_of_random_boards(seed: int) -> None:
+    r = Random(seed)
+    for _ in range(100):
+        one = world(r)
+        agree(one.objects, one.effects, one.scheme)
+
+
+def test_shared_abilities_include_one_that_a_younger_effect_gives() -> None:
+    effects = [effect(0, 0, ("share", "abilities", Theirs(1))), effect(1, 1, ("gain", "abilities", Word("leader")))]
+    found = agree({0: {}, 1: {}}, effects, Scheme())
+    assert [held.ability.name for held in found[0]["abilities"]] == ["leader"]
+
+
+def test_equal_rewordings_are_not_merged() -> None:
+    """Elf becomes ghoul, ghoul becomes dragon; a second "elf becomes ghoul" finds no elf any more."""
+    pairs = [("elf", "ghoul"), ("ghoul", "dragon"), ("elf", "ghoul")]
+    effects = [effect(n, None, ("reword", "type", Rewording(*pair, {}))) for n, pair in enumerate(pairs)]
+    assert agree({0: {"type": "elf"}}, effects, Scheme())[0]["type"] == "dragon"
+
+
+def test_effects_on_trial_are_applied_by_age_in_the_outcome() -> None:
+    """Power 1 is doubled and then raised: the guard that copies it on trial gets 3, not 4."""
+    board = {0: {"power": 1, "guard": 0, "speed": 0}}
+    effects = [
+        effect(1, ("guard", 3), ("add", "speed", 1)),
+        effect(2, 0, ("add", "guard", Copied("power"))),
+        effect(3, 0, ("multiply", "power", 2)),
+        effect(4, 0, ("add", "power", 1)),
+    ]
+    assert agree(board, effects, Scheme(judged=OUTCOME))[0]["speed"] == 1
+
+
+def test_loop_ends_when_one_of_several_equal_links_is_used_up() -> None:
+    """What takes "a" away waits only for what gives "c". Once that is applied, it comes before what gives "a", which
+    waits for a third effect that waits for it.
+    """
+    board: Objects = {0: {}, 1: {"b": True}, 2: {"a": True, "b": True, "c": True}}
+    has = {word: (word, True) for word in "abc"}
+    chain = [(has["a"], "grant", "c"), (has["b"], "grant", "a"), (0, "grant", "a"), (has["a"], "lose", "b")]
+    chain.append((has["c"], "lose", "a"))
+    agree(board, [effect(n, who, (kind, word, None)) for n, (who, kind, word) in enumerate(chain)], Scheme())
+
+
+def test_member_of_a_loop_that_does_not_exist_yet_is_judged_when_it_does() -> None:
+    """The leader forbids to lead as soon as somebody leads: what that does is not settled while nobody leads."""
+    effects = [
+        effect(0, 0, ("gain", "abilities", Word("leader"))),
+        effect(1, 0, ("forbid", "have leader", None), source=0, ability="@leader"),
+    ]
+    agree({0: {"type": "elf"}}, effects, Scheme(judged=OUTCOME, loops="as met"))
+
+
+def test_equal_effect_is_applied_again_after_a_change_in_between() -> None:
+    """Two equal effects make elves red; between them an effect that depends on the first makes red things blue."""
+    effects = [
+        effect(0, ("type", "elf"), ("set", "colour", "red")),
+        effect(1, ("colour", "red"), ("set", "type", "ghoul"), layer=0),
+        effect(2, ("type", "elf"), ("set", "colour", "red")),
+    ]
+    agree({0: {"type": "elf", "colour": "blue"}, 1: {"type": "elf", "colour": "red"}}, effects, Scheme())

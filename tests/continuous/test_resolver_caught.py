@@ -1,0 +1,54 @@
+"""Random boards find a resolver that is broken in one place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulestone.continuous import resolver
+from rulestone.continuous.board import OUTCOME, Progress
+from rulestone.continuous.layer_order import LayerOrder
+from tests.continuous.drawn import Maker, any_effect, typed, with_abilities, worded, world
+from tests.continuous.test_resolver import agree
+
+BOARDS = 3000
+
+
+def without_existence(progress: Progress, shape: Any) -> frozenset[str]:
+    """Read what effects read, but not what decides whether they exist."""
+    found: frozenset[str] = shape.reads | (progress.guarding(shape.writes) if progress.kept else frozenset())
+    return found
+
+
+BROKEN: dict[str, tuple[Maker, Any, str, Any]] = {
+    "no layer is entangled": (any_effect, resolver, "are_entangled", lambda progress, effects: False),
+    "cached answers never expire": (any_effect, LayerOrder, "is_current", lambda self, found_at, attrs: found_at >= 0),
+    "existence is not read": (with_abilities, Progress, "reads_of", without_existence),
+    "guards are not read": (with_abilities, Progress, "reads_of", lambda self, shape: shape.reads | shape.needs),
+    "waiting kinds are never reconsidered": (typed, LayerOrder, "forget", lambda self: None),
+    "timestamps alone decide": (typed, LayerOrder, "is_free", lambda self, kind: True),
+    "no effect is tried out": (typed, LayerOrder, "differs", lambda self, then, cells: False),
+    "changed objects are not previewed again": (worded, LayerOrder, "touched_since", lambda self, at, attrs: set()),
+    "outcomes are never judged": (worded, LayerOrder, "has_chains", lambda self: False),
+    "nothing is applied ahead of a trial": (worded, LayerOrder, "in_order", lambda self, kind, found: ()),
+}  # fmt: skip
+IN_OUTCOME = ("outcomes are never judged", "nothing is applied ahead of a trial")
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_random_boards_catch_a_broken_resolver(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    maker, owner, name, instead = BROKEN[broken]
+    monkeypatch.setattr(owner, name, instead)
+    with pytest.raises(AssertionError):
+        agree_on_random_boards(maker, in_outcome=broken in IN_OUTCOME)
+
+
+def agree_on_random_boards(maker: Maker, in_outcome: bool) -> None:
+    """Compare the resolver with its oracle on many boards."""
+    for seed in range(BOARDS):
+        one = world(Random(seed), (maker, 7))
+        scheme = replace(one.scheme, dependency=True, judged=OUTCOME) if in_outcome else one.scheme
+        agree(one.objects, one.effects, scheme)
