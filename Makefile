@@ -5,13 +5,22 @@ SEED ?= 0
 PYTHON ?= python3
 BIN := .venv/bin
 
+$(BIN)/.installed: pyproject.toml
+	@echo "Creating a virtual environment in .venv ..."
+	@$(PYTHON) -m venv .venv
+	@echo "Installing Rulestone and the libraries that it needs ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
 $(BIN)/.ready: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
 	touch $@
 
-demo: $(BIN)/.ready
-	$(BIN)/rulestone compare last-stand
+demo: $(BIN)/.installed
+	@echo "Comparing one scenario under every installed game: rulestone compare last-stand"
+	@echo
+	@$(BIN)/rulestone compare last-stand
 
 test: $(BIN)/.ready
 	$(BIN)/python -m pytest
@@ -32,6 +41,7 @@ lint: $(BIN)/.ready
 	$(BIN)/ruff check core plugins tests benchmarks
 	$(BIN)/ruff format --check core plugins tests benchmarks
 	$(BIN)/mypy
+	$(BIN)/python -m tests.ceilings
 
 coverage: $(BIN)/.ready
 	$(BIN)/python -m pytest --cov --cov-report=term
