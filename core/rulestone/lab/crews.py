@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import active_children, get_all_start_methods, get_context, parent_process, resource_tracker
+from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
-from multiprocessing.sharedctypes import RawValue
+from multiprocessing.sharedctypes import RawArray, RawValue
 from typing import Any, TypeVar
 
 from rulestone.lab.batches import Crew
@@ -19,6 +21,12 @@ from rulestone.lab.stopping import STOP
 
 T = TypeVar("T")
 LOCAL = "local"
+BEAT = 0.5
+"""Seconds between the signs of life of a worker."""
+UNRESPONSIVE = 30.0
+"""Seconds without a sign of life after which a worker is killed."""
+SLOTS = 4096
+"""Places for the signs of life, by process id."""
 ANSWERS = 10.0
 """Seconds in which a scheduler is to answer."""
 
@@ -53,9 +61,10 @@ def crew(processes: int = 1, cluster: str = "") -> Iterator[Executor | None]:
 
 
 class Processes(Crew):
-    """Processes of this machine, and others in their place when one of them is killed.
+    """Processes of this machine; one that is killed or does not respond is replaced.
 
-    Forked where that is possible: what the first process has compiled they need not compile again.
+    They are forked on Linux while this process has one thread, since they need not compile again what it has compiled.
+    Otherwise they are spawned: a fork copies the locks that other threads hold, and nobody would release them.
 
     Args:
         workers: how many.
@@ -63,44 +72,71 @@ class Processes(Crew):
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self.context = get_context("fork" if "fork" in get_all_start_methods() else None)
-        self.stopping = RawValue("b", 0)  # without a lock: somebody who is killed might hold it
+        self.stopping = RawValue("b", 0)  # without a lock, which a killed process could hold forever
+        self.beats = RawArray("L", SLOTS)
+        self.seen: dict[int, tuple[int, float, int]] = {}  # pid → its beats, since when so many, and at how many looks
         self.pool: ProcessPoolExecutor | None = None
+        self.others: set[int | None] = set()
         self.begun: list[BaseProcess] = []
         self.lines: list[str] = []
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """As every executor does; the first call starts the processes, and so does the first after one was killed.
+        """Submit a call, as executors do; start the processes if there are none, or one of them was killed.
 
         Raises:
             BrokenExecutor: the system gives no more processes.
         """
-        if self.pool is not None:
-            try:
-                return self.pool.submit(fn, *args, **kwargs)
-            except BrokenExecutor:
-                self.pool.shutdown()
-            self.pool = None
-        others = {process.pid for process in active_children()}
         try:
-            made = ProcessPoolExecutor(self.workers, self.context, enter, (self.stopping,))
+            if self.pool is not None:
+                try:
+                    return self.pool.submit(fn, *args, **kwargs)
+                except BrokenExecutor:
+                    self.pool.shutdown()
+                self.pool = None
+            self.others = {process.pid for process in active_children()}
+            self.begun = []
+            made = ProcessPoolExecutor(self.workers, start_method(), enter, (self.stopping, self.beats))
             future = made.submit(fn, *args, **kwargs)
         except OSError as error:
-            self.begun = [process for process in active_children() if process.pid not in others]
-            self.abandon()  # they would wait for work for ever
+            self.note_begun()
+            self.abandon()  # they would wait for work forever
             self.lines.append(f"{self.workers} processes cannot be begun: {error.strerror or error}")
             raise BrokenExecutor(self.lines[-1]) from None
-        self.begun = [process for process in active_children() if process.pid not in others]
+        finally:
+            self.note_begun()
         self.pool = made
         return future
 
+    def note_begun(self) -> None:
+        """Take note of processes that were started: a spawning pool starts one when there is work for it."""
+        known = {process.pid for process in self.begun} | self.others
+        self.begun += [process for process in active_children() if process.pid not in known]
+
+    def kill_unresponsive(self) -> None:
+        """Kill each process that shows no sign of life, such as one that was stopped; its work is done again."""
+        now = time.monotonic()
+        for process in self.begun:
+            if process.pid is None or not process.is_alive():
+                continue
+            count = self.beats[process.pid % SLOTS]
+            before, since, looks = self.seen.get(process.pid, (-1, now, 0))
+            if count != before:
+                since, looks = now, 0
+            self.seen[process.pid] = count, since, looks + 1
+            # both, since this process may itself have been suspended meanwhile
+            if now - since > UNRESPONSIVE and looks > UNRESPONSIVE / (4 * BEAT):
+                process.kill()
+                self.lines.append(f"a worker did not respond for {UNRESPONSIVE:g} seconds and is replaced")
+
     def news(self) -> list[str]:
-        """What happened to the processes since this was asked last."""
+        """Return a line for each thing that happened to the processes since the last call."""
+        self.kill_unresponsive()
         told, self.lines = self.lines, []
         return told
 
     def abandon(self) -> None:
-        """Kill the processes, whatever they are at."""
+        """Kill the processes, whatever they are doing."""
+        self.note_begun()
         for process in self.begun:
             process.kill()
         for process in self.begun:
@@ -117,6 +153,7 @@ class Processes(Crew):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes."""
         self.stop()
+        self.note_begun()
         if self.pool is not None:
             watching = threading.Thread(target=self.watch, daemon=True)
             watching.start()
@@ -168,18 +205,25 @@ def in_time(call: Callable[[], T], seconds: float) -> T:
         raise (error if found.done() else TimeoutError(f"nothing came back in {seconds:g} seconds")) from None
 
 
-def enter(stopping: Any) -> None:
-    """Prepare a process: Ctrl-C is for the one that gives out the work, and where that one is gone, this one goes."""
+def start_method() -> Any:
+    """Return the way to start processes: a fork on Linux while there is one thread, otherwise a new interpreter."""
+    return get_context("fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn")
+
+
+def enter(stopping: Any, beats: Any) -> None:
+    """Prepare a worker: Ctrl-C is for its parent, and it ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     STOP[:] = [lambda: bool(stopping.value)]
-    threading.Thread(target=outlived, daemon=True).start()
+    threading.Thread(target=accompany, args=(beats,), daemon=True).start()
 
 
-def outlived() -> None:
-    """End this process when the one that gives out the work has ended, killed or not: nobody else would."""
+def accompany(beats: Any) -> None:
+    """Show now and then that this process lives, and end it when its parent has ended, killed or not."""
     parent = parent_process()
     assert parent is not None
-    parent.join()
+    while parent.is_alive():
+        beats[os.getpid() % SLOTS] += 1
+        parent.join(BEAT)
     os._exit(1)
 
 
