@@ -64,7 +64,7 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset disk_cache code_cache compiled shorthand card_files
-        validation experiments differences reads_told game ruling_counts player_kinds hookspecs host
+        validation experiments differences reads_told game ruling_counts player_kinds hookspecs plugin_guard host
     """,
     "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #

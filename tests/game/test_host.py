@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rulestone.cli.commands import rulestone
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
+from rulestone.game.hookspecs import GROUP, hookimpl
 from rulestone.game.player_kinds import PlayerKind
 from rulestone.language.build import do, effect
 from tests.lab.tiny import GAMES
@@ -25,7 +25,7 @@ Install = Callable[..., None]
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Makes these the only installed plugins: what each one's rulestone_games does, by its name."""
-    caches = (host.manager, host.games, host.scenario_folders, host.player_kinds)
+    caches = (host.manager, host.games, host.examples, host.scenario_folders, host.player_kinds)
 
     def entry(name: str, load: Callable[[], Any]) -> Any:
         return SimpleNamespace(name=name, load=load, dist=SimpleNamespace(name=f"{name}-rules"))
@@ -44,7 +44,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
             return lambda: SimpleNamespace(rulestone_games=rulestone_games)
 
         entries = [entry(name, what if callable(what) else plugin(what)) for name, what in plugins.items()]
-        monkeypatch.setattr(host, "entry_points", lambda group: entries)
+        monkeypatch.setattr(host, "entry_points", lambda group: entries if group == GROUP else [])
         for cached in caches:
             cached.cache_clear()
 

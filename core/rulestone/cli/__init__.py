@@ -44,7 +44,9 @@ def awaited() -> bool:
 
     What was written is on its way when it is none.
     """
-    if threading.active_count() > 1 or atexit._ncallbacks() or sys.getprofile() or sys.gettrace():
+    guard = sys.modules.get("rulestone.game.plugin_guard")  # what plugins left behind is not waited for
+    threads = set(threading.enumerate()) - {threading.main_thread()} - (guard.THREADS if guard is not None else set())
+    if threads or atexit._ncallbacks() or sys.getprofile() or sys.gettrace():
         return True
     try:
         sys.stdout.flush()

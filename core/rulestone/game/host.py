@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import difflib
 import re
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import redirect_stdout
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -23,6 +21,7 @@ from rulestone.game import hookspecs
 from rulestone.game.experiments import UnfitPolicy, called, taking
 from rulestone.game.game import Game
 from rulestone.game.player_kinds import PlayerKind
+from rulestone.game.plugin_guard import guarded
 from rulestone.game.problems import BrokenGame, told
 from rulestone.game.ruleset import Ruleset
 
@@ -58,12 +57,17 @@ class Plugins(pluggy.PluginManager):
     def __init__(self) -> None:
         super().__init__("rulestone")
         self.left_out: list[SetAside] = []
+        self.noted: dict[tuple[str, str], str] = {}
 
     def leave_out(self, plugin: str, what: str, game: str = "") -> None:
         """Note that something is left out, once and in one line."""
         found = SetAside(plugin, game, " ".join(what.split()))
         if found not in self.left_out:
             self.left_out.append(found)
+
+    def note(self, plugin: str, what: str) -> None:
+        """Note that a plugin did something to the process; what it brings stays."""
+        self.noted[plugin, what] = f"plugin {plugin!r} {what}"
 
 
 @cache
@@ -73,7 +77,7 @@ def manager() -> Plugins:
     made.add_hookspecs(hookspecs)
     for entry in sorted(entry_points(group=hookspecs.GROUP), key=lambda entry: entry.name):
         try:
-            with redirect_stdout(sys.stderr):  # what it prints is no part of what a command puts out
+            with guarded(entry.name, partial(made.note, entry.name)):
                 plugin = entry.load()
             made.register(plugin, entry.name)
         except KeyboardInterrupt:
@@ -106,12 +110,17 @@ def left_out() -> tuple[SetAside, ...]:
     return tuple(manager().left_out) if manager.cache_info().currsize else ()
 
 
+def noted() -> tuple[str, ...]:
+    """Return a line for each thing that plugins did to the process; load nothing for this."""
+    return tuple(manager().noted.values()) if manager.cache_info().currsize else ()
+
+
 def brought(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
     """What each plugin hands over through a hook, by the plugin's name; one that fails is left out."""
     for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
         name = implementation.plugin_name
         try:
-            with redirect_stdout(sys.stderr):
+            with guarded(name, partial(manager().note, name)):
                 things: Any = implementation.function()
                 if isinstance(things, str) or not isinstance(things, Iterable):
                     raise TypeError(f"it returns {things!r}, no list")
@@ -135,7 +144,7 @@ def games() -> dict[str, Game]:
     for plugin, game in brought(manager().hook.rulestone_games):
         if not isinstance(game, Game):
             manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_games: {game!r} is no Game")
-        elif not isinstance(game.name, str) or not NAMED.fullmatch(game.name):
+        elif type(game.name) is not str or not NAMED.fullmatch(game.name):
             manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_games: a game cannot be called {game.name!r}")
         else:
             found.setdefault(game.name, []).append((plugin, game))
@@ -189,7 +198,7 @@ def player_kinds() -> dict[str, PlayerKind]:
     for plugin, kind in brought(manager().hook.rulestone_players):
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
             manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_players: {kind!r} is no PlayerKind")
-        elif not isinstance(kind.name, str) or not NAMED.fullmatch(kind.name):
+        elif type(kind.name) is not str or not NAMED.fullmatch(kind.name):
             manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_players: none can be called {kind.name!r}")
         elif kind.name in found:
             manager().leave_out(plugin, f"plugin {plugin!r} brings a second player called {kind.name!r}")

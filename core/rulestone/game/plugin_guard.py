@@ -1,0 +1,95 @@
+"""Run code of a plugin so that whatever it does to the process ends with it, and is reported."""
+
+from __future__ import annotations
+
+import atexit
+import builtins
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import Any
+
+SECONDS = 20.0
+"""How long a plugin may take to load, or to answer a hook."""
+TRIES = 3
+"""How many times a plugin is interrupted before it ends the program: it may catch every exception."""
+THREADS: set[threading.Thread] = set()
+"""Threads that plugins left behind; nobody waits for them."""
+
+
+class PluginTimeout(BaseException):
+    """A plugin takes too long. No `Exception`, since plugins catch those."""
+
+
+@contextmanager
+def guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
+    """Run code of a plugin within a time limit, send its output to standard error, and undo what it changed.
+
+    Args:
+        name: the plugin's name.
+        report: called with each thing that the plugin did to the process, in words.
+
+    Raises:
+        PluginTimeout: it takes longer than `SECONDS`; only in the main thread, on systems with timers.
+    """
+    limit, known = sys.getrecursionlimit(), dict(vars(builtins))
+    threads, register, callers = set(threading.enumerate()), atexit.register, set()
+
+    def register_unless_plugin(function: Any, *args: Any, **kwargs: Any) -> Any:
+        """Register what the standard library registers, such as the end of `logging`, and nothing else."""
+        caller = str(sys._getframe(1).f_globals.get("__name__", "?"))
+        if caller.partition(".")[0] in sys.stdlib_module_names:
+            return register(function, *args, **kwargs)
+        callers.add(caller)
+        return function
+
+    atexit.register = register_unless_plugin  # type: ignore[assignment]
+    try:
+        with redirect_stdout(sys.stderr), time_limit(name):
+            yield
+    finally:
+        atexit.register = register
+        if sys.getrecursionlimit() != limit:
+            sys.setrecursionlimit(limit)
+            report("changed the recursion limit, which was restored")
+        changed = sorted(key for key, value in vars(builtins).items() if known.get(key, known) is not value)
+        changed += sorted(known.keys() - vars(builtins).keys())
+        if changed:
+            for key in vars(builtins).keys() - known.keys():
+                del vars(builtins)[key]
+            vars(builtins).update(known)
+            report(f"changed the builtins {', '.join(changed)}, which were restored")
+        left = set(threading.enumerate()) - threads
+        if left:
+            THREADS.update(left)
+            report(f"left {len(left)} thread(s) behind: {', '.join(sorted(thread.name for thread in left))}")
+        if callers:
+            report(f"registered functions to be called at exit in {', '.join(sorted(callers))}, which are not called")
+
+
+@contextmanager
+def time_limit(name: str) -> Iterator[None]:
+    """Raise `PluginTimeout` after `SECONDS`, again and again until the code ends; end the program if it never does."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    tries = 0
+
+    def interrupt(number: int, frame: Any) -> None:
+        nonlocal tries
+        tries += 1
+        if tries > TRIES:
+            os.write(2, f"rulestone: plugin {name!r} does not stop; the program ends\n".encode())
+            os._exit(2)
+        raise PluginTimeout(f"it takes more than {SECONDS:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS, 1.0)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
