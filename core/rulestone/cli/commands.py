@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import difflib
 import gc
 import io
@@ -107,14 +108,16 @@ class Commands(click.Group):
 def warn_of_plugins() -> None:
     """Print a line for each plugin, or part of one, that could not be loaded."""
     if "rulestone.game.host" in sys.modules:
-        from rulestone.game.host import left_out
+        from rulestone.game.host import left_out, noted
 
         for one in left_out():
             click.echo(f"rulestone: left out: {one.told}", err=True)
+        for line in noted():
+            click.echo(f"rulestone: {line}", err=True)
 
 
 def prepare_streams() -> bool:
-    """Replace closed standard streams by empty ones, and escape characters that an encoding lacks.
+    """Replace closed standard streams by empty ones; write characters that an encoding lacks in ASCII.
 
     Returns:
         whether there is a standard output.
@@ -125,8 +128,27 @@ def prepare_streams() -> bool:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (it stays open)
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace" if mode == "r" else "backslashreplace")
+            stream.reconfigure(errors="replace" if mode == "r" else ASCII_FORMS)
     return has_output
+
+
+ASCII_FORMS = "rulestone.ascii-forms"
+"""The name of the error handler that `write_in_ascii` is."""
+FORMS = str.maketrans(
+    "●◆≈–—…“”‘’‚„→←×±≤≥•·─━│┃┌┐└┘├┤┬┴┼▸▾✓✗",
+    '*!~--.""\'\',"><x+<>*.--||+++++++++>v+x',
+)
+"""ASCII forms of one character each, so that tables stay aligned."""
+
+
+def write_in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """Handle characters that the encoding of a console lacks: use an ASCII form, or an escape if there is none."""
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start : error.end].translate(FORMS)
+    return text.encode("ascii", "backslashreplace").decode(), error.end
+
+
+codecs.register_error(ASCII_FORMS, write_in_ascii)
 
 
 def discard_output() -> None:

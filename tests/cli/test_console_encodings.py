@@ -1,0 +1,38 @@
+"""On consoles that lack a sign its ASCII form stands in its place, and tables stay aligned."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from click.testing import CliRunner
+
+from rulestone.cli.commands import ASCII_FORMS, FORMS, rulestone
+
+
+def written(text: str, encoding: str) -> str:
+    """The text as a console with an encoding shows it."""
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding=encoding, errors=ASCII_FORMS, newline="")
+    stream.write(text)
+    stream.flush()
+    return raw.getvalue().decode(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
+def test_comparison_keeps_its_layout_in_every_encoding(encoding: str, story: str) -> None:
+    text = CliRunner().invoke(rulestone, ["compare", story, "--table", "--quick"]).stdout
+    text += "a ●  b ◆ c ≈ – “d”\n"
+    shown = written(text, encoding)
+    assert [len(line) for line in shown.splitlines()] == [len(line) for line in text.splitlines()]
+    assert "\\u" not in shown
+
+
+def test_signs_keep_apart_in_ascii() -> None:
+    assert written("a ● b ◆ c ≈", "ascii") == "a * b ! c ~"
+    assert written("● – é", "cp1252") == "* – é"
+    assert written("卡", "ascii") == "\\u5361"
+
+
+def test_every_ascii_form_is_one_ascii_character() -> None:
+    assert all(chr(form).isascii() for form in FORMS.values())
