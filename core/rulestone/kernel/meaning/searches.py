@@ -20,6 +20,7 @@ from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
 from rulestone.model.zones import SHARED
 
 CARD = Candidate("oid", "obj", "odd")
+OWN = Candidate("it", "own", card=False)
 FOUND = f"found.append(oid | obj.life << {LIFE_SHIFT})"
 Numbers = Sequence[int]
 """Numbers of objects."""
@@ -256,15 +257,27 @@ def same_spaces(source: Source, node: e.Beside) -> list[str]:
         rows = (tuple(dict.fromkeys(rows[0] + rows[1])),)
     slots = source.name(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
     where = "" if node.where is None else f" and {source.value(node.where, CARD._replace(odd=''))}"
-    lines = [
-        f"refs = {source.objects(node.what, IT)}",
-        f"spaces = {{{source.helper(slot_name, f'ref & {NUMBER}')} for ref in refs if ref >= 0 and state.alive(ref)}}",
-        "if not spaces: return ()",
-    ]
+    if isinstance(node.what, e.It):  # one space: its name is compared, and no set is made
+        candidate, here = OWN, "names[obj.slot] == space"
+        named = source.name(tuple(layout.zone_of[place].slots for place in range(layout.size)))
+        lines = [
+            "if it < 0: return ()",
+            "own = state.objects[it]",
+            "if own.slot < 0 or own.place < 0: return ()",
+            f"space = {named}[own.place][own.slot]",
+        ]
+    else:
+        candidate, here = IT, "names[obj.slot] in spaces"
+        slot = source.helper(slot_name, f"ref & {NUMBER}")
+        lines = [
+            f"refs = {source.objects(node.what, IT)}",
+            f"spaces = {{{slot} for ref in refs if ref >= 0 and state.alive(ref)}}",
+            "if not spaces: return ()",
+        ]
     row = "0"
     if node.of is not None:
         row = "player"
-        lines += [f"player = {source.player(node.of, IT)}", "if player is None: return ()"]
+        lines += [f"player = {source.player(node.of, candidate)}", "if player is None: return ()"]
     return [
         *lines,
         "objects = state.objects",
@@ -272,6 +285,6 @@ def same_spaces(source: Source, node: e.Beside) -> list[str]:
         f"for place, names in {slots}[{row}]:",
         " for oid in held[place]:",
         "  obj = objects[oid]",
-        f"  if obj.slot >= 0 and names[obj.slot] in spaces{where}: {FOUND}",
+        f"  if obj.slot >= 0 and {here}{where}: {FOUND}",
         "return tuple(found)",
     ]
