@@ -95,6 +95,7 @@ class Dependencies:
         self.existing: set[EffectKind] = set()
         self.absent: set[EffectKind] = set()
         self.judged: Waits | None = None
+        self.reach: dict[frozenset[str], frozenset[str]] = {}
         self.group(single=False)
         self.in_outcome = self.scheme.dependency and self.scheme.judged == OUTCOME and self.has_chains()
         if self.in_outcome:
@@ -120,9 +121,9 @@ class Dependencies:
         for effect in self.left:
             source = None if self.is_settled(effect) else (effect.source, effect.ability, effect.needs)
             like: Hashable = (effect.like, source)
-            if single or effect.like is None or not progress.is_steady(effect) or progress.has_begun(effect):
+            if effect.like is None or not progress.is_steady(effect) or progress.has_begun(effect):
                 like = effect.number
-            key: Hashable = (like, effect.constant) if is_repeatable(effect) else effect.number
+            key: Hashable = effect.number if single or not is_repeatable(effect) else (like, effect.constant)
             if key not in kinds:
                 if like not in selections:
                     selections[like] = Selection(progress.reads_of(effect.shape))
@@ -251,6 +252,14 @@ class Dependencies:
 
     def is_free(self, kind: EffectKind) -> bool:
         """Return whether all that a kind depends on, however indirectly, depends on it as well."""
+        if self.in_outcome and self.judged is None:
+            if self.surely_waits(kind):
+                return False
+            firsts = self.candidates(kind)
+            if not any(map(self.candidates, firsts)):
+                # what it may depend on depends on nothing itself, so that the outcome shows no more than the board
+                return not any(self.is_linked(first, kind.selection) for first in firsts)
+            self.judged = self.judge_outcome()
         left, behind = self.prerequisites(kind) - {kind}, {kind}
         while left:
             more = {
@@ -261,6 +270,27 @@ class Dependencies:
             left -= more
             behind |= more
         return True
+
+    def surely_waits(self, then: EffectKind) -> bool:
+        """Return whether a kind depends, as the board stands, on one that can never depend on it.
+
+        It then waits in the outcome, too. Example: an effect that asks for attack waits for one that raises attack now.
+        """
+        return any(
+            not self.may_depend(first, then) and self.is_linked(first, then.selection)
+            for first in self.candidates(then)
+        )
+
+    def may_depend(self, then: EffectKind, first: EffectKind) -> bool:
+        """Return whether one kind may depend on another one, directly or not, by what they read and write."""
+        reads = then.selection.reads
+        if reads not in self.reach:
+            behind = {
+                attr: {one for kind in kinds for one in kind.selection.reads} for attr, kinds in self.writers.items()
+            }
+            graph = defaultdict(set, behind)
+            self.reach[reads] = reads.union(*(closure(attr, graph) for attr in reads))
+        return overlap(self.reach[reads], first.writes)
 
     # --- dependencies in the outcome ----------------------------------------------------------------------------------
 
@@ -347,6 +377,8 @@ class Dependencies:
 
     def dependencies(self) -> Depends:
         """Map each effect left to those on which it depends; see `Depends`."""
+        if self.in_outcome and self.judged is None:
+            self.judged = self.judge_outcome()
         depends: Depends = {}
         for then in self.left:
             kind = self.kinds[then.number]

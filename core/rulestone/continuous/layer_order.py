@@ -88,8 +88,6 @@ class LayerOrder(Dependencies):
 
     def choose(self) -> Effect | None:
         """Return the effect to apply now, None if none is left that exists."""
-        if self.in_outcome and self.judged is None:
-            self.judged = self.judge_outcome()
         oldest = self.first_ready(self.left)
         if self.passed and oldest is not None:
             newest = self.first_ready([effect for effect in reversed(self.left) if effect.number in self.passed])

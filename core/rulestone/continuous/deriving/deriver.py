@@ -142,6 +142,7 @@ class Deriver:
         self.scheme = scheme
         self.resolver = resolver
         self.known: dict[Any, Facts] = {}
+        self.likes: dict[Hashable, int] = {}
 
     def __call__(self, machine: MachineView) -> Table:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
@@ -228,11 +229,13 @@ class Deriver:
         pieces: dict[int, list[int]] = {}
         for index, op in enumerate(effect.what):
             pieces.setdefault(self.place(effect, op), []).append(index)
+        # a number stands for the expressions, which would be hashed again for each effect of each position
+        alike = like(declared.whom, declared.condition)
         return Facts(
             pieces=tuple(self.piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
             whom=cells(declared.whom),
             condition=cells(declared.condition),
-            like=like(declared.whom, declared.condition),
+            like=None if alike is None else self.likes.setdefault(alike, len(self.likes)),
         )
 
     def place(self, effect: Any, op: Any) -> int:
