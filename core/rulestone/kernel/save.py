@@ -29,7 +29,7 @@ from rulestone.model.state import Active, Env, Event, InForce, Instead, Item, Pa
 RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Packet, Event, Instead, InForce, Standing)}
 
 
-FORMAT = 5
+FORMAT = 6
 """Changes whenever what is saved does."""
 MAGIC = b"rulestone position\n"
 

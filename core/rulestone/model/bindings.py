@@ -1,5 +1,8 @@
-"""Names of bindings that mean something to the engine; those of the moment begin with an
-underscore, as no name in a card does."""
+"""The keys of bindings that the engine itself reads and writes.
+
+The value of each constant is its name in lower case. Keys that last no longer than the present steps begin with an
+underscore, which no name in a card does; keys that end with a space are prefixes.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any
 
 FIXED = "_fixed"
 """The objects that a continuous effect was fixed on when it began."""
-AMOUNTS = "_values"
+AMOUNTS = "_amounts"
 """What the operations of a continuous effect came to when it began."""
 OPERATIONS = "_operations"
 """Which operations of an effect are meant, by index, where these are not all; see `State.statics`."""
@@ -62,14 +65,14 @@ ASKED = "_asked"
 """The player for whom it was decided last."""
 TOGETHER = "_together"
 """It is one of several who do it: what follows from it comes once, when all have."""
-EVENT = "_set off by"
+EVENT = "_event"
 """The event that set a trigger off; it goes with the item that the trigger becomes."""
 COMING = "_coming"
 """Those who listen before an event have been told of it, and it has not happened yet."""
-LEAVING_FOR = "_about to move"
+LEAVING_FOR = "_leaving for"
 """What is about to happen (to be moved, marked, turned over, put under another), and to which things, of which those
 who listen before it have been told; what is spared is not among these."""
-EACH = "_do"
+EACH = "_each"
 """The bindings with which one of several does it."""
 USED = "_used"
 """The replacement effects that have had their opportunity at an event: their keys, with the thing for which one was
@@ -89,17 +92,17 @@ PAYING = "_paying "
 
 ACTIVATE = "_activate"
 """Whether an ability that may be declined is used."""
-APPLY = "_yes"
+APPLY = "_apply"
 """Whether a replacement that may be declined applies."""
-WHICH = "_pick"
+WHICH = "_which"
 """Which replacement applies first."""
 WHOM = "_whom"
 """To which of several things a replacement applies that can apply to one of them."""
-NEXT = "_trigger"
+NEXT = "_next"
 """Which waiting trigger comes next."""
 FIRST = "_first"
 """Whose triggers come first, where the turn player says so."""
-ORDERED = "_trigger order"
+ORDERED = "_ordered"
 """The order of triggers that copies of one card have alike."""
 SHOW = "_show"
 """Whether the card of a waiting trigger is shown."""
