@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dm_evolution import setup, turn
 from dm_evolution.actions import ACTIONS, ACTIONS_2021
 from dm_evolution.assumptions import ASSUMPTIONS, ASSUMPTIONS_2021, SETTLED_IN_2021
 from dm_evolution.attributes import ATTRIBUTES
@@ -12,8 +13,6 @@ from dm_evolution.decks import DECKS
 from dm_evolution.plugin import REVISIONS
 from dm_evolution.policies import POLICIES, POLICIES_2021
 from dm_evolution.rulebook import RULEBOOK
-from dm_evolution.turn import PHASES
-from dm_evolution.turn import PROCEDURES as PLAY
 from dm_evolution.verbs import PROCEDURES, VERBS, VERBS_2021
 from dm_evolution.words import LEXICON, VOCABULARY
 from dm_evolution.zones import BATTLE, DECK, ZONES
@@ -27,14 +26,14 @@ OLD_RULES = Ruleset(
         attributes=ATTRIBUTES,
         verbs=VERBS,
         actions=ACTIONS,
-        procedures={**PLAY, **PROCEDURES},
+        procedures={**setup.PROCEDURES, **turn.PROCEDURES, **PROCEDURES},
         checks=CHECKS,
-        phases=PHASES,
+        phases=turn.PHASES,
         assumptions=ASSUMPTIONS,
         policies=POLICIES,
         working=(BATTLE,),
         aftermath={"spell": "spell resolved"},
-        setup="set up",
+        setup="set-up",
         condition_rule="DM-11.1",
         timing_rule="DM-11.1",
     ),

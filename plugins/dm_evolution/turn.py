@@ -1,9 +1,10 @@
-"""The set-up, the steps of a turn, and the attack (DM-1, DM-4, DM-7)."""
+"""The steps of a turn, and the attack (DM-4, DM-7)."""
 
 from __future__ import annotations
 
 from dm_evolution.actions import ATTACK, ATTACK_STEP, BLOCK, CHARGE, CHARGE_STEP, MAIN, MAIN_STEP
-from dm_evolution.zones import BATTLE, DECK, HAND, MANA, SHIELDS
+from dm_evolution.setup import FIRST_TURN
+from dm_evolution.zones import BATTLE, HAND, MANA, SHIELDS
 from rulestone.authoring import *
 
 NEXT_TURN = "its controller's next turn"
@@ -54,14 +55,6 @@ PROCEDURES: dict[str, i.Steps] = {
         ),
     ),
     "act": repertoire.acts(TURN_PLAYER, MAIN, "end the main step", cites=("DM-4.4",)),
-    "set up": (
-        i.Shuffle(zone=DECK, who=e.Lit(0), cites=("DM-1.2",)),
-        i.Shuffle(zone=DECK, who=e.Lit(1), cites=("DM-1.2",)),
-        *(move(e.Top(DECK, e.Lit(player), e.Lit(5)), SHIELDS, cites=("DM-1.2",)) for player in (0, 1)),
-        *(do("draw", player=e.Lit(player), count=5, cites=("DM-1.2",)) for player in (0, 1)),
-        *repertoire.rock_paper_scissors("first", cites=("DM-1.2",)),
-        i.TurnBegins(who=var("first"), cites=("DM-1.2", "DM-1.2a")),
-    ),
 }
 
 
@@ -89,7 +82,7 @@ PHASES = by_name(
         name="Draw Step",
         steps=(
             i.If(
-                condition=game("turn") == 1,
+                condition=FIRST_TURN,
                 then=(i.Stop(),),
                 otherwise=(do("draw", player=TURN_PLAYER, count=1, cites=("DM-4.2",)), i.Check()),
                 cites=("DM-1.3",),

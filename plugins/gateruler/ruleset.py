@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler import turn, words
+from gateruler import setup, turn, words
 from gateruler.actions import ACTIONS, ACTIONS_2021, ACTIONS_2022
 from gateruler.assumptions import ASSUMPTIONS, ASSUMPTIONS_2021, ASSUMPTIONS_2022
 from gateruler.attributes import ATTRIBUTES, ATTRIBUTES_2021, ATTRIBUTES_2022, SHOWN
@@ -33,6 +33,7 @@ FIRST = Ruleset(
             **destruction.PROCEDURES,
             **combat.PROCEDURES,
             **turn.PROCEDURES,
+            **setup.PROCEDURES,
         },
         checks=CHECKS,
         phases=turn.PHASES,

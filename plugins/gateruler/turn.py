@@ -1,10 +1,11 @@
-"""Set-up, the phases of the turn, and what ends it (GR-4, GR-5)."""
+"""The phases of the turn (GR-5)."""
 
 from __future__ import annotations
 
 from gateruler.mechanics.combat import ATTACK_PHASE
 from gateruler.mechanics.play import MAIN
-from gateruler.zones import ACT, ATTACK, DECK, DRIVE, HAND, RULER, SUPPLY, ruler_of
+from gateruler.setup import FIRST_TURN
+from gateruler.zones import ACT, ATTACK, DRIVE, HAND, ruler_of
 from rulestone.authoring import *
 
 _GATE = i.Respond(actor=TURN_PLAYER, window=True)
@@ -15,19 +16,6 @@ NEXT_TURN = "next turn"
 MY_NEXT_TURN = "your next turn"
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {
-    # rulers and energy are brought along beside the 50 cards of the deck
-    "set-up": (
-        move(cards_in(DECK, type="ruler"), RULER, face_up=True, cites=("GR-4.1", "GR-1.2")),
-        move(cards_in(DECK, type="energy"), SUPPLY, face_up=True, cites=("GR-1.2",)),
-        i.Roll(name="lot", sides=2, cites=("GR-4.1",)),
-        let("first", YOU),
-        when(bound("lot") == 2, let("first", OPPONENT)),
-        i.Shuffle(zone=DECK, who=YOU, cites=("GR-4.1",)),
-        i.Shuffle(zone=DECK, who=OPPONENT, cites=("GR-4.1",)),
-        i.TurnBegins(who=e.Var("first")),
-        i.Perform(what=ruler_of(TURN_PLAYER), kind="preparation", cites=("GR-2.1", "GR-4.1")),
-        i.Perform(what=ruler_of(opponent_of(TURN_PLAYER)), kind="preparation", cites=("GR-2.1", "GR-4.1")),
-    ),
     "end of turn": (
         note("end of turn", player=TURN_PLAYER, cites=("GR-5.5",)),
         _GATE,
@@ -57,7 +45,7 @@ def start_phase(*more: str) -> PhaseOf:
             i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER),
             mark(YOU, "rights used", None, cites=("GR-5.2",)),
             mark(OPPONENT, "rights used", None, cites=("GR-5.2",)),
-            when(game("turn") == 1, note("game start", cites=("GR-5.2",)), _GATE),
+            when(FIRST_TURN, note("game start", cites=("GR-5.2",)), _GATE),
             mark(acted, "posture", ACT, cites=("GR-5.2", *more)),
             note("start of start phase", player=TURN_PLAYER, cites=("GR-5.2",)),
             _GATE,

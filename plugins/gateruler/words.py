@@ -8,6 +8,7 @@ from gateruler.guide import SAYS, TIPS
 from gateruler.mechanics.combat import ATTACK_PHASE_START, ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.mechanics.equip import EQUIP_FROM
+from gateruler.setup import FIRST_TURN
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
 from gateruler.zones import (
     ACT,
@@ -251,7 +252,7 @@ VOCABULARY = Vocabulary(
     deeds={"attacked": "attacks"},
     conditions={
         "this is attacked": e.Same(ATTACKED, THIS),
-        "it is the first turn of the game": game("turn") == 1,
+        "it is the first turn of the game": FIRST_TURN,
         "a unit of yours is being dealt damage": UNIT_HURT,
         "you or a unit of yours is being dealt damage": HURT,
     },
@@ -339,7 +340,7 @@ LEXICON = Lexicon(
         "attacked": ("attacks", "attacker"),
     },
     missing={
-        "equips": Meaning(own=None, note="nothing is put on top of a ruler yet", rule="GR-16@2020-12", refuses=True),
+        "equips": Meaning(own=None, note="nothing is put on top of a ruler yet", rule="GR-16@2020-12"),
         **dict.fromkeys(
             ("blocks", "blocks with"),
             Meaning(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from godacard import setup, turn
 from godacard.actions import ACTIONS
 from godacard.assumptions import ASSUMPTIONS
 from godacard.attributes import ATTRIBUTES
@@ -11,7 +12,6 @@ from godacard.checks import CHECKS
 from godacard.decks import DECKS
 from godacard.policies import POLICIES
 from godacard.rulebook import RULEBOOK
-from godacard.turn import PHASES, PROCEDURES
 from godacard.verbs import VERBS
 from godacard.words import LEXICON, VOCABULARY
 from godacard.zones import BATTLE_AREA, DECK, MONSTERS, ZONES
@@ -69,11 +69,11 @@ RULES_PAGE = Ruleset(
         attributes=ATTRIBUTES,
         verbs=VERBS,
         actions=ACTIONS,
-        procedures=PROCEDURES,
+        procedures={**setup.PROCEDURES, **turn.PROCEDURES},
         checks=CHECKS,
         inherent=INHERENT,
         happenings=HAPPENINGS,
-        phases=PHASES,
+        phases=turn.PHASES,
         assumptions=ASSUMPTIONS,
         policies=POLICIES,
         working=(BATTLE_AREA,),

@@ -1,10 +1,10 @@
-"""The turn, the assault and the set-up (GC-8, GC-9, GC-11)."""
+"""The phases of the turn, and the assault (GC-9, GC-11)."""
 
 from __future__ import annotations
 
 from godacard.actions import BLOCK, FREE, FREE_TIME, WINDOW, answered
 from godacard.attributes import ATTACK, SPECIAL, STANDBY
-from godacard.zones import AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS
+from godacard.zones import AREA, GRAVEYARD, HAND, LIFE, MONSTERS
 from rulestone.authoring import *
 
 MINE = cards_in(MONSTERS, of=TURN_PLAYER)
@@ -112,37 +112,6 @@ PROCEDURES: dict[str, i.Steps] = {
                 ),
             ),
         ),
-    ),
-    "set-up": (
-        i.Shuffle(zone=DECK, who=e.Lit(0), cites=("GC-8.1",)),
-        i.Shuffle(zone=DECK, who=e.Lit(1), cites=("GC-8.1",)),
-        *(
-            step
-            for player in (0, 1)
-            for step in (
-                i.Number(
-                    name="cut",
-                    least=0,
-                    most=e.Count(cards_in(DECK, of=e.Lit(player))),
-                    who=e.Lit(1 - player),
-                    prompt="cut the opponent's deck below how many cards",
-                    cites=("GC-8.1",),
-                ),
-                move(e.Top(DECK, e.Lit(player), e.Var("cut")), DECK, at="bottom"),
-            )
-        ),
-        let("hands", e.Lit((0, 0))),
-        loop(
-            e.Compare("in", e.Var("hands"), e.Lit(((0, 0), (1, 1), (2, 2)))),
-            i.Simultaneous(
-                name="hands", labels=("rock", "paper", "scissors"), prompt="rock-paper-scissors", cites=("GC-8.2",)
-            ),
-        ),
-        let("first", 1),
-        when(e.Compare("in", e.Var("hands"), e.Lit(((1, 0), (2, 1), (0, 2)))), let("first", 0)),
-        *(move(e.Top(DECK, e.Lit(player), e.Lit(5)), LIFE, cites=("GC-8.3", "GC-8.6")) for player in (0, 1)),
-        *(do("draw", player=e.Lit(player), count=5, cites=("GC-8.4",)) for player in (0, 1)),
-        i.TurnBegins(who=var("first"), cites=("GC-8.5", "GC-8.5a")),
     ),
 }
 

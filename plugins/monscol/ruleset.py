@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from monscol import turn
+from monscol import setup
 from monscol.actions import ACTIONS, BLOCK2_ACTIONS
 from monscol.assumptions import ASSUMPTIONS, BLOCK2_ASSUMPTIONS, SETTLED_IN_BLOCK2
 from monscol.attributes import ATTRIBUTES
@@ -38,7 +38,7 @@ BLOCK1 = Ruleset(
         verbs=VERBS,
         actions=ACTIONS,
         procedures={
-            **turn.PROCEDURES,
+            **setup.PROCEDURES,
             **march.PROCEDURES,
             **battle.PROCEDURES,
             **damage.PROCEDURES,

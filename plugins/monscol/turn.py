@@ -1,14 +1,15 @@
-"""Set-up, the phases of the turn, hand adjustment (MC-5, MC-6)."""
+"""The phases of the turn, hand adjustment (MC-6)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from monscol.mechanics import battle
-from monscol.mechanics.land import MAIN, MAIN_PHASE, SETUP_BASES
+from monscol.mechanics.land import MAIN, MAIN_PHASE
 from monscol.mechanics.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
 from monscol.mechanics.summon import SUMMON, SUMMON_PHASE
-from monscol.zones import DECK, HAND, LAND, UNIT, UNITS
+from monscol.setup import FIRST_TURN
+from monscol.zones import HAND, LAND, UNITS
 from rulestone.authoring import *
 
 FIRST_ADJUSTMENT, SECOND_ADJUSTMENT, END_PHASE = "first hand adjustment", "second hand adjustment", "end declaration"
@@ -38,7 +39,7 @@ def adjustment(rule: str) -> i.Steps:
 _PHASES = (
     PhaseOf(
         name=FIRST_ADJUSTMENT,
-        steps=(when(game("turn") == 1, i.Stop()), *adjustment("MC-6.1")),
+        steps=(when(FIRST_TURN, i.Stop()), *adjustment("MC-6.1")),
         cites=("MC-6.1",),
     ),
     PhaseOf(
@@ -91,38 +92,3 @@ def in_order() -> dict[str, PhaseOf]:
 
 
 PHASES = in_order()
-
-
-def _redraw(player: int) -> i.If:
-    who = e.Lit(player)
-    hand = cards_in(HAND, of=who)
-    return when(
-        no(e.Exists(cards_in(HAND, of=who, type=UNIT))),
-        i.Ask(name="redraw", who=who, prompt="shuffle the hand back and draw anew", cites=("MC-5.4",)),
-        when(
-            bound("redraw") == True,
-            move(hand, DECK, cites=("MC-5.4",)),
-            i.Shuffle(zone=DECK, who=who, cites=("MC-5.4",)),
-            do("draw", player=who, count=6, cites=("MC-5.4",)),
-        ),
-    )
-
-
-PROCEDURES: dict[str, i.Steps] = {
-    "set-up": (
-        let("zero", 0),
-        let("one", 0),
-        loop(
-            bound("zero") == e.Var("one"),
-            i.Roll(name="zero", who=e.Lit(0), cites=("MC-5.1",)),
-            i.Roll(name="one", who=e.Lit(1), cites=("MC-5.1",)),
-        ),
-        let("first", 0),
-        when(bound("one") > e.Var("zero"), let("first", 1)),
-        *(i.Shuffle(zone=DECK, who=e.Lit(player), cites=("MC-5.2",)) for player in (0, 1)),
-        *SETUP_BASES,
-        *(do("draw", player=e.Lit(player), count=6, cites=("MC-5.3",)) for player in (0, 1)),
-        *(_redraw(player) for player in (0, 1)),
-        i.TurnBegins(who=var("first"), cites=("MC-5.1",)),
-    ),
-}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gateruler.setup import FIRST_TURN
 from gateruler.zones import ACT, ENERGY, GRAVEYARD, HAND, REST, SUPPLY
 from rulestone.authoring import *
 
@@ -14,7 +15,7 @@ def first_turn(verb: str, usual: int) -> tuple[Any, ...]:
     """Draw or drive the usual number of cards; the first player's first turn gives fewer."""
     return (
         when(
-            game("turn") == 1,
+            FIRST_TURN,
             do(verb, player=YOU, count=e.Assumed("first_turn.draw_drive"), cites=("GR-2",)),
             otherwise=(do(verb, player=YOU, count=usual, cites=("GR-2",)),),
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateruler.attributes import HAS_STRUCK
 from gateruler.mechanics.damage import DEATHTOUCH, EFFECT, damage_item
+from gateruler.setup import FIRST_TURN
 from gateruler.zones import (
     ACT,
     ATTACK,
@@ -306,7 +307,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             set_game("declared", False),
             # in the first turn of the game there is one sub-phase only
             when(
-                no(both(game("turn") == 1, e.Compare("==", e.Var("first"), e.Lit(False)))),
+                no(both(FIRST_TURN, e.Compare("==", e.Var("first"), e.Lit(False)))),
                 set_game("declaring", True),
                 i.Offer(
                     who=TURN_PLAYER, menu=DECLARE, name="acted", decline="attack no more", cites=("GR-11.3", "GR-11.5")

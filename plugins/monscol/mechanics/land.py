@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.zones import BASES, DECK, HAND, LAND, MAP, SQUARES, TERRAIN, party
+from monscol.zones import DECK, HAND, LAND, MAP, SQUARES, TERRAIN, party
 from rulestone.authoring import *
 
 MAIN = "main"
@@ -112,7 +112,4 @@ ACTIONS = by_name(
         steps=(on_square(do("lay proxy terrain", square=e.Var("square")), cites=("MC-7.1", "MC-7.2")),),
         cites=("MC-7.2",),
     ),
-)
-SETUP_BASES = tuple(
-    do("lay base", player=e.Lit(player), square=square, cites=("MC-5.2",)) for player, square in enumerate(BASES)
 )
