@@ -35,7 +35,7 @@ def test_a_new_game_is_sound_and_its_page_says_what_is_left(begin: Begin, monkey
     lines = result.output.splitlines()
     assert lines[0].startswith("page_plain: ")
     assert [line.split() for line in lines[2 : 2 + len(CHECKS)]] == [[name, "ok"] for name in CHECKS]
-    assert "cards that are in no ruling: 2 of 5 (rulestone new ruling TITLE --card CARD)" in result.output
+    assert "assumptions that no ruling takes: 1 of 1 (a ruling with “assumes”)" in result.output
     data = json.loads(call("check", "page_plain", "--games", "0", "--format", "json").output)
     assert (data["sound"], data["game"]) == (True, "page_plain")
     assert f"page_plain: {data['score']} of 100" == lines[0]

@@ -20,7 +20,7 @@ CATALOGUE = {
 
 
 def test_every_id_of_the_catalogue_has_a_ruling_under_its_revision() -> None:
-    assert {ruling.id: ruling.revision for ruling in RULINGS} == CATALOGUE
+    assert {ruling.id: ruling.revision for ruling in RULINGS if ruling.id.startswith("GRR")} == CATALOGUE
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)

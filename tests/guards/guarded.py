@@ -27,7 +27,7 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 
 TESTS = Path(__file__).parent.parent
-BESIDES = ("corners", "cases", "switches.yaml")
+BESIDES = ("corners", "cases")
 """What looks at a game besides its rulings and the library, of those that it has: `rulestone knock-out --also`."""
 HEAD = "# Parts of the rules that no ruling and no corner notices, with the reason. The list may only get shorter."
 

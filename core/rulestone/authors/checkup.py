@@ -15,7 +15,7 @@ from rulestone.game.validation import checker
 from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off
 from rulestone.lab.glossary import glossary
 from rulestone.lab.pool import using
-from rulestone.scenario import rulings
+from rulestone.scenario import rulings, run_ruling
 
 WIDTH = 110
 MANY = 12
@@ -121,28 +121,44 @@ def experiment(name: str, games: int = 8) -> Checkup:
 def remaining(game: Game) -> Iterable[Remaining]:
     """What is left to do in the newest revision of a game."""
     ruleset = game.ruleset()
-    cited = {rule for ruling in rulings(game) for rule in ruling.cites}
-    rules = [rule.id for rule in ruleset.rulebook]
+    cited = {rule for id in cited_by_rulings(game) for rule in ruleset.rulebook.ids(id)}
+    rules = [rule.id for rule in ruleset.rulebook if not rule.background]
     silent = tuple(rule for rule in rules if rule not in cited)
     yield Remaining(
         "rules that no ruling rests on", silent, len(rules), f"rulestone new ruling, or: rulestone rules {game.name}"
     )
-    used = using(ruleset)
+    # whole games play the cards of decks, and every change in them is checked
+    used = {*using(ruleset), *(name for deck in ruleset.decks.values() for name in deck)}
     cards = [name for name, card in ruleset.cards.items() if card.status != "test"]
     unused = tuple(name for name in cards if name not in used)
-    yield Remaining("cards that are in no ruling", unused, len(cards), "rulestone new ruling TITLE --card CARD")
+    how = "rulestone new ruling TITLE --card CARD"
+    yield Remaining("cards that are in no ruling and no deck", unused, len(cards), how)
     others = [one for one in rulesets() if one.game != game.name]
     words = glossary([ruleset, *others]) if others else ()
     unknown = tuple(dict.fromkeys(entry.word for entry in words if entry.senses.get(ruleset.name) is None))
     total = len({entry.word for entry in words})
     yield Remaining("shared words that it says nothing of", unknown, total, f"the lexicon; rulestone words {game.name}")
     assumed = [*ruleset.parts.assumptions]
-    tried = {name for ruling in rulings(game) for name in ruling.scenario.assumes}
+    tried = {name for ruling in rulings(game) for case in ruling.scenario.variants() for name in case.assumes}
     untried = tuple(name for name in assumed if name not in tried)
     yield Remaining("assumptions that no ruling takes", untried, len(assumed), "a ruling with “assumes”")
     blind, every = tuple(dict.fromkeys(unsure(ruleset))), {name for name, _ in looking(ruleset)}
     told = "READS of a class of expressions; until then they are asked again whatever changes"
     yield Remaining("parts that do not say what they look at", blind, len(every), told)
+
+
+def cited_by_rulings(game: Game) -> set[str]:
+    """Return the ids of the rules that rulings name, and those that their runs cite or lean on."""
+    found: set[str] = set()
+    for ruling in rulings(game):
+        found |= {*ruling.cites}
+        assumptions = game.ruleset(ruling.revision).parts.assumptions
+        for run in run_ruling(ruling, game).runs:
+            records = (*run.opening, *(record for step in run.steps for record in step.records))
+            found |= {rule for record in records for rule in record.rules}
+            found |= {step.verdict.rule for step in run.steps} | {note.rule for note in run.notes}
+            found |= {assumptions[name].rule for name in run.assumptions if name in assumptions}
+    return found
 
 
 def unnoticed(game: Game) -> Remaining:

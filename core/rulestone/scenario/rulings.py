@@ -161,7 +161,8 @@ def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
 
     What holds from the start counts for nothing by itself: something in the case changes, is refused, or is a value
     that continuous effects make; and what does not change stands beside an attempt that the trace shows. A refusal
-    names its rule, where a rule refuses.
+    names its rule, where a rule refuses. Where cases take different options of an assumption, what they expect
+    differently counts as well.
 
     Returns:
         the complaints, [] if there are none. A ruling that did not run gives none.
@@ -169,12 +170,13 @@ def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
     if not result.runs:
         return []
     found = []
+    differing = contrasted(result) if any(case.assumes for case in ruling.scenario.variants()) else set()
     for run in result.runs:
         where = f"{run.scenario}@{ruling.revision}"
         if not run.expectations:
             found.append(f"{where} expects nothing")
             continue
-        idle = [one for one in run.expectations if one.at_start and not one.made]
+        idle = [one for one in run.expectations if one.at_start and not one.made and one.what not in differing]
         if len(idle) == len(run.expectations):
             found.append(f"{where}: everything it expects already holds in the starting position")
         elif not any(step.records or not step.verdict for step in run.steps):
@@ -185,6 +187,15 @@ def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
             if one.expected == ANY_RULE and one.found not in (ANY_RULE, "allowed")
         ]
     return found
+
+
+def contrasted(result: RulingResult) -> set[str]:
+    """Return the observations of which different cases expect different values."""
+    expected: dict[str, set[str]] = {}
+    for run in result.runs:
+        for one in run.expectations:
+            expected.setdefault(one.what, set()).add(repr(one.expected))
+    return {what for what, values in expected.items() if len(values) > 1}
 
 
 def find_ruling(game: Game, id: str) -> Scenario:

@@ -1,0 +1,12 @@
+"""`rulestone check` finds no fault in an installed game, and little left to do."""
+
+from __future__ import annotations
+
+from rulestone.authors.checkup import checkup
+from rulestone.game.host import games
+
+
+def test_installed_game_has_no_fault_and_scores_95() -> None:
+    found = checkup(games()["dm_evolution"], games=0)
+    assert {check: wrong for check, wrong in found.faults.items() if wrong} == {}
+    assert found.score >= 95, found.remaining
