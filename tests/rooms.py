@@ -21,7 +21,8 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases words forms grammar parser tables idioms dictionary sameness reading
+        errors pronouns conjunction phrases words forms grammar parser tables verb_forms idioms
+        dictionary sameness reading
         printing
         sample example deeds examples themes __main__
     """,

@@ -27,13 +27,25 @@ def test_a_text_is_shown_with_its_parts_its_meaning_and_what_is_said_back() -> N
         "Ability(kind='effect', effect=(Choose(name='target', what=Select(zones=('field',)"
     )
     assert found.printed == "Choose a fighter your opponent controls. Destroy it."
-    shown = text(found)
-    assert [line for line in shown.splitlines() if line.endswith(":")] == ["Parts:", "Means:", "Said back:"]
+    assert [line for line in text(found).splitlines() if line.endswith(":")] == ["Means:", "Printed form:"]
+    shown = text(found, tree=True)
+    assert [line for line in shown.splitlines() if line.endswith(":")] == ["Means:", "Printed form:", "Tree:", "Data:"]
+
+
+def test_parts_stand_under_the_sentence() -> None:
+    found = read_text("When this is destroyed, you may draw a card.", sample())
+    assert found.parts == ((("trigger", "When this is destroyed,"), ("instruction", "you may draw a card.")),)
+    assert text(found).splitlines()[:3] == [
+        "When this is destroyed, you may draw a card.",
+        "----------------------- --------------------",
+        "trigger                 instruction",
+    ]
+    assert found.says == ("A triggered ability: it waits for its event, and its controller may decline.",)
 
 
 def test_what_is_said_back_is_not_repeated_where_it_is_the_text() -> None:
     assert text(read_text("When this is destroyed, draw a card.", sample())).endswith(
-        "Said back:\n  as it was written\n"
+        "Printed form:\n  as it was written\n"
     )
 
 
@@ -46,21 +58,35 @@ def test_each_line_is_an_ability_with_parts_of_its_own() -> None:
     assert len([line for line in found.tree if not line.startswith(" ")]) >= 2
 
 
-def test_where_a_text_stops_is_pointed_at_with_what_could_stand_there() -> None:
+def test_stop_is_pointed_at_with_near_words_and_sentences() -> None:
     found = read_text("Destroy target enemi fighter.", sample())
-    assert (found.line, found.column) == (1, 16)
-    assert "enemy" in found.could
+    (stop,) = found.stops
+    assert (stop.line, stop.column) == (1, 16)
+    assert "enemy" in [word for words in stop.could.values() for word in words]
+    assert sum(map(len, stop.could.values())) <= 8
     lines = text(found).splitlines()
     assert lines[1] == " " * 15 + "^"
     assert lines[2] == 'column 16: found "enemi"'
 
 
+def test_unknown_event_suggests_whole_sentence_that_reads() -> None:
+    (stop,) = read_text("When this fighter vanishes, draw a card.", sample()).stops
+    assert "When this is destroyed, draw a card." in stop.like
+    assert list(stop.could) == ["verbs"]
+
+
+def test_every_line_that_cannot_be_read_is_reported() -> None:
+    stops = read_text("Draw a crad.\nDraw a card.\nDestroi it.", sample()).stops
+    assert [(stop.line, stop.column) for stop in stops] == [(1, 8), (3, 1)]
+
+
 def test_the_command_says_so_in_text_and_json_and_in_its_status() -> None:
     good = call("english", "Draw 2 cards.", "--game", "godacard")
-    assert (good.exit_code, "Do(verb='draw'" in good.output) == (0, True)
+    assert (good.exit_code, "Draw 2 cards." in good.output, "Do(verb=" in good.output) == (0, True, False)
+    assert "Do(verb='draw'" in call("english", "Draw 2 cards.", "--game", "godacard", "--tree").output
     bad = call("english", "Draw 2 cats.", "--game", "godacard", "--format", "json")
     assert bad.exit_code == 1
-    assert json.loads(bad.output)["column"] == 8
+    assert json.loads(bad.output)["stops"][0]["column"] == 8
 
 
 def test_examples_and_texts_of_cards_that_cannot_be_read_are_told() -> None:
@@ -77,5 +103,5 @@ def test_examples_and_texts_of_cards_that_cannot_be_read_are_told() -> None:
 
 @pytest.mark.parametrize("empty", ["", "   "])
 def test_no_text_is_told_too(empty: str) -> None:
-    assert "there is no text" in read_text(empty, sample()).stops
+    assert "there is no text" in read_text(empty, sample()).stops[0].why
     assert "there is no text" in text(read_text(empty, sample()))

@@ -1,21 +1,60 @@
-"""How a text is read: its parts, what it means, how it is said back; or where it stops and what could stand there."""
+"""Show how a text is read: its parts, what it means and how the game prints it; or each place where reading stops."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from rulestone.game.ruleset import Ruleset
+from rulestone.language.abilities import Ability
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.language.english.dictionary import dictionary
+from rulestone.language.english.examples import EXAMPLES
 from rulestone.language.english.reading.reader import Reader
 
 WIDTH = 100
-MANY = 40
+MANY = 8
+SENTENCES = 3
+
+#: Branches of the parse tree that are shown as parts, and what they are called.
+PARTS = {
+    "name": "name", "tags": "tags", "timing": "timing", "kind": "kind", "works_in": "zone", "works_as": "zone",
+    "once": "limit", "once_a_game": "limit", "limit": "limit", "only_if": "condition of use", "when": "trigger",
+    "before": "trigger", "as_soon_as": "trigger", "by": "cost", "cost": "cost", "cond": "condition", "modes": "modes",
+    "steps": "instruction", "lasting": "effect", "imperative": "instruction", "done_by": "instruction",
+    "object_event": "event", "replace": "replacement", "gets": "effect", "where_x": "amount", "may": "instruction",
+}  # fmt: skip
+#: What an ability of a kind is, said to people.
+KINDS = {
+    "effect": "A one-time effect: it happens when the card or ability resolves",
+    "triggered": "A triggered ability: it waits for its event",
+    "static": "A static ability: it applies as long as the card is where it works",
+    "activated": "An activated ability: its controller uses it",
+    "replacement": "A replacement ability: it happens instead of the event",
+}
+
+
+class ReadingStop(Struct, frozen=True):
+    """A place where reading stops.
+
+    Attributes:
+        line, column: where that is, counted from 1.
+        why: what is wrong there.
+        could: words that could stand there, the nearest first, by group; at most eight altogether.
+        like: sentences that read in this game and are nearest to the one that does not.
+    """
+
+    line: int
+    column: int
+    why: str
+    could: dict[str, tuple[str, ...]]
+    like: tuple[str, ...]
 
 
 class ReadText(Struct, frozen=True):
@@ -23,22 +62,21 @@ class ReadText(Struct, frozen=True):
 
     Attributes:
         text: the text.
+        parts: by line of the text its parts in order: what each is called, and its words.
         tree: its parts as the grammar takes them, a line each, deeper ones further in; () where it cannot be read.
+        says: what each ability is, a sentence each.
         means: the abilities as they are written in Python, a line each.
-        printed: what is said back; the same text where that is how the game says it.
-        stops: where the reading stops and why; "" where the text is read.
-        column, line: where that is.
-        could: what could stand there.
+        printed: how the game prints it.
+        stops: every place where the reading stops; () where the text is read.
     """
 
     text: str
+    parts: tuple[tuple[tuple[str, str], ...], ...] = ()
     tree: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
     means: tuple[str, ...] = ()
     printed: str = ""
-    stops: str = ""
-    line: int = 0
-    column: int = 0
-    could: tuple[str, ...] = ()
+    stops: tuple[ReadingStop, ...] = ()
 
 
 def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
@@ -52,22 +90,128 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
     try:
         abilities = parse(text, ruleset.vocabulary, kind)
     except EnglishError as error:
-        return ReadText(text, stops=str(error), line=error.line, column=error.column, could=error.expected)
+        return ReadText(text, stops=tuple(stop(one, text, ruleset, kind) for one in (error, *error.also)))
     words = dictionary(ruleset.vocabulary)
     tree: list[str] = []
+    parts: list[tuple[tuple[str, str], ...]] = []
     for line in filter(str.strip, text.split("\n")):
         try:
-            tree += branches(Reader(line, words, "line").read())
+            read = Reader(line, words, "line").read()
         except EnglishError:  # a line of nothing but keywords has no parts
             tree.append(f"keywords: {line.strip()}")
+            parts.append((("keywords", line.strip()),))
+            continue
+        tree += branches(read)
+        parts.append(parts_of(read, line))
     means = tuple(
         line for ability in abilities for line in textwrap.wrap(brief(ability), WIDTH, subsequent_indent="  ")
     )
-    return ReadText(text, tuple(tree), means, print_abilities(abilities, ruleset.vocabulary, kind))
+    return ReadText(
+        text,
+        tuple(parts),
+        tuple(tree),
+        tuple(map(describe, abilities)),
+        means,
+        print_abilities(abilities, ruleset.vocabulary, kind),
+    )
+
+
+def describe(ability: Ability) -> str:
+    """Say in one sentence what an ability is."""
+    said = KINDS.get(ability.kind, f"An ability of the kind “{ability.kind}”")
+    said += ", and its controller may decline" if ability.optional else ""
+    said += ", after its cost is paid" if ability.cost else ""
+    times = "once" if ability.limit == 1 else f"{ability.limit} times"
+    return said + (f", at most {times} a {ability.span}" if ability.limit else "") + "."
+
+
+def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> ReadingStop:
+    """Describe a place where reading stops, with the nearest words and sentences."""
+    groups = error.groups or ({"words": error.expected} if error.expected else {})
+    nearest = [word for word in error.expected if any(word in words for words in groups.values())][:MANY]
+    could = {group: tuple(word for word in nearest if word in words) for group, words in groups.items()}
+    lines = text.split("\n")
+    line = lines[error.line - 1] if error.line <= len(lines) else ""
+    why = str(error).partition(", could stand here")[0].partition("; did you mean")[0]
+    return ReadingStop(
+        error.line,
+        error.column,
+        why,
+        {group: words for group, words in could.items() if words},
+        nearest_sentences(sentence_at(line, error.column), ruleset, kind),
+    )
+
+
+def sentence_at(line: str, column: int) -> str:
+    """The sentence of a line that a column is in."""
+    start = line.rfind(". ", 0, max(column - 1, 0)) + 1
+    return line[start:].strip().partition(". ")[0]
+
+
+def nearest_sentences(sentence: str, ruleset: Ruleset, kind: str) -> tuple[str, ...]:
+    """Find sentences that read in a game and are most like one that does not.
+
+    They are taken from the examples of rules English, the examples of the vocabulary and the texts of cards.
+    """
+    texts = [example.text for example in EXAMPLES] + list(ruleset.vocabulary.examples)
+    texts += [line for card in ruleset.cards.values() for line in card.text.split("\n") if line]
+    asked = split_words(sentence)
+    if not asked:
+        return ()
+
+    def likeness(text: str) -> float:
+        return SequenceMatcher(None, asked, split_words(text), autojunk=False).ratio()
+
+    found: list[str] = []
+    for text in sorted(dict.fromkeys(texts), key=likeness, reverse=True)[: 8 * SENTENCES]:
+        try:
+            parse(text, ruleset.vocabulary, kind)
+        except EnglishError:
+            continue
+        found.append(text)
+        if len(found) == SENTENCES:
+            break
+    return tuple(found)
+
+
+def split_words(text: str) -> list[str]:
+    """The words of a sentence, in lower case."""
+    return re.findall(r"[\w'’+-]+", text.lower())
+
+
+def parts_of(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
+    """Cut a line into its parts: what each is called, and its words."""
+    starts: list[tuple[int, str]] = []
+
+    def walk(node: Any) -> None:
+        if getattr(node, "children", None) is None:
+            return
+        if node.data in PARTS:
+            column = first_column(node)
+            if column and (not starts or column > starts[-1][0]):
+                starts.append((column, PARTS[node.data]))
+            if node.data not in ("steps", "replace"):
+                return
+        for child in node.children:
+            walk(child)
+
+    walk(tree)
+    if not starts:
+        return (("sentence", line.strip()),)
+    starts[0] = (1, starts[0][1])
+    ends = [column for column, _ in starts[1:]] + [len(line) + 1]
+    return tuple((name, line[column - 1 : end - 1].strip()) for (column, name), end in zip(starts, ends, strict=True))
+
+
+def first_column(node: Any) -> int:
+    """The column where a branch begins."""
+    if getattr(node, "children", None) is None:
+        return int(node.column)
+    return next((column for child in node.children if (column := first_column(child))), 0)
 
 
 def branches(tree: Any, depth: int = 0) -> Iterator[str]:
-    """A parse tree as indented lines; a branch that only leads to one other is left out."""
+    """Yield a parse tree as indented lines; a branch that only leads to one other is left out."""
     inner = getattr(tree, "children", None)
     if inner is None:
         if tree.text:
@@ -81,7 +225,7 @@ def branches(tree: Any, depth: int = 0) -> Iterator[str]:
 
 
 def brief(node: Any) -> str:
-    """Data as it would be written, without what it has anyway."""
+    """Data as it would be written, without fields that have their default."""
     if isinstance(node, Struct):
         said = []
         for field in fields(node):
@@ -97,19 +241,37 @@ def brief(node: Any) -> str:
     return repr(node)
 
 
-def text(read: ReadText) -> str:
-    """What was read, for a terminal."""
+def text(read: ReadText, *, tree: bool = False) -> str:
+    """Render what was read for a terminal; with `tree` also the parse tree and the data."""
     if read.stops:
-        row = read.text.split("\n")[read.line - 1] if read.text else ""
-        could = [*read.could[:MANY], *([f"and {len(read.could) - MANY} more"] if len(read.could) > MANY else [])]
-        lines = [row, " " * (read.column - 1) + "^", read.stops.partition(", could stand here")[0]]
-        lines += ["", "Could stand there:", *folded(", ".join(could))] if could else []
-        return "\n".join(lines) + "\n"
+        return "\n".join(line for stop in read.stops for line in stop_lines(read, stop)) + "\n"
+    lines: list[str] = []
+    for parts in read.parts:
+        lines += under(parts)
     same = "as it was written" if read.printed == read.text.strip() else read.printed
-    parts = ["Parts:", *(f"  {line}" for line in read.tree), "", "Means:", *(f"  {line}" for line in read.means), ""]
-    return "\n".join([*parts, "Said back:", *(f"  {line}" for line in same.split("\n"))]) + "\n"
+    lines += ["", "Means:", *(f"  {line}" for line in read.says)]
+    lines += ["", "Printed form:", *(f"  {line}" for line in same.split("\n"))]
+    if tree:
+        lines += ["", "Tree:", *(f"  {line}" for line in read.tree), "", "Data:", *(f"  {line}" for line in read.means)]
+    return "\n".join(lines) + "\n"
 
 
-def folded(said: str) -> list[str]:
-    """A long line in several."""
-    return textwrap.wrap(said, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+def under(parts: tuple[tuple[str, str], ...]) -> list[str]:
+    """A sentence with what its parts are under them; a part a line where that is too wide."""
+    widths = [max(len(name), len(said)) for name, said in parts]
+    if sum(widths) + len(widths) > WIDTH:
+        wide = max(len(name) for name, _ in parts)
+        return [f"{name:>{wide}}  {said}" for name, said in parts]
+    rows = ([said for _, said in parts], ["-" * len(said) for _, said in parts], [name for name, _ in parts])
+    return [" ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def stop_lines(read: ReadText, stop: ReadingStop) -> list[str]:
+    """A place where reading stops: the line, a mark under the place, what is wrong, and what could be meant."""
+    row = read.text.split("\n")[stop.line - 1] if read.text else ""
+    lines = [row, " " * (stop.column - 1) + "^", stop.why]
+    if stop.like:
+        lines += ["", "Sentences like it that this game reads:", *(f"  {sentence}" for sentence in stop.like)]
+    if stop.could:
+        lines += ["", "Could stand there:", *(f"  {name}: {', '.join(words)}" for name, words in stop.could.items())]
+    return [*lines, ""]

@@ -29,8 +29,9 @@ Examples:
 @click.option(
     "--kind", default="effect", show_default=True, help="What a bare instruction is: effect, activated, static."
 )
+@click.option("--tree", is_flag=True, help="Show the parse tree and the data, too.")
 @format_option("text", "json")
-def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, form: str) -> None:
+def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, tree: bool, form: str) -> None:
     """Show how a TEXT is read in rules English: its parts, what it means, and how the game says it.
 
     If the text cannot be read, the place is shown, with what can stand there; the exit status is then 1.
@@ -55,7 +56,9 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, f
         raise BadInput(f"a text cannot hold the character U+{ord(strange[0]):04X}")
     found = read_text(text.replace("\\n", "\n"), find(game)[1], kind)
     show(
-        json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n" if form == "json" else shown(found)
+        json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n"
+        if form == "json"
+        else shown(found, tree=tree)
     )
     if found.stops:
         raise SystemExit(1)

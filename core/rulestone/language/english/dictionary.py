@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -11,9 +10,9 @@ from msgspec import Struct
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
-from rulestone.language.build import value
 from rulestone.language.english import idioms, words
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES
+from rulestone.language.english.verb_forms import Form, FormStep, Slot, forms, mark
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import Heard, Pattern, Vocabulary, heard
 
@@ -31,10 +30,6 @@ def things(vocabulary: Vocabulary) -> dict[str, str]:
     """What can be forbidden, as said: what the game names, what all games have, and having a keyword, or abilities."""
     having = {f"have {said}": f"have {keyword}" for said, keyword in vocabulary.keywords.items()}
     return {**vocabulary.things, **THINGS, "have abilities": "have abilities", **having}
-
-
-_SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
-_SLOT_KINDS = ("objects", "player", "number", "cards", "zone", "word")
 
 
 class Sense(Struct, frozen=True):
@@ -55,119 +50,6 @@ class Sense(Struct, frozen=True):
     said: str
     form: str
     order: int
-
-
-class Slot(Struct, frozen=True):
-    """A role of a sentence form: which, what may stand there, and for `word` slots which words."""
-
-    role: str
-    kind: str
-    words: tuple[str, ...] = ()
-
-
-class Form(Struct, frozen=True):
-    """A sentence form of a verb, without the player in front.
-
-    Attributes:
-        pattern: where it is from.
-        head: the words up to the one that is conjugated.
-        parts: what follows: words and slots.
-        subject: the role of the player in front; "" when the form has none.
-        derived: a form that the vocabulary does not write itself ("damage equal to its power").
-    """
-
-    pattern: Pattern
-    head: tuple[str, ...]
-    parts: tuple[str | Slot, ...]
-    subject: str
-    derived: bool = False
-
-    @property
-    def slots(self) -> tuple[Slot, ...]:
-        """The slots in their order."""
-        return tuple(part for part in self.parts if isinstance(part, Slot))
-
-    def given(self) -> dict[str, e.Expr]:
-        """The roles that the form fixes."""
-        return {role: value(machine) for role, machine in self.pattern.given.items()}
-
-    def said_head(self, form: str, vocabulary: Vocabulary) -> str:
-        """The verb as it is said: base, third person or gerund."""
-        *before, verb = self.head
-        if form == "third":
-            verb = words.third(verb, vocabulary.thirds)
-        elif form == "gerund":
-            verb = words.gerund(verb, vocabulary.gerunds)
-        return " ".join((*before, verb))
-
-
-class FormStep(Struct):
-    """A place inside the sentence forms of a verb: what may come next.
-
-    Attributes:
-        words: next word → place after it.
-        slots: mark of a next slot → place after it.
-        ends: the forms that are complete here.
-    """
-
-    words: dict[str, FormStep] = {}
-    slots: dict[str, FormStep] = {}
-    ends: list[Form] = []
-
-
-def forms(pattern: Pattern) -> list[Form]:
-    """The sentence forms of a pattern: as written, and "…damage equal to {n}…" for "…{n:number} damage…".
-
-    Raises ValueError where the pattern cannot be read.
-    """
-    parts: list[str | Slot] = []
-    for piece in re.split(r"(\{[^}]*\})", pattern.text):
-        if not piece.startswith("{"):
-            parts.extend(words.phrase(piece))
-            continue
-        slot = _SLOT.fullmatch(piece)
-        kind = (slot[2] or "objects") if slot else ""
-        if slot is None or kind not in _SLOT_KINDS:
-            raise ValueError(
-                f"sentence form {pattern.text!r}: {piece} is not a slot; "
-                f"slots are {{role}} or {{role:kind}}, kind one of {', '.join(_SLOT_KINDS)}"
-            )
-        parts.append(Slot(slot[1], kind, tuple(pattern.words.get(slot[1], ()))))
-    subject = ""
-    if parts and isinstance(parts[0], Slot) and parts[0].kind == "player":
-        subject = parts[0].role
-        parts = parts[1:]
-    cut = parts.index("*") + 1 if "*" in parts else 1
-    if "*" in parts:
-        parts.remove("*")
-    before = tuple(part for part in parts[:cut] if isinstance(part, str))
-    if not parts or len(before) < cut:
-        raise ValueError(
-            f"sentence form {pattern.text!r}: its verb must come before its slots, after the player if any"
-        )
-    found = [Form(pattern, before, tuple(parts[cut:]), subject)]
-    for index, part in enumerate(parts[:-1]):
-        if not isinstance(part, Slot) or part.kind != "number":
-            continue
-        noun = next((at for at in range(index + 1, len(parts)) if isinstance(parts[at], str)), 0)
-        if noun and all(isinstance(one, Slot) and one.kind == "word" for one in parts[index + 1 : noun]):
-            ahead, reckoned = (*parts[cut:index], *parts[index + 1 : noun + 1]), ("equal", "to", part)
-            found.append(Form(pattern, before, (*ahead, *reckoned, *parts[noun + 1 :]), subject, derived=True))
-            if parts[noun + 1 :]:  # "…damage to it equal to {n}"
-                found.append(Form(pattern, before, (*ahead, *parts[noun + 1 :], *reckoned), subject, derived=True))
-            break
-    return found
-
-
-def mark(parts: tuple[str | Slot, ...], index: int) -> str:
-    """The mark in front of a slot: a number amid a form is written out, at the end or after "equal to" reckoned."""
-    slot = parts[index]
-    assert isinstance(slot, Slot)
-    if slot.kind == "number":
-        if parts[index - 2 : index] == ("equal", "to"):
-            return "VAL_"
-        return "NUM_" if index + 1 < len(parts) else "VAL_"
-    return {"zone": "ZONE_", "word": "WORD_"}.get(slot.kind, "NP_")
 
 
 def would(event: str, thirds: Mapping[str, str]) -> str:
@@ -204,6 +86,7 @@ class Dictionary:
         verbs: head of a verb's forms → the beginning of its forms.
         forms: verb → its forms, in the vocabulary's order.
         said: terminal → how errors name what it stands for.
+        foreign: verbs of other games, which are read but not suggested.
         idioms: what other games call zones → the game's own words.
         tables: terminal → the words for it and what they mean.
         this_way: what is said of cards after what was done to them ("destroyed this way") → the verbs that say so.
@@ -215,9 +98,14 @@ class Dictionary:
         self.verbs: dict[tuple[str, ...], FormStep] = {}
         self.forms: dict[str, list[Form]] = {}
         self.said: dict[str, list[str]] = {terminal: list(phrases) for terminal, phrases in PHRASES.items()}
-        for pattern in (*vocabulary.patterns, *idioms.alike_forms(vocabulary.patterns)):
+        for pattern in vocabulary.patterns:
             for form in forms(pattern):
                 self._learn(form)
+        own = set(self.verbs)
+        for pattern in idioms.alike_forms(vocabulary.patterns):
+            for form in forms(pattern):
+                self._learn(form)
+        self.foreign = {" ".join(head) for head in self.verbs if head not in own}
         self.this_way = self._done_this_way()
         self._name_all()
         self._name_synonyms()

@@ -19,6 +19,8 @@ class EnglishError(ValueError):
         expected: words that could stand there, nearest in spelling first.
         nearest: the expected word that the found one is probably meant to be, or None.
         why: what is wrong when it is more than a word that cannot stand there.
+        groups: the expected words by what they are ("verbs", "nouns", "conditions", "words").
+        also: the errors of the further lines of the text, in their order.
     """
 
     def __init__(
@@ -28,11 +30,13 @@ class EnglishError(ValueError):
         self.line = line
         self.found = found
         if found:
-            expected = tuple(sorted(set(expected), key=lambda word: (-_likeness(found, word), word)))
+            expected = tuple(sorted(set(expected), key=lambda word: (-likeness(found, word), word)))
         self.expected = expected
         best = expected[0] if expected and found else None
-        self.nearest = best if best and _likeness(found, best) >= _NEAR else None
+        self.nearest = best if best and likeness(found, best) >= _NEAR else None
         self.why = why
+        self.groups: dict[str, tuple[str, ...]] = {}
+        self.also: tuple[EnglishError, ...] = ()
         super().__init__(self._message())
 
     def _message(self) -> str:
@@ -57,7 +61,7 @@ class Unsayable(Exception):
         super().__init__(f"no rules English for {what!r}")
 
 
-def _likeness(found: str, word: str) -> float:
+def likeness(found: str, word: str) -> float:
     """How alike two spellings are, 0 to 1; a longer phrase is compared by its start too."""
     found, word = found.lower(), word.lower()
     whole = SequenceMatcher(None, found, word).ratio()

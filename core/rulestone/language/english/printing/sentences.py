@@ -5,12 +5,13 @@ from __future__ import annotations
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english import words
-from rulestone.language.english.dictionary import DURATIONS, Form, Slot, mark, next_one
+from rulestone.language.english.dictionary import DURATIONS, next_one
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import plainly
 from rulestone.language.english.pronouns import COIN, EACH, NOTED, PLAYERS, ROLL
+from rulestone.language.english.verb_forms import Form, Slot, mark
 from rulestone.language.instructions import (
     Ask,
     AtOnce,

@@ -10,12 +10,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.language.english.dictionary import Dictionary, FormStep, Sense
+from rulestone.language.english.dictionary import Dictionary, Sense
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.idioms import plain_words
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.tables import parser
+from rulestone.language.english.verb_forms import FormStep
 from rulestone.language.english.words import NUMBER_WORDS, Raw, cut
 from rulestone.model.bounds import DEPTH, WORDS, whole
 
@@ -23,6 +24,21 @@ _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "â€œa text in quotesâ
 _VERBS = frozenset({"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N", "FLIP"})
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
 _SINGULAR = {"their": "its", "owners'": "owner's", "hands": "hand", "decks": "deck"}
+GROUPS = ("verbs", "nouns", "conditions", "words")
+GROUP_OF = {
+    **dict.fromkeys(
+        ("VERB", "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "MOVE", "SET", "TAKE_CONTROL", "TURN_IT", "NOTE",
+         "ROLL", "FLIP", "GET", "LOSE", "BECOME", "SWAP", "EVENT", "PEVENT", "WOULD", "THING", "DEED"), "verbs",
+    ),
+    **dict.fromkeys(
+        ("NOUN", "CARD", "ROLE", "ITEM", "ZONE", "ATTR", "KEYWORD", "STATE", "GROUP", "ONE", "PERSON", "THIS",
+         "IT", "YOU", "OPP", "PLAYERS", "A_PLAYER"), "nouns",
+    ),
+    **dict.fromkeys(
+        ("CONDITION", "ANSWER", "THERE", "IT_IS", "YOU_DO", "STACK_EMPTY", "NOT_TRUE", "PHASE"), "conditions"
+    ),
+}  # fmt: skip
+"""What a terminal's words are called where they are suggested."""
 _GIVE_UP = 20_000
 _ERRORS_KEPT = 12
 
@@ -177,25 +193,34 @@ class Reader:
 
     def _error(self) -> EnglishError:
         """What is wrong at the furthest place that was reached."""
-        expected: list[str] = []
+        terminals: dict[str, list[str]] = {}
         for fed in self._stuck:
-            expected.extend(self._expected(fed))
+            for terminal, said in self._expected(fed):
+                terminals.setdefault(terminal, []).extend(said)
         at = self._furthest
-        if at >= len(self.raws):
-            return EnglishError(self.end, "", tuple(dict.fromkeys(expected)), line=self.line)
-        raw = self.raws[at]
-        return EnglishError(raw.column, raw.text, tuple(dict.fromkeys(expected)), line=self.line)
+        column, found = (self.end, "") if at >= len(self.raws) else (self.raws[at].column, self.raws[at].text)
+        expected = dict.fromkeys(word for said in terminals.values() for word in said)
+        error = EnglishError(column, found, tuple(expected), line=self.line)
+        groups: dict[str, list[str]] = {}
+        for terminal, said in terminals.items():
+            groups.setdefault(GROUP_OF.get(terminal, "words"), []).extend(said)
+        error.groups = {
+            group: tuple(word for word in error.expected if word in groups[group])
+            for group in GROUPS
+            if group in groups
+        }
+        return error
 
-    def _expected(self, fed: list[_Move]) -> list[str]:
-        """The words that could stand after these tokens."""
+    def _expected(self, fed: list[_Move]) -> list[tuple[str, list[str]]]:
+        """The words that could stand after these tokens, by terminal."""
         way = fed[-1].way if fed else None
         before = fed[-1].leaf.type if fed else ""
         state = self._replay(fed)
         fits = state.accepts()
-        found: list[str] = []
+        found: list[tuple[str, list[str]]] = []
         for terminal in sorted(fits):
             if terminal == "PWORD":
-                found.extend(way.words if way else ())
+                found.append((terminal, list(way.words if way else ())))
             elif terminal in MARKS:
                 if way is not None and terminal in way.slots:
                     leaf = Leaf(terminal, "", None, "", 0)
@@ -203,7 +228,7 @@ class Reader:
             elif terminal in CLOSERS and way is not None and not way.ends:
                 continue
             else:
-                found.extend(self._said(terminal, before in _BEFORE_GERUNDS))
+                found.append((terminal, self._said(terminal, before in _BEFORE_GERUNDS)))
         return found
 
     def _said(self, terminal: str, gerund: bool) -> list[str]:
@@ -212,7 +237,8 @@ class Reader:
             return [_SHAPES[terminal]]
         said = self.dictionary.said.get(terminal, [])
         if terminal in _VERBS:  # their words come in threes: base, third person, gerund
-            return said[2::3] if gerund else said[0::3]
+            threes = zip(said[0::3], said[2::3], strict=True)
+            return [ing if gerund else base for base, ing in threes if base not in self.dictionary.foreign]
         return said
 
 

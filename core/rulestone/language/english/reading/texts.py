@@ -348,20 +348,33 @@ def printed_keywords(line: str, dictionary: Dictionary) -> tuple[str, ...]:
 
 
 def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
-    """The abilities of a text of any number of lines. Raises EnglishError."""
+    """Read the abilities of a text of any number of lines.
+
+    Raises:
+        EnglishError: about the first line that cannot be read; `also` has the errors of the other lines.
+    """
     found: list[Ability] = []
+    wrong: list[EnglishError] = []
     line = 1
     for piece in _NEW_LINE.split(text):
         if piece.strip():
-            flat = piece.replace("\n", " ")
-            if keywords := printed_keywords(flat, dictionary):
-                what = tuple(Operation("grant", keyword) for keyword in keywords)
-                having = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
-                found.append(Ability(kind="static", continuous=(having,)))
-            else:
-                texts = Texts(dictionary, kind, line)
-                found += texts.abilities(Reader(flat, dictionary, "line", line).read())
+            try:
+                found += _read_line(piece.replace("\n", " "), dictionary, kind, line)
+            except EnglishError as error:
+                wrong.append(error)
         line += piece.count("\n") + 1
+    if wrong:
+        wrong[0].also = tuple(wrong[1:])
+        raise wrong[0]
     if not found:
         raise EnglishError(1, "", (), why="there is no text")
     return tuple(found)
+
+
+def _read_line(line: str, dictionary: Dictionary, kind: str, number: int) -> tuple[Ability, ...]:
+    """Read the abilities of one line."""
+    if keywords := printed_keywords(line, dictionary):
+        what = tuple(Operation("grant", keyword) for keyword in keywords)
+        having = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
+        return (Ability(kind="static", continuous=(having,)),)
+    return Texts(dictionary, kind, number).abilities(Reader(line, dictionary, "line", number).read())

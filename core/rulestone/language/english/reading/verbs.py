@@ -6,12 +6,12 @@ from abc import ABC
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.english.dictionary import Form, Slot
 from rulestone.language.english.pronouns import COIN, ROLL
 from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.events import chooses_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, number_of_cards, trees, word
+from rulestone.language.english.verb_forms import Form, Slot
 from rulestone.language.instructions import Choose, Do, Instruction, Let, Roll, Shuffle
 from rulestone.model.bounds import THINGS
 
