@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
-from rulestone.language.english.verb_forms import forms
 from rulestone.language.english.printing.nouns import conjuncts
+from rulestone.language.english.verb_forms import forms
 from rulestone.language.instructions import (
     Ask,
     Begin,

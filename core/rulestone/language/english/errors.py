@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from functools import cached_property
 from typing import Any
 
 _SHOWN = 8
@@ -16,10 +17,8 @@ class EnglishError(ValueError):
         column: where, counted from 1 in its line.
         line: in which line, counted from 1.
         found: the word that stands there; "" for the end of the text.
-        expected: words that could stand there, nearest in spelling first.
-        nearest: the expected word that the found one is probably meant to be, or None.
         why: what is wrong when it is more than a word that cannot stand there.
-        groups: the expected words by what they are ("verbs", "nouns", "conditions", "words").
+        by_group: the expected words by what they are ("verbs", "nouns", "conditions", "words").
         also: the errors of the further lines of the text, in their order.
     """
 
@@ -29,15 +28,33 @@ class EnglishError(ValueError):
         self.column = column
         self.line = line
         self.found = found
-        if found:
-            expected = tuple(sorted(set(expected), key=lambda word: (-likeness(found, word), word)))
-        self.expected = expected
-        best = expected[0] if expected and found else None
-        self.nearest = best if best and likeness(found, best) >= _NEAR else None
+        self._expected = expected
         self.why = why
-        self.groups: dict[str, tuple[str, ...]] = {}
+        self.by_group: dict[str, list[str]] = {}
         self.also: tuple[EnglishError, ...] = ()
-        super().__init__(self._message())
+        super().__init__(column, found)
+
+    # Sorting by likeness takes long, and most errors are caught by a construct that tries the next one.
+    @cached_property
+    def expected(self) -> tuple[str, ...]:
+        """Words that could stand there, nearest in spelling first."""
+        if not self.found:
+            return self._expected
+        return tuple(sorted(set(self._expected), key=lambda word: (-likeness(self.found, word), word)))
+
+    @property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """The expected words by what they are, nearest in spelling first."""
+        return {group: tuple(word for word in self.expected if word in words) for group, words in self.by_group.items()}
+
+    @cached_property
+    def nearest(self) -> str | None:
+        """The expected word that the found one is probably meant to be, or None."""
+        best = self.expected[0] if self.expected and self.found else None
+        return best if best and likeness(self.found, best) >= _NEAR else None
+
+    def __str__(self) -> str:
+        return self._message()
 
     def _message(self) -> str:
         place = f"column {self.column}" if self.line == 1 else f"line {self.line}, column {self.column}"

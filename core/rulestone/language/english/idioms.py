@@ -215,12 +215,15 @@ def _pieces(text: str) -> tuple[str, ...]:
     """The words of an idiom, its gap as `{n}` or `{w}`."""
     if text.startswith("["):
         return tuple(re.findall(r"\[[^]]*\]|\w+", text))
-    return tuple(word for chunk in text.split() for word in ((chunk,) if "{" in chunk else phrase(chunk)))
+    words: list[str] = []
+    for chunk in text.split():
+        words += [chunk] if "{" in chunk else phrase(chunk)
+    return tuple(words)
 
 
-def zone_idioms(zones: Mapping[str, str]) -> dict[str, str]:
+def zone_idioms(zones: Mapping[str, str]) -> Idioms:
     """What other games call a zone → the word of a game, which sentence forms have too ("on top of your library")."""
-    found = {}
+    found: dict[str, str] = {}
     for group in ZONES:
         own = next((word for word in group if word in zones), "")
         found.update({word: own for word in group if own and word not in zones})
@@ -228,12 +231,10 @@ def zone_idioms(zones: Mapping[str, str]) -> dict[str, str]:
             wholes = [(whose, word) for whose in ("your", "their", "opponent's") for word in ("discard", "trash")]
             found.update({f"{whose} {word}": f"{whose} graveyard" for whose, word in wholes})  # both are verbs, too
             found.update({f"{whose} {word} pile": f"{whose} graveyard" for whose, word in wholes})
-    return found
+    return by_first_word({said: (meant, False) for said, meant in found.items()})
 
 
-def plain_words(
-    raws: list[Raw], own_idioms: Mapping[str, str], is_own: Callable[[list[Raw], int, int], bool]
-) -> list[Raw]:
+def plain_words(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
     """Put rules English in the place of idioms; what takes their place stands in the column where they began.
 
     Args:
@@ -241,11 +242,9 @@ def plain_words(
         own_idioms: idioms that depend on the game.
         is_own: whether the game itself has a phrase of so many words, or more, at a place: its own words stay.
     """
-    idioms = _idioms()
     if own_idioms:
-        own = by_first_word({said: (meant, False) for said, meant in own_idioms.items()})
-        raws = _replaced(raws, own, lambda raws, at, length: False)
-    return _replaced(raws, idioms, is_own)
+        raws = _replaced(raws, own_idioms, lambda raws, at, length: False)
+    return _replaced(raws, _idioms(), is_own)
 
 
 def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
@@ -301,7 +300,7 @@ def alike_forms(patterns: Iterable[Pattern]) -> list[Pattern]:
     """The sentence forms of other games that mean the same as forms that a game has, with the game's verbs."""
     own = {_bare_form(pattern.text): pattern for pattern in reversed(list(patterns))}
     # "put {card} into the {to:zone}" says "put it into the hand" already
-    zones = [re.compile(re.escape(_bare_form(text)).replace(re.escape("{z}"), r"\w+")) for text in own]
+    zones = [tuple(text.split("{z}")) for text in own if text.count("{z}") == 1]
     found = []
     for group in FORMS:
         pattern = next((own[_bare_form(text)] for text in group if _bare_form(text) in own), None)
@@ -309,7 +308,9 @@ def alike_forms(patterns: Iterable[Pattern]) -> list[Pattern]:
             continue
         slots = {_kind(slot): slot for slot in _SLOT.findall(pattern.text)}
         for text in group:
-            if _bare_form(text) not in own and not any(zone.fullmatch(text) for zone in zones):
+            if _bare_form(text) not in own and not any(
+                text.startswith(before) and text.endswith(after) for before, after in zones
+            ):
                 said = _GAP.sub(lambda gap, slots=slots: slots[gap[0]], text)  # type: ignore[misc]
                 found.append(Pattern(verb=pattern.verb, text=said, given=pattern.given, words=pattern.words))
     return found

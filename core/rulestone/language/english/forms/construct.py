@@ -172,6 +172,7 @@ class Constructs:
     def __init__(self, *constructs: Construct) -> None:
         self.all = constructs
         self.by_rule: dict[str, list[Construct]] = {}
+        self._by_type: dict[type, list[Construct]] = {}
         first: dict[str, str] = {}
         for construct in constructs:
             if construct.reads:
@@ -193,6 +194,17 @@ class Constructs:
         assert problem
         raise problem
 
+    def printing(self, kind: type) -> list[Construct]:
+        """The constructs that data of a class could be printed by."""
+        found = self._by_type.get(kind)
+        if found is None:
+            found = self._by_type[kind] = [
+                construct
+                for construct in self.all
+                if construct.prints and isinstance(construct.means, (kind, Hole, Computed))
+            ]
+        return found
+
     def say(self, printer: Any, data: Any) -> str | None:
         """Print data by the first construct that can; None where none means such data.
 
@@ -200,8 +212,8 @@ class Constructs:
             Unsayable: some constructs mean such data, but what is in it has no words.
         """
         matched = False
-        for construct in self.all:
-            bound = construct.match(printer, data) if construct.prints else None
+        for construct in self.printing(type(data)):
+            bound = construct.match(printer, data)
             if bound is None:
                 continue
             matched = True

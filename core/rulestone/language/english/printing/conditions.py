@@ -51,8 +51,8 @@ class ConditionPrinter(NounPrinter):
 
     def _quantity(self, condition: e.Expr) -> str | None:
         """How many things there are; None for another condition, or where they are no things that can be counted."""
-        for construct in QUANTITIES.all:
-            bound = construct.match(self, condition) if construct.prints else None
+        for construct in QUANTITIES.printing(type(condition)):
+            bound = construct.match(self, condition)
             if bound is not None and (is_kind(bound["what"]) or isinstance(bound["what"], e.Under)):
                 return self._there(bound["what"], construct.say(self, bound), many=construct.form != "AN")
         return None

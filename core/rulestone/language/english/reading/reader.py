@@ -201,14 +201,15 @@ class Reader:
         column, found = (self.end, "") if at >= len(self.raws) else (self.raws[at].column, self.raws[at].text)
         expected = dict.fromkeys(word for said in terminals.values() for word in said)
         error = EnglishError(column, found, tuple(expected), line=self.line)
-        groups: dict[str, list[str]] = {}
-        for terminal, said in terminals.items():
-            groups.setdefault(GROUP_OF.get(terminal, "words"), []).extend(said)
-        error.groups = {
-            group: tuple(word for word in error.expected if word in groups[group])
-            for group in GROUPS
-            if group in groups
-        }
+        for group in GROUPS:
+            words = [
+                word
+                for terminal, said in terminals.items()
+                if GROUP_OF.get(terminal, "words") == group
+                for word in said
+            ]
+            if words:
+                error.by_group[group] = words
         return error
 
     def _expected(self, fed: list[_Move]) -> list[tuple[str, list[str]]]:
