@@ -1,4 +1,4 @@
-"""Work in batches: everything is done once, whoever does it, whoever is killed; Ctrl-C keeps what is finished."""
+"""Work in batches: each item is done once on every executor, killed workers or not; Ctrl-C keeps what is finished."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ ALL = {number: number * number for number in range(60)}
 
 @pytest.fixture(params=["here", "threads", "processes", "pool"])
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor | None]:
-    """Nobody, the executors of the standard library, and the lab's own."""
+    """None, executors of the standard library, and our own."""
     made: dict[str, Callable[[], Executor]] = {
         "threads": lambda: ThreadPoolExecutor(2),
         "processes": lambda: Processes(2),
@@ -78,7 +78,7 @@ def test_every_executor_does_everything_once(executor: Executor | None) -> None:
     assert (work.left, work.stopped) == (0, False)
 
 
-def test_what_a_killed_worker_was_at_is_done_again_and_told(tmp_path: Path) -> None:
+def test_batch_of_a_killed_worker_is_done_again_and_reported(tmp_path: Path) -> None:
     told: list[str] = []
     with crew(2) as executor:
         given = (0.001, 25, str(tmp_path / "killed"))
@@ -138,13 +138,13 @@ made.submit(time.sleep, 60), made.submit(os.getpid).result(), os.kill(os.getpid(
 """
 
 
-def test_workers_end_with_whoever_gives_them_work() -> None:
+def test_workers_end_when_their_parent_is_killed() -> None:
     command = [sys.executable, "-c", KILLED_AMID]
     done = subprocess.run(command, stdout=subprocess.PIPE, timeout=20, check=False)  # until the last of them is gone
     assert done.returncode == -signal.SIGKILL
 
 
-def test_what_kills_every_worker_is_given_up_alone() -> None:
+def test_item_that_kills_every_worker_is_given_up_alone() -> None:
     told: list[str] = []
     with crew(2) as executor:
         work: Batches[int, Squares] = Batches(squares, (0.0, 25), range(60), executor, told.append)
@@ -154,7 +154,7 @@ def test_what_kills_every_worker_is_given_up_alone() -> None:
     assert told[-1] == "workers are lost again and again at 25: it is given up"
 
 
-def test_an_executor_that_is_broken_for_good_leaves_the_rest_to_this_process(tmp_path: Path) -> None:
+def test_broken_executor_leaves_the_rest_to_this_process(tmp_path: Path) -> None:
     told: list[str] = []
     with ProcessPoolExecutor(2) as executor:
         given = (0.001, 25, str(tmp_path / "killed"))
@@ -162,7 +162,7 @@ def test_an_executor_that_is_broken_for_good_leaves_the_rest_to_this_process(tmp
     assert told[-1] == "the workers are gone for good; the rest is done in this process"
 
 
-def test_processes_that_the_system_does_not_give_leave_the_work_to_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_is_done_here_if_the_system_gives_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     with crew(3) as executor:
         assert isinstance(executor, Processes)
@@ -184,7 +184,7 @@ def test_processes_that_the_system_does_not_give_leave_the_work_to_this_one(monk
     assert not begun[0].is_alive()
 
 
-def test_a_process_that_is_killed_while_all_end_keeps_no_other_waiting() -> None:
+def test_process_killed_during_shutdown_does_not_hang_the_others() -> None:
     executor = Processes(2)
     executor.begun = [multiprocessing.Process(target=time.sleep, args=(60,)) for _ in range(2)]
     for process in executor.begun:
@@ -194,7 +194,7 @@ def test_a_process_that_is_killed_while_all_end_keeps_no_other_waiting() -> None
     assert not any(process.is_alive() for process in executor.begun)
 
 
-def test_whoever_is_in_a_hurry_waits_for_no_worker() -> None:
+def test_second_interrupt_waits_for_no_worker() -> None:
     def hurried() -> None:
         with crew(2) as executor:
             assert executor is not None
@@ -237,7 +237,7 @@ def test_the_first_interrupt_keeps_what_is_finished(workers: int) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_whoever_was_told_to_stop_works_again_on_what_is_given_out_next(workers: int) -> None:
+def test_stopped_executor_does_the_next_work(workers: int) -> None:
     with crew(workers) as executor:
         work: Batches[int, Squares] = Batches(squares, (0.001,), range(1000), executor)
         for _ in work:
@@ -267,7 +267,7 @@ def patient(calls: str) -> Callable[[Iterator[int]], list[int]]:
 
 @pytest.mark.usefixtures("listening")
 @pytest.mark.parametrize("workers", [1, 2])
-def test_an_interrupt_abandons_what_takes_long(workers: int, tmp_path: Path) -> None:
+def test_interrupt_abandons_a_long_item(workers: int, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
 
     def interrupt() -> None:
@@ -285,7 +285,7 @@ def test_an_interrupt_abandons_what_takes_long(workers: int, tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("listening")
-def test_all_that_are_within_each_other_hear_of_the_first_interrupt() -> None:
+def test_first_interrupt_calls_the_functions_of_all_nested_contexts() -> None:
     heard: list[str] = []
     with told_of_interrupts(lambda: heard.append("outer")), told_of_interrupts(lambda: heard.append("inner")):
         signal.raise_signal(signal.SIGINT)
@@ -351,7 +351,7 @@ def test_a_cluster_that_does_not_answer_is_bad_input() -> None:
         pass
 
 
-def test_something_else_than_a_scheduler_that_says_nothing_is_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_server_that_is_no_scheduler_is_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
     monkeypatch.setattr(crews, "ANSWERS", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -379,7 +379,7 @@ def test_a_cluster_without_workers_says_once_that_it_waits() -> None:
     assert cluster.news() == ["the cluster has no worker: one is waited for"]
 
 
-def test_how_many_work_is_as_last_where_the_scheduler_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_workers_is_the_last_known_if_the_scheduler_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crews, "ANSWERS", 0.01)
     cluster, ever = cluster_of({"a": 2, "b": 1}), threading.Event()
     cluster.client = SimpleNamespace(status="running", nthreads=ever.wait)

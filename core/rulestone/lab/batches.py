@@ -1,13 +1,13 @@
-"""Much work in batches: in this process or on any executor, and the same results whoever does it.
+"""Process many items in batches, in this process or on an executor, with the same results.
 
     work = Batches(prepare, given, range(1000), executor)
     for items, result in work:
         ...
 
-What is worked on is prepared once in every process. A batch is as large as to take seconds. A worker that is killed
-loses nothing: what it was at is done again. Ctrl-C ends the work, not the results: what is finished is given, and
-`left` says what is not; an item that takes long is abandoned where whoever works on it asks now and then (`go_on`). The
-batches come as they are finished, which is in no particular order.
+Every process prepares its worker once. A batch is large enough to take seconds. The batch of a killed worker is done
+again. Ctrl-C ends the work and keeps the results: finished batches are yielded, and `left` counts the other items. A
+worker can call `go_on` in the middle of a long item, so that the item can be abandoned. Batches come in the order in
+which they finish.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ Found = TypeVar("Found")
 Worker = Callable[[Iterator[Item]], Result]
 
 SECONDS = 2.0
-"""How long a batch should take: handing it out costs nothing beside that, and little has to be done again."""
+"""How long a batch should take: submitting it costs little by comparison, and little is lost with a worker."""
 FIRST = 4
-"""How many items the first batches have, while nobody knows how long one takes."""
+"""The size of the first batches, before it is known how long an item takes."""
 TRIES = 3
-"""How often a batch is begun before it is given up: whatever is worked on kills its workers."""
+"""How often a batch is tried before it is given up, since it kills its workers."""
 PATIENCE = 0.5
-"""Seconds after which somebody who waits looks whether there is news, or whether he is to stop."""
+"""Seconds between looks at the workers, and at whether to stop."""
 
 
 class WorkerLost(Exception):
-    """A worker was lost, by itself and more than once, while it was at one and the same item."""
+    """A single item cost its worker more than once."""
 
 
 class OtherVersion(Exception):
@@ -48,7 +48,7 @@ class OtherVersion(Exception):
 
 
 class Crew(Executor):
-    """An executor that says more of itself than any does.
+    """An executor that can also stop its workers, and report what happened to them.
 
     Attributes:
         workers: how many work at the same time.
@@ -57,25 +57,24 @@ class Crew(Executor):
     workers: int
 
     def stop(self) -> None:
-        """Those at work stop after the item that they are at, where they can be told."""
+        """Ask the workers to stop after their current item, if they can be reached."""
 
     def abandon(self) -> None:
-        """Nobody waits for those at work any more: they end now, where that can be done."""
+        """End the workers at once, if they can be reached."""
 
     def begin(self) -> None:
-        """New work is given out: whoever was told to stop works again."""
+        """Let workers that were asked to stop work again."""
 
     def news(self) -> list[str]:
-        """What happened to the workers since this was asked last, a line each."""
+        """Return a line for each thing that happened to the workers since the last call."""
         return []
 
 
 class Batch(Struct, Generic[Item]):
-    """Some of the items, on their way.
+    """Items that are submitted together.
 
     Attributes:
-        items: which.
-        tries: how often they were begun.
+        tries: how often they were submitted.
     """
 
     items: Sequence[Item]
@@ -83,18 +82,18 @@ class Batch(Struct, Generic[Item]):
 
 
 class Batches(Generic[Item, Result]):
-    """Items worked on in batches; iterating gives (items, result) of each as it is finished.
+    """Process items in batches; iterating yields (items, result) of each batch when it finishes.
 
     Args:
-        prepare: a function of a module that gives a worker; a worker takes items and gives one result for them.
-        given: what it is called with; must be picklable where the executor has other processes.
-        items: what is worked on; a batch is a slice of it.
-        executor: who works; None for this process.
-        tell: is told in a line what happened to workers.
+        prepare: a module-level function that returns a worker, which takes items and returns one result for them.
+        given: the arguments of `prepare`; they must be picklable if the executor has other processes.
+        items: the items; a batch is a slice of them.
+        executor: None for this process.
+        tell: called with a line for each thing that happened to the workers.
 
     Attributes:
         stopped: whether it ended early, by Ctrl-C or by `stop`.
-        given_up: batches whose workers were lost again and again: single items each.
+        given_up: batches of one item each that killed their workers every time.
     """
 
     def __init__(
@@ -116,22 +115,22 @@ class Batches(Generic[Item, Result]):
         self.done = 0
         self.seconds = 0.0
         self.order = pickle.dumps((version(), prepare, given)) if executor is not None else b""
-        # a process that is forked later finds it ready
+        # prepared here too, so that processes that are forked later inherit it
         self.worker = prepared(self.order) if executor is not None else prepare(*given)
 
     @property
     def left(self) -> int:
-        """How many items were not worked on."""
+        """Return how many items have no result."""
         return len(self.items) - self.done
 
     def stop(self) -> None:
-        """Begin nothing more; iterating still gives what is being finished."""
+        """Submit no more batches; iterating still yields those that are being finished."""
         self.stopped = True
         if isinstance(self.executor, Crew):
             self.executor.stop()
 
     def __iter__(self) -> Iterator[tuple[Sequence[Item], Result]]:
-        """Work.
+        """Process the items.
 
         Raises:
             OtherVersion: a worker has another version of rulestone.
@@ -145,7 +144,7 @@ class Batches(Generic[Item, Result]):
     # --- in this process --------------------------------------------------------------------------------------------
 
     def here(self) -> Iterator[tuple[Sequence[Item], Result]]:
-        """Item by item, in this process: those to be done again, then the others."""
+        """Process items one by one in this process: first those that are to be done again."""
         while not self.stopped:
             batch = self.again.popleft() if self.again else self.following(1)
             if batch is None:
@@ -161,7 +160,7 @@ class Batches(Generic[Item, Result]):
                 yield batch.items[: handed.done], result
 
     def following(self, size: int) -> Batch[Item] | None:
-        """The next items that nobody was given; None where there are none."""
+        """Return the next items that were not submitted; None if there are none."""
         if self.next >= len(self.items):
             return None
         begun, self.next = self.next, min(self.next + size, len(self.items))
@@ -170,7 +169,7 @@ class Batches(Generic[Item, Result]):
     # --- on an executor ---------------------------------------------------------------------------------------------
 
     def handed_out(self, executor: Executor) -> Iterator[tuple[Sequence[Item], Result]]:
-        """Batch by batch, on an executor."""
+        """Process batches on an executor."""
         workers = crew_size(executor)
         try:
             while True:
@@ -197,17 +196,17 @@ class Batches(Generic[Item, Result]):
             self.withdraw()
 
     def tell_news(self, executor: Executor) -> None:
-        """What the executor has to say of its workers."""
+        """Pass on what the executor reports of its workers."""
         if isinstance(executor, Crew):
             for line in executor.news():
                 self.tell(line)
 
     def hand_out(self, executor: Executor, workers: int) -> bool:
-        """Keep the workers busy. Whether the executor still takes work."""
+        """Keep the workers busy; return whether the executor still takes work."""
         while True:
             suspect = (
                 bool(self.again) and self.again[0].tries > 1
-            )  # goes alone: if a worker is lost then, it is due to it
+            )  # goes alone: if a worker is lost then, this batch is the cause
             if len(self.waiting) >= (1 if suspect else 2 * workers) or any(b.tries > 2 for b in self.waiting.values()):
                 return True
             batch = self.again.popleft() if self.again else self.following(self.size(workers))
@@ -222,7 +221,7 @@ class Batches(Generic[Item, Result]):
             self.waiting[future] = batch
 
     def size(self, workers: int) -> int:
-        """How many items the next batch has: seconds of work, less towards the end so that all are done together."""
+        """Return the size of the next batch: seconds of work, less at the end so that workers finish together."""
         if not self.done:
             return FIRST
         wanted = SECONDS * self.done / max(self.seconds, 1e-9)
@@ -232,7 +231,7 @@ class Batches(Generic[Item, Result]):
     def taken(
         self, future: Future[tuple[int, float, Result]], batch: Batch[Item], lost: list[Batch[Item]]
     ) -> Iterator[tuple[Sequence[Item], Result]]:
-        """What came of a batch; one that was lost is added to those."""
+        """Yield the result of a batch, or add the batch to the lost ones."""
         try:
             count, seconds, result = future.result()
         except (Exception, CancelledError) as error:
@@ -246,7 +245,7 @@ class Batches(Generic[Item, Result]):
             yield batch.items[:count], result
 
     def put_back(self, lost: Sequence[Batch[Item]]) -> None:
-        """A worker was lost: the batches that went with it are done again, item by item if it goes on so."""
+        """Do the batches of a lost worker again, and in the end item by item."""
         if self.stopped:
             return
         told = "a worker was lost"
@@ -264,12 +263,12 @@ class Batches(Generic[Item, Result]):
         self.tell(f"{told}; what it was at and what waited behind it is done again ({count} of {len(self.items)})")
 
     def take_back(self) -> None:
-        """What was handed out is to be done again."""
+        """Do everything again that was submitted and has no result."""
         self.again.extend(self.waiting.values())
         self.waiting.clear()
 
     def withdraw(self) -> None:
-        """What nobody has begun is taken back."""
+        """Cancel the batches that no worker has begun."""
         for future in [future for future in self.waiting if future.cancel()]:
             del self.waiting[future]
 
@@ -277,11 +276,11 @@ class Batches(Generic[Item, Result]):
 def gathered(
     work: Batches[Any, list[tuple[int, Found]]], progress: Callable[[int], None] | None = None
 ) -> dict[int, Found]:
-    """All that was found, by the numbers of the items.
+    """Collect the results of all items, by their numbers.
 
     Args:
-        work: gives what was found, each with its number.
-        progress: called with the number of items that are done, after each batch.
+        work: its results are lists of (number, result).
+        progress: called with the number of finished items, after each batch.
     """
     found: dict[int, Found] = {}
     for _, part in work:
@@ -292,13 +291,13 @@ def gathered(
 
 
 def crew_size(executor: Executor) -> int:
-    """How many workers an executor has, as far as it says."""
+    """Return how many workers an executor has; the number of cores if it does not say."""
     known = getattr(executor, "workers", None) or getattr(executor, "_max_workers", None)
     return int(known or os.cpu_count() or 1)
 
 
 def is_loss(error: BaseException) -> bool:
-    """Whether an error says that a worker was lost, not that the work went wrong."""
+    """Whether an error means that a worker was lost, not that its work failed."""
     return isinstance(error, (BrokenExecutor, CancelledError)) or type(error).__module__.startswith("distributed")
 
 
@@ -309,14 +308,14 @@ KEPT = 4
 
 
 def version() -> str:
-    """The version that is installed here."""
+    """Return the installed version of rulestone."""
     from importlib.metadata import version as installed
 
     return installed("rulestone")
 
 
 def prepared(order: bytes) -> Any:
-    """A worker, prepared when it is first asked for.
+    """Return the worker of an order, prepared once in this process.
 
     Raises:
         OtherVersion: the order comes from another version of rulestone.
@@ -332,14 +331,14 @@ def prepared(order: bytes) -> Any:
 
 
 def work_on(order: bytes, items: Sequence[Any], tries: int) -> tuple[int, float, Any]:
-    """Work on a batch.
+    """Process a batch in a worker process.
 
     Args:
-        order: who works, pickled.
-        tries: the how-manieth try it is; makes the call unlike the others where calls that are alike are made once.
+        order: the version, `prepare` and its arguments, pickled.
+        tries: the number of the try; it keeps a cluster from taking a second try for the same call.
 
     Returns:
-        how many of the items were worked on, the seconds that took, and the result.
+        how many items were processed, the seconds that took, and the result.
     """
     worker = prepared(order)
     handed = HandedOut(items)

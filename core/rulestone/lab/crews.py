@@ -1,4 +1,4 @@
-"""Who does the work: processes of this machine, or a cluster of many machines."""
+"""Executors for batches: processes of this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ UNRESPONSIVE = 30.0
 SLOTS = 4096
 """Places for the signs of life, by process id."""
 ANSWERS = 10.0
-"""Seconds in which a scheduler is to answer."""
+"""Seconds in which a scheduler must answer."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
 def crew(processes: int = 1, cluster: str = "") -> Iterator[Executor | None]:
-    """An executor for as long as it is needed.
+    """Provide an executor, and end it afterwards.
 
     Args:
-        processes: how many processes of this machine; 1 for this process alone, which is None.
-        cluster: the address of a Dask scheduler, or "local" for one started now with so many processes.
+        processes: how many processes of this machine; for 1 the executor is None, and this process does the work.
+        cluster: the address of a Dask scheduler, or "local" to start one with so many processes.
 
     Raises:
         LookupError: Dask is not installed, or there is no scheduler at the address.
@@ -143,11 +143,11 @@ class Processes(Crew):
             process.join()
 
     def stop(self) -> None:
-        """Those at work stop after the item that they are at."""
+        """Ask the workers to stop after their current item."""
         self.stopping.value = 1
 
     def begin(self) -> None:
-        """Those who were told to stop work again."""
+        """Let workers that were asked to stop work again."""
         self.stopping.value = 0
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -162,7 +162,7 @@ class Processes(Crew):
                 watching.join()
 
     def watch(self) -> None:
-        """While the processes end: where one is killed the others go too, as they may wait for a lock that it held."""
+        """Wait until the processes end; if one was killed, kill the others, which may wait for a lock that it held."""
         while alive := [process for process in self.begun if process.is_alive()]:
             if any(process.exitcode for process in self.begun):
                 self.abandon()
@@ -171,11 +171,11 @@ class Processes(Crew):
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Ctrl-C comes after what is done within; processes that are begun there never hear of it."""
+    """Hold Ctrl-C back; processes that are started within never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # it would let Ctrl-C through again when it is begun
+    resource_tracker.ensure_running()  # its start would let Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -184,11 +184,11 @@ def interrupts_held() -> Iterator[None]:
 
 
 def in_time(call: Callable[[], T], seconds: float) -> T:
-    """What a call gives.
+    """Return the result of a call.
 
     Raises:
-        TimeoutError: it gives nothing in so many seconds.
-        Exception: whatever it raises.
+        TimeoutError: it does not return in so many seconds.
+        Exception: the error of the call.
     """
     found: Future[T] = Future()
 
@@ -268,14 +268,14 @@ class Cluster(Crew):
 
     @property
     def workers(self) -> int:  # type: ignore[override]
-        """How many threads work now; workers come and go. As many as last, where the scheduler does not say."""
+        """Return how many threads work now; the last known number if the scheduler does not answer."""
         if self.client.status == "running":
             with suppress(OSError):
                 self.known = in_time(self.client.nthreads, ANSWERS / 5)
         return max(1, sum(map(int, self.known.values())))
 
     def heard(self, event: tuple[Any, dict[str, Any]]) -> None:
-        """The scheduler tells something."""
+        """Take note of an event of the scheduler."""
         told = event[1]
         if told.get("action") == "add-worker":
             self.known.setdefault(str(told.get("worker")), 1)
@@ -287,7 +287,7 @@ class Cluster(Crew):
             self.lines.append(f"the worker {told.get('worker')} was lost" + (f"; {batches} done again" if busy else ""))
 
     def news(self) -> list[str]:
-        """What happened to the workers since this was asked last."""
+        """Return a line for each thing that happened to the workers since the last call."""
         told, self.lines = self.lines, []
         if not self.known and not self.deserted:
             told.append("the cluster has no worker: one is waited for")
@@ -295,7 +295,7 @@ class Cluster(Crew):
         return told
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """As every executor does.
+        """Submit a call, as executors do.
 
         Raises:
             BrokenExecutor: the scheduler is gone.
@@ -306,7 +306,7 @@ class Cluster(Crew):
         return made
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster; one that was started here ends."""
+        """Leave the cluster, and end it if it was started here."""
         self.closing = True
         if self.client.status == "running":
             self.client.unsubscribe_topic("all")

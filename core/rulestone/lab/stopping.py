@@ -1,4 +1,4 @@
-"""Stopping early: Ctrl-C, and whether whoever gave out the work wants no more of it."""
+"""Stop early: Ctrl-C, and requests to stop that reach the code in the middle of its work."""
 
 from __future__ import annotations
 
@@ -11,42 +11,40 @@ from typing import Any, Generic, TypeVar
 Item = TypeVar("Item")
 
 STOP: list[Callable[[], bool]] = []
-"""Whether those at work in this process are to stop, where somebody can tell them; the innermost last."""
+"""Functions that return whether the work of this process is to stop; the innermost last."""
 
 
 class Abandoned(BaseException):
-    """Whoever gave out an item wants no more of it."""
+    """The current item is no longer wanted."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C before anything was finished; its message tells what was being done."""
+    """Ctrl-C before anything was finished; the message says what was being done."""
 
 
 def to_stop() -> bool:
-    """Whether whoever gave out the work that this process is at wants no more of it."""
+    """Whether the work of this process is to stop."""
     return any(stop() for stop in STOP)
 
 
 def go_on() -> None:
-    """What takes long asks now and then whether to go on.
+    """Check whether to go on; long work calls this now and then.
 
     Raises:
-        Abandoned: whoever gave it out wants no more of it. A worker that looks at its items one by one gives what it
-            has of those before; it takes no other one.
+        Abandoned: the work is to stop. A worker that catches it returns what it has of the items before.
     """
     if to_stop():
         raise Abandoned
 
 
 class HandedOut(Generic[Item]):
-    """Items on their way to a worker, one by one, until he is to stop.
+    """Give items to a worker one by one, until the work is to stop.
 
     Args:
-        items: which.
-        stop: whether he is to.
+        stop: returns whether to stop.
 
     Attributes:
-        done: how many he has done with: he came back for the next one.
+        done: how many items are finished: the worker has asked for the one after them.
     """
 
     def __init__(self, items: Sequence[Item], stop: Callable[[], bool] | None = None) -> None:
@@ -78,14 +76,14 @@ class HandedOut(Generic[Item]):
 
 
 HEARING: list[Callable[[], None]] = []
-"""Whoever is told of the first Ctrl-C, the innermost last."""
+"""Functions that the first Ctrl-C calls, the innermost last."""
 
 
 @contextmanager
 def told_of_interrupts(stop: Callable[[], None]) -> Iterator[None]:
-    """The first Ctrl-C calls a function, the second one interrupts as usual. Only the main thread hears of any.
+    """Let the first Ctrl-C call a function, and the second one interrupt as usual; only in the main thread.
 
-    Contexts within each other all hear of the first one.
+    The first Ctrl-C calls the functions of all nested contexts.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -97,7 +95,7 @@ def told_of_interrupts(stop: Callable[[], None]) -> Iterator[None]:
         for one in HEARING:
             one()
 
-    if before in (signal.SIG_IGN, None):  # whoever started this wants none, or has a handler that is not Python's
+    if before in (signal.SIG_IGN, None):  # ignored by the parent process, or handled outside Python
         yield
         return
     outermost = not HEARING
