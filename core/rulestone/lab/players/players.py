@@ -1,7 +1,7 @@
-"""Players: who chooses by chance, who looks one step ahead, and who tries games out on cards dealt anew.
+"""Computer players: random, first, greedy and search.
 
-Those who look ahead do so on positions in which the cards that they do not see are dealt anew and chance is drawn
-anew, so that they decide the same whatever the hidden cards are.
+The players that look ahead do so on positions in which everything they cannot see is drawn again, and so is chance.
+Their decisions are therefore the same whatever the hidden cards are.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ from rulestone.model.state import State
 
 KINDS = ("random", "first", "greedy", "search")
 ANSWERS = 24
-"""So many answers to one choice are looked at; of more those that come first."""
+"""How many answers to one choice are compared; the first ones if there are more."""
 
 
 DIGITS = 6
-"""Of so many digits of what positions are worth those are equal that differ by how sums were rounded."""
+"""Values that agree in so many decimal places are equal: the rest depends on the order of sums."""
 BACK = 40
-"""So many answers back it is looked whether the game has been at an equal position."""
+"""How many answers back an equal position is looked for."""
 
 
 FEW = 3
-"""So many answers that seem about as good are tried out."""
+"""How many answers of about the same value are tried out."""
 NEAR = 0.05
-"""Answers seem about as good that differ by so much in chances to win."""
+"""Answers whose chances to win differ by less than this have about the same value."""
 World = tuple[int, Position]
-"""A position with what a player does not see dealt anew, and a seed of the chances in it."""
+"""A seed of chance, and a position in which everything that a player cannot see was drawn again."""
 
 
 class LabPlayer(Protocol):
-    """Answers choices; the same for the same position as he sees it and the same chance."""
+    """A player; its answer depends only on what it sees of the position, and on the generator."""
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
-        """A legal answer to the choice that a position waits for."""
+        """Return a legal answer to the choice that a position waits for."""
         ...
 
 
@@ -59,7 +59,7 @@ class RandomPlayer:
     """Draws every answer from all legal ones."""
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
-        """A legal answer."""
+        """Return a legal answer."""
         return random_answer(choice, random)
 
 
@@ -70,19 +70,19 @@ class FirstPlayer:
     """
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
-        """A legal answer."""
+        """Return a legal answer."""
         if choice.secret or random.random() < 0.05:
             return random_answer(choice, random)
         return next(choice.answers())
 
 
 class Ahead(NamedTuple):
-    """How far somebody looks ahead.
+    """How far a player looks ahead.
 
     Attributes:
-        answers: how many are given at most.
-        breadth: how many answers of his own are tried in all.
-        begun: how much was on the agenda when he was asked; None for what is there now.
+        answers: how many answers are given at most.
+        breadth: how many of its own answers are tried in all.
+        begun: the length of the agenda when it was asked; None for the present length.
     """
 
     answers: int
@@ -91,15 +91,15 @@ class Ahead(NamedTuple):
 
 
 class LookingPlayer:
-    """Takes the answer after which what comes is worth most to him, on average over cards dealt anew.
+    """Takes the answer with the best outlook, on average over several deals of the hidden cards.
 
     Args:
-        worth: tells what a state is worth to a player, from 0 to 1.
-        worlds: how often cards are dealt anew.
-        horizon: how many answers are given after his own; those to whom an action is offered pass first.
-        breadth: of what he is asked himself meanwhile, but for actions, so many answers are tried in all, and the best
-            counts; 1 for one that is given as others are.
-        temper: answers for everybody meanwhile; None for answers by chance.
+        worth: returns the value of a state to a player, from 0 to 1.
+        worlds: how many deals are tried.
+        horizon: how many answers are given after its own; players who may act pass first.
+        breadth: how many answers are tried in all to the choices that it makes itself meanwhile, actions excepted; the
+            best one counts. 1: these choices are answered like those of the opponent.
+        temper: answers for both players meanwhile; None for random answers.
     """
 
     def __init__(
@@ -117,11 +117,11 @@ class LookingPlayer:
         self.temper = temper or Temper({})
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
-        """A legal answer."""
+        """Return a legal answer."""
         worlds = [self.world(position, choice.player, random) for _ in range(self.worlds)]
-        # which cards are alike he may know only as far as he sees them
+        # interchangeable answers are found on a deal, so that hidden cards do not tell which are interchangeable
         before = led_back(position, choice)
-        # one that led back to an equal position would do so for ever
+        # an answer that led back to an equal position would lead back again
         answers = [one for one in distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
         if len(answers) < 2:
             return answers[0] if answers else random_answer(choice, random)
@@ -131,16 +131,16 @@ class LookingPlayer:
             return random.choice(
                 [one for one, value in zip(answers, values, strict=True) if round(value, DIGITS) == best]
             )
-        # what gains nothing is not begun: it could be begun again and again
+        # passing wins a tie: an action that gains nothing could be repeated forever
         return answers[max(range(len(answers)), key=lambda at: (round(values[at], DIGITS), answers[at] is None, -at))]
 
     def world(self, position: Position, player: int, random: Random) -> World:
-        """What a player sees of a position, with all else dealt anew, and a seed of the chances in it."""
+        """Return a seed, and the position with everything that a player cannot see drawn again."""
         seed = random.getrandbits(64)
         return seed, deal(position, player, seed)
 
     def judged(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
-        """What answers of a player are worth to him, on average over worlds."""
+        """Return the value of each answer to a player, on average over worlds."""
         sums = [0.0] * len(answers)
         for seed, world in worlds:
             for at, answer in enumerate(answers):
@@ -149,13 +149,13 @@ class LookingPlayer:
         return [value / len(worlds) for value in sums]
 
     def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
-        """What a world is worth to a player some answers after one of his own."""
+        """Return the value of a world to a player, some answers after one of its own."""
         state = world.state()
         state.rng = random.getrandbits(64)
         return self.outlook(Machine(world.rules, state), answer, player, random, Ahead(self.horizon, self.breadth))
 
     def outlook(self, machine: Machine, answer: Any, player: int, random: Random, ahead: Ahead) -> float:
-        """What a state is worth to a player after an answer and what follows from it; the state is used up."""
+        """Return the value of a state to a player after an answer and what follows; the state is changed."""
         state = machine.state
         begun = len(state.agenda) if ahead.begun is None else ahead.begun
         try:
@@ -180,20 +180,20 @@ class LookingPlayer:
         return self.worth(state, player)
 
     def settled(self, state: State, begun: int) -> bool:
-        """Whether enough was seen before the horizon.
+        """Whether to stop looking ahead before the horizon.
 
         Args:
-            begun: how much was on the agenda when he was asked.
+            begun: the length of the agenda when the player was asked.
         """
         return False
 
     def followed(self, state: State, choice: Choice, random: Random) -> Any:
-        """What is answered after one's own answer, while looking ahead."""
+        """Return the answer to a later choice while looking ahead."""
         return self.temper.answer(state, choice, random)
 
 
 def led_back(position: Position, choice: Choice) -> list[Any]:
-    """What somebody who may begin something answered a little earlier, in positions equal to this one."""
+    """Return the answers that a player who may act gave a little earlier in positions equal to this one."""
     found: list[Any] = []
     if choice.kind != "act":
         return found
@@ -208,27 +208,27 @@ def led_back(position: Position, choice: Choice) -> list[Any]:
 
 
 class GreedyPlayer(LookingPlayer):
-    """Looks until what he begins is done: everybody passes, other choices are answered by chance."""
+    """Looks ahead until its action has resolved; meanwhile players pass, and other choices get random answers."""
 
     def settled(self, state: State, begun: int) -> bool:
-        """Whether somebody may begin something anew, with nothing on the stack and nothing under way."""
+        """Whether a player may act, with an empty stack and no procedure under way."""
         choice = state.choice
         return choice is not None and choice.kind == "act" and not state.stack and len(state.agenda) <= begun
 
     def followed(self, state: State, choice: Choice, random: Random) -> Any:
-        """A pass where there may be one."""
+        """Return a pass if it is legal."""
         if choice.kind == "act" and choice.may_pass:
             return None
         return self.temper.answer(state, choice, random)
 
 
 class SearchPlayer(GreedyPlayer):
-    """Looks like who is greedy, and where several answers seem about as good, tries games out after each of these.
+    """Looks ahead like the greedy player, and plays on from answers of about the same value to compare them.
 
     Args:
         worth, worlds, horizon, breadth, temper: as for `LookingPlayer`.
-        games: in so many worlds it is tried out what comes of an answer.
-        length: so many answers are given in each.
+        games: in how many worlds the game is played on from an answer.
+        length: how many answers are given in each.
     """
 
     def __init__(
@@ -246,18 +246,18 @@ class SearchPlayer(GreedyPlayer):
         self.out = LookingPlayer(self.chances, games, length, 1, temper)
 
     def chances(self, state: State, player: int) -> float:
-        """What a state is worth where many are looked at: a win in one of them is no more than that."""
+        """Return the value of a state from 0 to 1, so that one won game does not outweigh the others."""
         return min(1.0, max(0.0, self.worth(state, player)))
 
     def judged(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
-        """What answers are worth; those that seem worse than others are not tried out."""
+        """Return the value of each answer; the game is played on only from the best ones."""
         values = super().judged(worlds[self.games :], player, answers)
         best = max(values)
         near = sorted(range(len(answers)), key=lambda at: -values[at])[:FEW]
         near = [at for at in near if values[at] > best - NEAR]
         if len(near) > 1:
             tried = self.out.judged(worlds[: self.games], player, [answers[at] for at in near])
-            # what was tried out stays before the others, whatever came of it
+            # an answer that was tried out stays before the others, whatever its result
             after = [value - 1.0 for value in values]
             for at, value in zip(near, tried, strict=True):
                 after[at] = values[at] + value
@@ -266,12 +266,12 @@ class SearchPlayer(GreedyPlayer):
 
 
 def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlayer:
-    """A player of a kind.
+    """Return a player of a kind.
 
     Args:
-        kind: one of `KINDS`, or one that a plugin brings.
-        ruleset, rules: the game that he is to play.
-        seed: of the games from which he learns what positions are worth.
+        kind: one of `KINDS`, or a kind of a plugin.
+        ruleset, rules: the game to play.
+        seed: the seed of the games from which the player learns the value of positions.
 
     Raises:
         LookupError: there is no such kind, or numpy is not installed.
@@ -293,10 +293,10 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
 
 
 def known_kinds(game: str = "") -> tuple[str, ...]:
-    """The names of all kinds of players: the built-in ones, and those that plugins bring.
+    """Return the names of all kinds of players: the built-in ones, then those of plugins.
 
     Args:
-        game: only those that play this one; "" for all.
+        game: only kinds that play this game; "" for all.
     """
     brought = [
         kind.name
@@ -307,20 +307,20 @@ def known_kinds(game: str = "") -> tuple[str, ...]:
 
 
 def first_states(ruleset: Ruleset, rules: Rules) -> list[State]:
-    """Games of a ruleset's decks before their set-up: every deck against every one, itself too.
+    """Return games before their set-up: each deck against each deck, itself too, in both seats.
 
-    In both seatings: otherwise the better deck is told by its cards, and not a good position by what is in it.
+    With one seating only, a player would learn that the cards of the better deck are good, not which positions are.
     """
     decks = list(ruleset.decks)
     return [new_game(ruleset, rules, (one, other)) for one in decks for other in decks]
 
 
 class SeatedAgent:
-    """A player as an opponent at the table: what he draws depends on the seed and on how far the game has come.
+    """A player as an agent at a table; its random numbers depend on the seed and the number of moves so far.
 
     Args:
-        make: makes the player when he is first asked.
-        seed: of his chances.
+        make: makes the player when it is first asked.
+        seed: the seed of its random numbers.
     """
 
     def __init__(self, make: Callable[[], LabPlayer], seed: int = 0) -> None:
@@ -329,7 +329,7 @@ class SeatedAgent:
         self.player: LabPlayer | None = None
 
     def answer(self, position: Position, choice: Choice) -> Any:
-        """A legal answer to the choice that a position waits for."""
+        """Return a legal answer to the choice that a position waits for."""
         if self.player is None:
             self.player = self.make()
         return self.player.decide(position, choice, library.Random(f"{self.seed}/{moves(position)}"))

@@ -1,4 +1,4 @@
-"""Players at a table: whoever is asked answers, each with chances of his own."""
+"""Play a game between two players, each with random numbers of its own."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from rulestone.model.choices import NATURE, Choice
 def seated(
     machine: Machine, players: tuple[LabPlayer, LabPlayer], seed: str, limit: int
 ) -> Iterator[tuple[Choice, Any]]:
-    """Play a game on, choice by choice; nature is asked too.
+    """Play a game on, choice by choice.
 
-    Every answer, of chance too, is drawn from a generator of its own, made of the seed, who is asked and how often he
-    has been asked before: where one game has a decision more, everybody else still draws the same.
+    Every answer, those of chance too, has a generator of its own, seeded by the game's seed, the player and the number
+    of that player's choices so far. Two games that differ in one decision of a player therefore draw the same for all
+    others.
 
     Args:
-        machine: at a choice or before one; it is made to ask nature.
-        players: of seat 1 and seat 2.
-        seed: of the game.
-        limit: the number of choices at which it is cut off.
+        machine: a machine at a choice or before one, which asks nature too.
+        players: the players of seat 1 and seat 2.
+        seed: the seed of the game.
+        limit: the number of choices at which the game is cut off.
 
     Yields:
-        each choice of a player and his answer, before it is carried out.
+        each choice of a player and its answer, before it takes effect.
     """
     state = machine.state
     asked = {NATURE: 0, 0: 0, 1: 0}
@@ -46,7 +47,7 @@ def seated(
         if who == NATURE:
             answer = random_answer(choice, random)
         else:
-            # nature's answers in between are left out: nobody decides by them
+            # positions between these, at which nature answers, are left out: no player needs them
             position = Position(machine.rules, state.fork(), (), before, frozenset(), given)
             answer = players[who].decide(position, choice, random)
             before, given = position, answer
