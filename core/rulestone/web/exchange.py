@@ -1,4 +1,4 @@
-"""What goes to and fro: the headers of every answer, and requests that are read with care."""
+"""Headers of responses, and checked reading of requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BODY_SECONDS = 10.0
 OWN = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " \
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"  # fmt: skip
 MADE = "sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-"""For pages that are made of what somebody typed: a page brings what else it allows itself."""
+"""The policy for pages made from a user's text; the page itself names what else it allows."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -28,12 +28,12 @@ HEADERS = {
 
 
 def own() -> dict[str, str]:
-    """The headers of our own pages."""
+    """Return the headers of our own pages."""
     return {**HEADERS, "Content-Security-Policy": OWN}
 
 
 def made() -> dict[str, str]:
-    """The headers of pages that are made."""
+    """Return the headers of pages made from a user's text."""
     return {**HEADERS, "Content-Security-Policy": MADE}
 
 
@@ -66,7 +66,7 @@ async def given(request: Request) -> dict[str, Any]:
         BadRequest: the body is no such object, is too long, or does not come in time.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise BadRequest("expected application/json")  # a form of another site cannot send that
+        raise BadRequest("expected application/json")  # a form on another site cannot send this type
     body = b""
     limit = asyncio.timeout(BODY_SECONDS)
     READING.add(limit)
@@ -95,10 +95,10 @@ async def given(request: Request) -> dict[str, Any]:
 
 
 def text(found: dict[str, Any], key: str, usual: str | None = None, longest: int = LONGEST) -> str:
-    """A text of an object.
+    """Return a text of an object.
 
     Raises:
-        BadRequest: it is none, or too long.
+        BadRequest: it is no text, or too long.
     """
     value = found.get(key, usual)
     if not isinstance(value, str):
@@ -109,10 +109,10 @@ def text(found: dict[str, Any], key: str, usual: str | None = None, longest: int
 
 
 def texts(found: dict[str, Any], key: str, most: int = 20) -> tuple[str, ...]:
-    """A list of texts of an object; () where there is none.
+    """Return a list of texts of an object; () if the key is missing.
 
     Raises:
-        BadRequest: it is something else, or too long.
+        BadRequest: it is no list of texts, or too long.
     """
     value = found.get(key, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value) or len(value) > most:
@@ -121,10 +121,10 @@ def texts(found: dict[str, Any], key: str, most: int = 20) -> tuple[str, ...]:
 
 
 def options(found: dict[str, Any], key: str, most: int = 40) -> tuple[tuple[str, str], ...]:
-    """Names and values of an object in an object; () where there is none.
+    """Return the names and values of an inner object, sorted; () if the key is missing.
 
     Raises:
-        BadRequest: it is something else, or too long.
+        BadRequest: it is no object with texts as values, or too long.
     """
     value = found.get(key, {})
     if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()) or len(value) > most:
@@ -133,10 +133,10 @@ def options(found: dict[str, Any], key: str, most: int = 40) -> tuple[tuple[str,
 
 
 def number(found: dict[str, Any], key: str, most: int) -> int:
-    """A number of an object, 0 where there is none.
+    """Return a number of an object; 0 if the key is missing.
 
     Raises:
-        BadRequest: it is something else, below 0 or too big.
+        BadRequest: it is no whole number from 0 to `most`.
     """
     value = found.get(key, 0)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
@@ -151,5 +151,5 @@ def told(found: dict[str, Any], status: int = 200) -> Response:
 
 
 def static(name: str) -> str:
-    """One of our own styles and scripts."""
+    """Return the text of one of our styles or scripts."""
     return files("rulestone.web").joinpath("static", name).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What is asked of a worker: a scenario compared, a lesson, why; and what comes of it, or what is wrong and where."""
+"""The jobs of a worker: compare a scenario, make a lesson, explain a value or a refusal; and their results."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ WIDEST, NARROWEST = 120, 34
 
 
 class Job(Struct, frozen=True):
-    """Something to do.
+    """A job of a worker.
 
     Attributes:
         kind: "compare", "lesson", "explain" (where a value comes from) or "why-not" (a line of a script).
         text: the scenario as a file has it; the lesson's name.
-        games: the columns; () for the scenario's own. The one that is asked about "explain" and "why-not".
+        games: the columns, () for the scenario's own; for "explain" and "why-not" the one game.
         assume: options of assumptions.
-        of: what is explained, "Guard.power"; the line that is asked about.
-        step: after which line of the script.
-        width: columns of text.
+        of: the value to explain, such as "Guard.power", or the refused line.
+        step: the number of the line in the script after which it is asked.
+        width: the width of the text in columns.
     """
 
     kind: Literal["compare", "lesson", "explain", "why-not"]
@@ -32,7 +32,7 @@ class Job(Struct, frozen=True):
 
 
 class WebCard(Struct, frozen=True):
-    """A card of the scenario: its name and line, what games read, and what they cannot read, with its line."""
+    """A card of the scenario: its name and line, how games read its text, and errors in it with their lines."""
 
     name: str
     line: int
@@ -41,12 +41,12 @@ class WebCard(Struct, frozen=True):
 
 
 class WebPage(Struct, frozen=True):
-    """What came of it.
+    """The result of a job.
 
     Attributes:
-        page: HTML, or the text of an explanation; "" where something is wrong.
-        error: what is wrong.
-        line: in which line of the text, 0 where no line is to blame.
+        page: HTML, or the text of an explanation; "" after an error.
+        error: the message of an error.
+        line: the line of the error, 0 if it belongs to no line.
         cards: the cards of the scenario, as far as it could be read.
     """
 
@@ -57,7 +57,7 @@ class WebPage(Struct, frozen=True):
 
 
 def done(job: Job) -> WebPage:
-    """Do it; whatever is wrong with the input is the outcome."""
+    """Do a job; return errors in its input as a result."""
     from rulestone.report.faults import fault
     from rulestone.scenario import ScenarioError
 
@@ -81,7 +81,7 @@ def done(job: Job) -> WebPage:
 
 
 def comparison(job: Job) -> str:
-    """The page of a scenario."""
+    """Return the page of a scenario."""
     from rulestone.report.page import page
     from rulestone.scenario import loads
 
@@ -89,7 +89,7 @@ def comparison(job: Job) -> str:
 
 
 def read_cards(job: Job) -> tuple[WebCard, ...]:
-    """The cards of a scenario, as its games read them.
+    """Return the cards of a scenario, as its games read them.
 
     Raises:
         UnknownGame, ScenarioError: no such game; the text is no scenario.
@@ -107,7 +107,7 @@ def read_cards(job: Job) -> tuple[WebCard, ...]:
             said + ("" if len(games) == len(columns) else f" ({', '.join(games)})") for said, games in one.reads
         )
         wrong: dict[int, tuple[str, int]] = {}
-        for said, line, games in one.wrong:  # what games list that could stand there differs with their words
+        for said, line, games in one.wrong:  # the suggestions of games differ: show those of the first game
             first, many = wrong.get(line or one.line, (said, 0))
             wrong[line or one.line] = (first, many + len(games))
         lines = ((f"{said} ({many} of {plural(len(columns), 'game')})", line) for line, (said, many) in wrong.items())
@@ -117,10 +117,10 @@ def read_cards(job: Job) -> tuple[WebCard, ...]:
 
 
 def explanation(job: Job) -> str:
-    """Where a value comes from, or what stands against a line, in text.
+    """Return the text that explains a value or a refused line.
 
     Raises:
-        ScenarioError, UnknownGame, LookupError: there is no such thing in it.
+        ScenarioError, UnknownGame, LookupError: the scenario has no such value or line.
     """
     from rulestone.game.host import find
     from rulestone.lab.why.questions import explain, why_not
@@ -132,17 +132,17 @@ def explanation(job: Job) -> str:
     width = max(NARROWEST, min(job.width, WIDEST))
     game = "".join(job.games[:1])
     known = find(game)[1].parts.assumptions
-    chosen = {name: option for name, option in job.assume if name in known}  # others are other games'
+    chosen = {name: option for name, option in job.assume if name in known}  # the page sends options of all games
     if job.kind == "explain":
         return explained(explain(scenario, game, job.of, step=job.step, assume=chosen), width)
     return refused(why_not(scenario, game, action=job.of, step=job.step, assume=chosen), width)
 
 
 def lesson(name: str) -> str:
-    """The page of a lesson of the course.
+    """Return the page of a lesson of the course.
 
     Raises:
-        UnknownScenario: there is no such lesson; a file is none.
+        UnknownScenario: the course has no such lesson; paths of files do not count.
     """
     from rulestone.lab.lessons import course, load_lesson, pose
     from rulestone.report.lesson_page import lesson_page

@@ -1,6 +1,6 @@
-"""Tables: every game that is played sits in a process of its own, which can be stopped and is made anew.
+"""Tables: every game runs in a process of its own, which can be stopped and is started again when needed.
 
-What has been answered so far is kept outside the process: a game whose process is gone goes on from there.
+The answers so far are kept outside the process, so that a game goes on after its process was stopped.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from msgspec import Struct
 from rulestone.web.workers import Gone, Worker, limited, timed
 
 SECONDS = {"": 5.0, "random": 5.0, "first": 5.0, "greedy": 90.0, "search": 180.0}
-"""Processor time for what one answer brings about, by opponent; "" where two persons share a table."""
+"""Processor time for one answer and what follows from it, by opponent; "" if two people share a table."""
 WALL = 400.0
 """Seconds after which a table is stopped even if it takes no processor time."""
 MOST = 8
-"""So many processes at most; a table that nobody asked for longest gives its own up, and has one again when asked."""
+"""How many processes there are; the table that was idle longest loses its process, and gets a new one when needed."""
 KEPT = 200
-"""So many games at most; the one that nobody asked for longest is forgotten."""
+"""How many games there are; the one that was idle longest is forgotten."""
 LONGEST = 20_000
-"""Answers in one game."""
+"""How many answers one game has."""
 STOPPED = "stopped: that takes more than {seconds:g} seconds. The game stands where it stood before."
 
 
 class TableSetting(Struct, frozen=True):
-    """What a table is laid for.
+    """What is played at a table.
 
     Attributes:
         game: "game@revision".
         deck, against: the person's and the opponent's, "" for the usual ones.
         seat: the person's, 0 or 1.
-        opponent: who answers for the other seat; "" for a second person.
-        seed: of chance.
-        guide: whether rules are told when they are met first.
-        text: the scenario it begins with, "" for a whole game.
+        opponent: the kind of player in the other seat; "" for a second person.
+        seed: the seed of chance.
+        guide: whether each rule is explained when it first matters.
+        text: the scenario that the game starts from, "" for a whole game.
     """
 
     game: str
@@ -52,12 +52,11 @@ class TableSetting(Struct, frozen=True):
 
 
 class TableOrder(Struct, frozen=True):
-    """What is asked of a table's process: it begins where `way` ends unless it has the game already.
+    """An order to the process of a table, which replays `way` unless it has the game already.
 
     Attributes:
-        setting: what it is laid for.
         way: all answers so far.
-        line: what was typed; None to look only.
+        line: the typed line; None to show the table only.
     """
 
     setting: TableSetting
@@ -66,14 +65,14 @@ class TableOrder(Struct, frozen=True):
 
 
 class TableTurn(Struct, frozen=True):
-    """What came of it.
+    """The result of an order.
 
     Attributes:
-        html: what lies on the table now; "" where that is as it was.
-        said: what is said to a command.
-        way: all answers so far, hidden ones too: it stays on the server.
-        error: what is wrong, "" for nothing.
-        title: what is played.
+        html: the table as it is now; "" if it did not change.
+        said: the response to a command.
+        way: all answers so far, secret ones too; it never leaves the server.
+        error: the message of an error, "" if there is none.
+        title: the game and its players.
     """
 
     html: str = ""
@@ -84,11 +83,7 @@ class TableTurn(Struct, frozen=True):
 
 
 class GameTable:
-    """One game.
-
-    Args:
-        setting: what is played.
-    """
+    """One game with its process."""
 
     def __init__(self, setting: TableSetting) -> None:
         self.setting = setting
@@ -97,7 +92,7 @@ class GameTable:
         self.lock = threading.Lock()
 
     def say(self, line: str | None) -> TableTurn:
-        """What comes of a line that is typed there."""
+        """Carry out a typed line."""
         seconds = SECONDS.get(self.setting.opponent, SECONDS["random"])
         with self.lock:
             try:
@@ -111,7 +106,7 @@ class GameTable:
             return turn
 
     def stop(self) -> None:
-        """Give up the process, unless it is at work; the game is kept."""
+        """End the process unless it is working; the game is kept."""
         if self.lock.acquire(blocking=False):
             try:
                 self.worker.stop()
@@ -120,10 +115,10 @@ class GameTable:
 
 
 class Tables:
-    """All games that are played here.
+    """All games of the server.
 
     Args:
-        most: how many processes there may be.
+        most: how many processes there can be.
     """
 
     def __init__(self, most: int = MOST) -> None:
@@ -132,10 +127,10 @@ class Tables:
         self.lock = threading.Lock()
 
     def lay(self, setting: TableSetting) -> tuple[str, TableTurn]:
-        """Lay a table.
+        """Set up a table.
 
         Returns:
-            what it is called, which nobody can guess, and what lies on it.
+            its name, which cannot be guessed, and its first view.
         """
         name, table = secrets.token_urlsafe(16), GameTable(setting)
         with self.lock:
@@ -149,7 +144,7 @@ class Tables:
         return name, turn
 
     def say(self, name: str, line: str | None) -> TableTurn | None:
-        """What comes of a line that is typed at a table; None where there is no such table."""
+        """Carry out a line that is typed at a table; return None if there is no such table."""
         with self.lock:
             table = self.tables.get(name)
             if table is None:
@@ -159,7 +154,7 @@ class Tables:
         return table.say(line)
 
     def tidy(self) -> None:
-        """Take processes from those who were not asked for longest, and forget the oldest games."""
+        """End the processes of idle tables, and forget the oldest games."""
         with self.lock:
             busy = list(self.tables.values())
             forgotten = [self.tables.popitem(last=False)[1] for _ in range(max(0, len(self.tables) - KEPT))]
@@ -174,13 +169,13 @@ class Tables:
 
 
 class Seated:
-    """What a table's process holds: one game, once it was asked for."""
+    """The state of a table's process: one game, once there was an order."""
 
     def __init__(self) -> None:
         self.talk: Any = None
 
     def done(self, order: TableOrder) -> TableTurn:
-        """Carry out an order; whatever is wrong with it is the outcome."""
+        """Carry out an order; return its errors as a result."""
         from rulestone.kernel.position import IllegalAnswer
         from rulestone.report.faults import fault
 
@@ -197,7 +192,7 @@ class Seated:
             return TableTurn(error=told)
 
     def turn(self, order: TableOrder) -> TableTurn:
-        """What comes of an order."""
+        """Carry out an order."""
         fresh = self.talk is None
         if fresh:
             self.talk = laid(order)
@@ -205,7 +200,7 @@ class Seated:
         if order.line is None:
             return TableTurn(self.talk.html(), "", session.way(), title=titled(session))
         if fresh:
-            self.talk.view()  # what is numbered in it was shown before
+            self.talk.view()  # numbers its actions, as they were shown before the process was replaced
         before, away = session.position, self.talk.away
         said = self.talk.hear(order.line)
         moved = fresh or session.position is not before or self.talk.away != away
@@ -216,7 +211,7 @@ class Seated:
 
 
 def laid(order: TableOrder) -> Any:
-    """A table with a game on it.
+    """Return the conversation at a table, after the answers so far.
 
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, ScenarioError, LookupError: it cannot be played.
@@ -237,13 +232,13 @@ def laid(order: TableOrder) -> Any:
 
 
 def titled(session: Any) -> str:
-    """What is played, and by whom."""
+    """Return the title of a game: its name and its players."""
     position, seat = session.position, session.seat
     return f"{session.ruleset.name}: {position.name(seat)} (seat {seat + 1}) against {position.name(1 - seat)}"
 
 
 def seat(pipe: Connection) -> None:
-    """What a table's process does: orders, until nobody is there any more; one that takes too long ends it."""
+    """Carry out orders until the server is gone: the main function of a table's process. A slow order ends it."""
     limited()
     seated = Seated()
     while True:
