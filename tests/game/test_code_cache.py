@@ -61,7 +61,7 @@ def test_code_of_another_python_version_is_not_used(cache: CodeCache, monkeypatc
 
 
 def test_full_entry_keeps_only_code_this_process_used(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_cache, "PREFIX", 0)
+    monkeypatch.setattr(code_cache, "PREFIX", 0)  # one entry
     code_of(SOURCE)
     next_process(cache, monkeypatch)
     code_of(SOURCE.replace("40", "41"))

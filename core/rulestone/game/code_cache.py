@@ -13,8 +13,8 @@ from functools import cache
 from rulestone.game.disk_cache import MAX_ENTRY_BYTES, DiskCache, digest
 from rulestone.kernel.compile import generated
 
-PREFIX = 2
-"""How many digits the keys of the functions in one entry have in common."""
+PREFIX = 1
+"""How many digits the keys of the functions in one entry have in common: there are sixteen entries."""
 
 
 class CodeCache:
