@@ -164,7 +164,6 @@ VERBS = by_name(
     Verb(
         name="normal summon",
         roles=("card",),
-        affects="card",
         steps=(_summon(e.Lit(STANDBY)),),
         cites=("GC-5.1",),
     ),

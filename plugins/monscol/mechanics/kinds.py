@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monscol.attributes import TURNED
-from rulestone.authoring import THIS, Verb, assumed, both, by_name, do, e, i, its, mark, no, var, when
+from rulestone.authoring import THIS, Verb, assumed, both, by_name, do, e, i, mark, var, when
 
 COMPLETION, SUICIDE, DECLARATION = "completion", "suicide", "declaration"
 HAND_KIND, INVERSION = "hand", "inversion"
@@ -39,7 +39,6 @@ VERBS = by_name(
         name="turn round",
         roles=("unit",),
         affects="unit",
-        accepts=no(its[TURNED] == True),
         steps=(mark(var("unit"), TURNED, True),),
         english=("turn {unit} round",),
         cites=("MC-12",),
