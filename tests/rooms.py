@@ -67,7 +67,7 @@ ROOMS = {
         problems decks rulebook lexicon repertoire ruleset disk_cache code_cache compiled shorthand card_files
         validation experiments differences reads_told game ruling_counts player_kinds hookspecs plugin_guard host
     """,
-    "game.validation": "literals names operands bindings report words fitting policies vain checker",
+    "game.validation": "literals names operands bindings report placing words fitting policies vain checker",
     #
     "examples": "cairn chain_duel layered_duel",
     **dict.fromkeys(
@@ -121,7 +121,7 @@ ROOMS = {
         lessons lesson_talk lesson_page
         table
     """,
-    "authors": "lesson scaffold package checkup reference english",
+    "authors": "lesson scaffold package policy_questions checkup reference english",
     "authors.reference": "sample examples orders article policies entries doors page",
     #
     "report.pictures": "labels dot mermaid svg",

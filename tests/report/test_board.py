@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from tests.kernel.toy import Table, spell, unit
 
 from rulestone.language.build import OPPONENT, YOU, become, cards_in, lasting
-from rulestone.report.board import card_text
+from rulestone.report.board import card_text, slot_lines
 
 
 def test_a_changed_controller_is_named() -> None:
@@ -14,3 +15,13 @@ def test_a_changed_controller_is_named() -> None:
     position = table.position
     told = card_text(position, table.rules.parts.zones["field"], position.object(table.ids["Guard"]))
     assert told == "Guard (controlled by Ada)"
+
+
+def test_each_card_of_a_slot_is_shown() -> None:
+    table = Table().put(0, "field", unit("A"), unit("B"), unit("C")).go()
+    zone = replace(table.rules.parts.zones["field"], slots=("left", "right"))
+    slots = {"A": 0, "B": 0, "C": -1}
+    cards = [replace(table.position.object(table.ids[name]), slot=slot) for name, slot in slots.items()]
+    lines = slot_lines(table.position, zone, cards, 80)
+    assert [line.strip().partition(":")[0] for line in lines] == ["field", "left", "left", "(no slot)", "empty"]
+    assert all(any(name in line for line in lines) for name in slots)

@@ -196,3 +196,17 @@ def test_rulings_that_look_unusual_are_counted_too(text: str, tmp_path: Path, mo
     (tmp_path / "all.yaml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(game, "rulings", tmp_path)
     assert counted(game) == {"2017-12": 1}
+
+
+def test_ruling_that_expects_nothing_under_a_revision_fails_there(tmp_path: Path) -> None:
+    text = """
+id: X-003
+title: Nothing is expected under the new revision
+players: {Ada: {hand: [Gust]}, Ben: {row: [Lord]}}
+play: [Ada plays Gust on Lord]
+under:
+  old: {expect: {zone of Lord: ashes}}
+"""
+    old, new = results(game(tmp_path, text))
+    assert (old.status, new.status) == ("holds", "fails")
+    assert new.why == "it expects nothing under new"

@@ -8,13 +8,15 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from rulestone.authors.policy_questions import QUESTIONS, undecided
 from rulestone.game.game import Game
 from rulestone.game.host import find, left_out, rulesets
 from rulestone.game.reads_told import looking, unsure
 from rulestone.game.validation import checker
-from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off
+from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, questions_unmet
 from rulestone.lab.glossary import glossary
 from rulestone.lab.pool import using
+from rulestone.lab.texts import unsayable
 from rulestone.scenario import rulings, run_ruling
 
 WIDTH = 110
@@ -29,12 +31,14 @@ class Remaining(Struct, frozen=True):
         names: what is not done yet.
         total: how much of it there is.
         how: what to do about it.
+        scored: whether it counts for the score.
     """
 
     what: str
     names: tuple[str, ...]
     total: int
     how: str
+    scored: bool = True
 
     @property
     def done(self) -> float:
@@ -63,7 +67,7 @@ class Checkup(Struct, frozen=True):
     @property
     def score(self) -> int:
         """From 0 to 100: every check counts alike, and everything that is left to do as far as it is done."""
-        parts = [*(not found for found in self.faults.values()), *(one.done for one in self.remaining)]
+        parts = [*(not found for found in self.faults.values()), *(one.done for one in self.remaining if one.scored)]
         return int(100 * sum(parts) / len(parts)) if parts else 100
 
     def to_dict(self) -> dict[str, Any]:
@@ -142,6 +146,29 @@ def remaining(game: Game) -> Iterable[Remaining]:
     tried = {name for ruling in rulings(game) for case in ruling.scenario.variants() for name in case.assumes}
     untried = tuple(name for name in assumed if name not in tried)
     yield Remaining("assumptions that no ruling takes", untried, len(assumed), "a ruling with “assumes”")
+    open_questions = tuple(map(str, undecided(ruleset.parts.policies)))
+    yield Remaining(
+        "policies left at their defaults",
+        open_questions,
+        len(QUESTIONS),
+        "choose a value, or keep the default and say which rule has it so: Limits(cites=…)",
+        scored=False,
+    )
+    yield Remaining(
+        "cards whose text rules English cannot say",
+        tuple(unsayable(ruleset)),
+        len(ruleset.cards),
+        f"a pattern in the vocabulary for what they do; rulestone cards {game.name}",
+        scored=False,
+    )
+    unmet, ran = questions_unmet(game)
+    yield Remaining(
+        "scenarios whose question does not arise here",
+        tuple(unmet),
+        ran,
+        "right where the game has no such thing, else a word or text that the game lacks",
+        scored=False,
+    )
     blind, every = tuple(dict.fromkeys(unsure(ruleset))), {name for name, _ in looking(ruleset)}
     told = "READS of a class of expressions; until then they are asked again whatever changes"
     yield Remaining("parts that do not say what they look at", blind, len(every), told)

@@ -126,14 +126,31 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
             yield f"{name}: {error}"
             continue
         for revision in game.revisions:
+            named = {f"{game.name}@{revision}", *((game.name,) if revision == game.newest else ())}
+            own = bool(named & set(scenario.games))
             try:
-                run(scenario, game, revision)
+                ended = run(scenario, game, revision)
+                if own and ended.unmet:
+                    yield f"{name} under {game.name}@{revision}: its question does not arise: {ended.unmet}"
             except ScenarioError as error:
-                named = {f"{game.name}@{revision}", *((game.name,) if revision == game.newest else ())}
-                if named & set(scenario.games):
+                if own:
                     yield f"{name} under {game.name}@{revision}: {error}"
             except Exception as error:
                 yield f"{name} under {game.name}@{revision}: {told(error)}"
+
+
+def questions_unmet(game: Game) -> tuple[list[str], int]:
+    """Return the library's scenarios whose question does not arise under a game, with the reason, and how many ran."""
+    found, ran = [], 0
+    for name in library():
+        try:
+            ended = run(find_scenario(name), game, game.newest)
+        except Exception:
+            continue  # the check of scenarios reports it
+        ran += 1
+        if ended.unmet:
+            found.append(f"{name} ({ended.unmet})")
+    return found, ran
 
 
 def whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
@@ -148,6 +165,11 @@ def whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
         yield from broken_off(f"{game.name}@{revision}", asked.games)
 
 
+CHOICES = 2_000
+"""The choices at which a checked game is cut off; a game of the installed games has 300 at most."""
+CUT_OFF = "cut off"
+
+
 def broken_off(name: str, games: int) -> Iterator[str]:
     """Of so many whole games of a ruleset those that break off, or in which something is not as it must always be.
 
@@ -155,7 +177,11 @@ def broken_off(name: str, games: int) -> Iterator[str]:
         Interrupted: Ctrl-C; of the games that were not played nobody knows.
     """
     try:
-        played = simulate(name, games, check=True)
+        played = simulate(name, min(games, 1), check=True, limit=CHOICES)
+        if CUT_OFF in played.tally.ends():
+            yield f"a whole game of {name} had not ended after {CHOICES:,} choices: no rule makes a player lose in time"
+            return
+        played = simulate(name, games, check=True, limit=CHOICES)
     except (LookupError, ValueError) as error:
         yield f"no whole game can be played: {told(error)}"
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.language.english import EnglishError, home_kind, parse, print_abilities
+from rulestone.language.english import EnglishError, home_kind, is_english, parse, print_abilities
 
 
 def unread(ruleset: Ruleset) -> Iterator[str]:
@@ -26,3 +26,12 @@ def unread(ruleset: Ruleset) -> Iterator[str]:
                 yield f"{ruleset.name}, {what} “{said}”: it is said back as “{back}”, which means something else"
         except (EnglishError, ValueError) as error:
             yield f"{ruleset.name}, {what} “{said}”: {error}"
+
+
+def unsayable(ruleset: Ruleset) -> list[str]:
+    """Return the cards with an ability that rules English cannot say; it is shown in plain words instead."""
+    return [
+        card.name
+        for card in ruleset.cards.values()
+        if not all(is_english(ability, ruleset.vocabulary) for ability in card.abilities)
+    ]

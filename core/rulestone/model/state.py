@@ -21,6 +21,13 @@ WITHIN, HALTS = "within", "halts"
 although nobody is asked there."""
 WAVE = "wave"
 """Key of the game: the last trigger that began to act, by number, and its round, while others may still wait."""
+CORE_VALUES = frozenset(
+    {
+        *(WITHIN, HALTS, WAVE),
+        *("how", "items put", "labels", "names", "over", "phase", "turn", "turn player", "waits", "winner"),
+    }
+)
+"""The keys of the game that the core sets itself and no game can set."""
 WAITS = 1 << 40
 """Above this, below zero, are the references of triggers that wait."""
 Frame = tuple[Any, int, Env, int]  # program, next instruction, bindings, trace index of the cause

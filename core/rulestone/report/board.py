@@ -212,15 +212,13 @@ def told_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: 
 def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: int, valued: bool = False) -> list[str]:
     """A zone with slots, a line for each slot, empty ones together."""
     lines, empty = [f"{zone.name}:"], []
-    by_slot = {card.slot: card for card in cards}
-    for number, name in enumerate(zone.slots):
-        if number in by_slot:
-            lines += card_lines(position, zone, by_slot[number], width, f"  {name}: ", valued)
-        else:
+    cards = tuple(cards)
+    for number, name in (*enumerate(zone.slots), (-1, "(no slot)")):
+        there = [card for card in cards if card.slot == number]
+        for card in there:
+            lines += card_lines(position, zone, card, width, f"  {name}: ", valued)
+        if not there and number >= 0:
             empty.append(name)
-    for number, card in by_slot.items():
-        if number < 0:
-            lines += card_lines(position, zone, card, width, "  (no slot): ", valued)
     if empty:
         lines += wrapped(", ".join(empty), width, "  empty: ").splitlines()
     return lines

@@ -134,6 +134,12 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
         runs = run_all(ruling.scenario, game, ruling.revision)
     except (ScenarioError, EndlessGame, Unreckonable) as error:
         return RulingResult(ruling.id, ruling.revision, FAILS, str(error))
+    silent = [run for run in runs if not run.expectations]
+    if silent:
+        case = f"{silent[0].scenario}: " if len(runs) > 1 else ""
+        return RulingResult(
+            ruling.id, ruling.revision, FAILS, f"{case}it expects nothing under {ruling.revision}", runs
+        )
     failed = [(run, e) for run in runs for e in run.expectations if not e.holds]
     if not failed:
         return RulingResult(ruling.id, ruling.revision, HOLDS, "", runs)

@@ -18,6 +18,7 @@ from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
 from rulestone.game.validation.names import OPERATION_KINDS, DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.operands import misplaced, no_objects, unlooked, unrounded
+from rulestone.game.validation.placing import check_number, check_slot, check_type
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
@@ -280,8 +281,10 @@ class Checker:
 
     def card(self, card: Card) -> None:
         """A card: its type and printed values."""
+        check_type(self, card)
         for attr, value in card.values.items():
             self.attribute(attr)
+            check_number(self, attr, value)
             for one in value if isinstance(value, tuple) else (value,):
                 self.valued(attr, one)
 
@@ -365,6 +368,11 @@ def _marks(c: Checker, node: Any) -> None:
         c.marked(key, value)
 
 
+def _move(c: Checker, node: i.Move) -> None:
+    _marks(c, node)
+    check_slot(c, node)
+
+
 def _term(c: Checker, node: Term) -> None:
     c.say(node.expr, f"a term stands where an expression must, write “.expr” behind it: {node.expr}")
 
@@ -403,7 +411,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     i.Do: Checker.do,
     i.Enter: lambda c, n: c.known("phase", n.phase, c.parts.phases),
     i.Mark: lambda c, n: c.marked(n.key, n.value),
-    i.Move: _marks,
+    i.Move: _move,
     i.Offer: lambda c, n: c.known("action on the menu", n.menu, c.names.listed),
     i.PutItem: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
     i.Shuffle: lambda c, n: c.own_zone(n.zone),

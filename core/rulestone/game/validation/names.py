@@ -143,10 +143,22 @@ class Names:
         self.types = {card.type for card in ruleset.cards.values()} | {"player"}
         self.types |= {*ruleset.vocabulary.types.values()}
         self.types |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
+        self.rule_types = {*ruleset.vocabulary.types.values()}
+        self.rule_types |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
+        self.rule_types |= {type for rule in ruleset.deck_rules for type in rule.types}
+        self.rule_types |= {inherent.type for inherent in parts.inherent.values()}
+        self.numbers = {
+            one.name
+            for one in parts.attributes.values()
+            if any(isinstance(value, int) and not isinstance(value, bool) for value in (one.default, one.floor))
+        }
         seen: set[int] = set()
         everything = tuple(pieces(ruleset))  # what is seen is known by its identity, so that all of it has to stay
         for piece in everything:
             walk(piece.content, self._learn, seen)
+            if not piece.part.startswith("card "):
+                walk(piece.content, self._learn_types, set())
+        self.rule_types |= {"player"} if self.rule_types else set()
         self.events |= self.answerable
         self.answerable |= self.events
         self.durations = {FOR_GOOD, WHILE_VALID, "", *self.ends}
@@ -158,6 +170,14 @@ class Names:
             or thing.startswith(HAVE)
             or any(thing.startswith(e.valued(what, "")) for what in self.valued)
         )
+
+    def _learn_types(self, node: Any) -> None:
+        """The types of cards that a rule asks for."""
+        if isinstance(node, e.Select) and node.type:
+            self.rule_types.add(node.type)
+        elif isinstance(node, e.Compare) and isinstance(node.left, (e.Its, e.Of)) and node.left.attr == "type":
+            value = node.right.value if isinstance(node.right, e.Lit) else ()
+            self.rule_types |= {*(value if isinstance(value, tuple) else (value,))}
 
     def _learn(self, node: Any) -> None:
         """What a record adds by being there."""

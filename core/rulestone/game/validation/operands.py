@@ -90,7 +90,16 @@ def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 def unlooked(node: Any) -> list[str]:
     """The conditions of a record that ask a candidate ("it") where there is none."""
     fields = UNLOOKED.get(type(node).__name__, ())
-    return [field for field in fields if inspect.CANDIDATE in inspect.reads(getattr(node, field))]
+
+    def whom_alone(one: Any) -> Any:
+        """A permission asks the candidate besides, where there is one; whom it names is what counts here."""
+        return e.Exists(one.who) if isinstance(one, e.Permitted) else one
+
+    return [
+        field
+        for field in fields
+        if inspect.CANDIDATE in inspect.reads(inspect.rebuilt(getattr(node, field), whom_alone))
+    ]
 
 
 def no_objects(node: Any) -> Iterator[str]:

@@ -26,13 +26,9 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.model.cards import Card
+from rulestone.model.state import CORE_VALUES
 
-OF_THE_GAME = frozenset(
-    {
-        "answering", "how", "items put", "labels", "names", "over", "phase", "resolving", "responding", "right",
-        "scripted", "turn", "turn player", "under way", "waits", "winner", "within",
-    }
-)  # fmt: skip
+OF_THE_GAME = CORE_VALUES | {"answering", "resolving", "responding", "right", "scripted", "under way"}
 """The values of the game as a whole that the core and its policies set."""
 TAKEN = frozenset({"ability", "it", "this", "you"})
 """What the core binds wherever an ability or an action is used: a role of such a name would never be seen."""
@@ -54,6 +50,9 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         for read in dict.fromkeys(read for node in records(piece.content) for read in inspect.own(node)):
             if read.kind == inspect.GAME and read.name and read.name not in values:
                 report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
+        for node in records(piece.content, i.SetGame):
+            if node.key in CORE_VALUES:
+                report.say(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
         lets = let_values(piece.content, others, ruleset.parts)
         for node in records(piece.content, e.Expr, i.Instruction):
             for field, value in meant(node, ruleset.parts):

@@ -24,9 +24,9 @@ from rulestone.kernel.signals import STOP, WAIT_HERE, Push
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AMOUNTS, FIXED, LEAVING_FOR, PACKET, plain
-from rulestone.model.bounds import few_enough
+from rulestone.model.bounds import Unreckonable, few_enough
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env, State
+from rulestone.model.state import CORE_VALUES, Env, State
 from rulestone.model.zones import SHARED
 
 BEFORE_MOVE = before("move")
@@ -79,6 +79,8 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             index = -1
             if slot is not None:
                 wanted = slot(machine, env, oid)
+                if wanted not in (None, "", *slots):
+                    raise Unreckonable(f"there is no slot {wanted!r} in the {to}, only {', '.join(slots) or 'none'}")
                 index = slots.index(wanted) if wanted in slots else -1
             frames += changes.move(
                 machine,
@@ -199,6 +201,8 @@ def _arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program: Program
 @operation(i.SetGame)
 def _setgame(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program) -> None:
     key, value = step.key, compiler.expr(step.value)
+    if key in CORE_VALUES:
+        raise LookupError(f"{key!r} is a value of the core, and no game sets it: choose another name")
 
     def run(machine: Machine, env: Env) -> None:
         set_game(machine, key, value(machine, env, -1))
