@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.cli.games import counted
+from rulestone.cli.games import count_rulings
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.scenario import (
@@ -180,7 +180,7 @@ def test_ids_with_numbers_are_in_the_order_of_the_numbers() -> None:
 
 def test_rulings_are_counted_without_being_read() -> None:
     for game in games().values():
-        assert counted(game) == dict(Counter(ruling.revision for ruling in rulings(game)))
+        assert count_rulings(game) == dict(Counter(ruling.revision for ruling in rulings(game)))
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_rulings_that_look_unusual_are_counted_too(text: str, tmp_path: Path, mo
     game = games()["godacard"]
     (tmp_path / "all.yaml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(game, "rulings", tmp_path)
-    assert counted(game) == {"2017-12": 1}
+    assert count_rulings(game) == {"2017-12": 1}
 
 
 def test_ruling_that_expects_nothing_under_a_revision_fails_there(tmp_path: Path) -> None:
