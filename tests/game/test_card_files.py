@@ -144,3 +144,24 @@ def test_many_mistakes_are_counted(tmp_path: Path) -> None:
 
 def test_an_empty_file_has_no_cards(tmp_path: Path) -> None:
     assert cards(tmp_path, "# nothing yet\n") == {}
+
+
+def test_spreadsheet_file_with_semicolons_and_byte_order_mark_is_read(tmp_path: Path) -> None:
+    rows = "name;type;light;text\nLamp;lantern;2;\nGust;page;;Destroy target lantern.\n"
+    found = cards(tmp_path, "\ufeff" + rows, "cards.csv")
+    assert list(found) == ["Lamp", "Gust"]
+    assert found["Lamp"].values == {"light": 2}
+    assert list(cards(tmp_path, "\ufeff" + YAML)) == ["Lamp", "Gust", "Last Light"]
+
+
+def test_malformed_entry_hides_no_other_mistake(tmp_path: Path) -> None:
+    told = mistakes(tmp_path, "- Lamp\n- {name: A, type: lantern, hue: green}\n- {name: B, name: C, type: page}\n")
+    assert [line.partition(":")[0] for line in told] == [f"cards.yaml, line {n}" for n in (1, 2, 3)]
+    told = mistakes(tmp_path, "name,type,hue\nA,lantern,red,more\nB,lantern,green\n", "cards.csv")
+    assert [line.partition(":")[0] for line in told] == [f"cards.csv, line {n}" for n in (2, 3)]
+
+
+@pytest.mark.parametrize("value", ["bright", "[1, 2]", "yes", "1.5"])
+def test_value_of_a_number_that_is_no_number_is_told(tmp_path: Path, value: str) -> None:
+    (told,) = mistakes(tmp_path, f"- {{name: Lamp, type: lantern, light: {value}}}\n")
+    assert told.startswith("cards.yaml, line 1: light is a number, found")

@@ -62,6 +62,8 @@ def cards_from(
     more = dict(abilities or {})
     for row in rows:
         try:
+            if isinstance(row, Mistake):
+                raise row
             card = made(row, vocabulary, attributes, tuple(effects), more)
             if card.name in found:
                 raise Mistake(row.line, f"a card called {card.name!r} stands above already")
@@ -146,6 +148,9 @@ def printed(key: str, value: Any, line: int, attributes: Mapping[str, Attribute]
     declared = attributes.get(key)
     if declared is None:
         raise Mistake(line, unknown("attribute", key, (*attributes, *OWN)))
+    is_number = any(isinstance(one, int) and not isinstance(one, bool) for one in (declared.default, declared.floor))
+    if is_number and value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+        raise Mistake(line, f"{key} is a number, found {value!r}")
     if isinstance(value, list):
         return tuple(printed(key, one, line, attributes) for one in value)
     if declared.words and value not in declared.words:
@@ -167,14 +172,14 @@ def unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
 # --- files ----------------------------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> Iterator[Row]:
-    """The rows of a file.
+def read(path: Path) -> Iterator[Row | Mistake]:
+    """Yield the rows of a file; in place of a malformed row what is wrong with it, so that the others are read.
 
     Raises:
         ValueError: it cannot be read, or is not what it should be.
     """
     try:
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8-sig") as file:
             text = file.read(SIZE + 1)
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
@@ -191,9 +196,10 @@ def read(path: Path) -> Iterator[Row]:
         raise ValueError(f"{path.name}, line {mistake.line}: {mistake}") from None
 
 
-def from_csv(text: str) -> Iterator[Row]:
-    """The rows of a CSV file."""
-    lines = csv.reader(io.StringIO(text), strict=True)
+def from_csv(text: str) -> Iterator[Row | Mistake]:
+    """Yield the rows of a CSV file, whose cells are separated by commas or, as spreadsheets do it, by semicolons."""
+    head = text.partition("\n")[0]
+    lines = csv.reader(io.StringIO(text), strict=True, delimiter=";" if head.count(";") > head.count(",") else ",")
     columns: list[str] = []
     try:
         for cells in lines:
@@ -203,7 +209,8 @@ def from_csv(text: str) -> Iterator[Row]:
                     raise Mistake(lines.line_num, "two columns have the same name")
             elif any(cell.strip() for cell in cells):
                 if len(cells) > len(columns):
-                    raise Mistake(lines.line_num, f"there are {len(cells)} cells for {len(columns)} columns")
+                    yield Mistake(lines.line_num, f"there are {len(cells)} cells for {len(columns)} columns")
+                    continue
                 pairs = zip(columns, cells, strict=False)
                 yield Row(lines.line_num, {key: (lines.line_num, plain(cell)) for key, cell in pairs if cell.strip()})
     except csv.Error as error:
@@ -219,8 +226,8 @@ def plain(cell: str) -> Any:
         return cell
 
 
-def from_yaml(text: str) -> Iterator[Row]:
-    """The rows of a YAML file."""
+def from_yaml(text: str) -> Iterator[Row | Mistake]:
+    """Yield the rows of a YAML file."""
     import yaml
 
     try:
@@ -244,15 +251,29 @@ def from_yaml(text: str) -> Iterator[Row]:
     if not isinstance(document, yaml.SequenceNode):
         raise Mistake(document.start_mark.line + 1, "expected a list of cards, each beginning with “- name: ”")
     for node in document.value:
-        line = node.start_mark.line + 1
-        if not isinstance(node, yaml.MappingNode):
-            raise Mistake(line, "expected a card: a mapping with “name” and “type”")
-        entries: dict[str, tuple[int, Any]] = {}
-        for key, value in node.value:
-            if str(key.value) in entries:
-                raise Mistake(key.start_mark.line + 1, f"{key.value!r} stands twice in one card")
-            entries[str(key.value)] = (key.start_mark.line + 1, scalar(value))
-        yield Row(line, entries)
+        try:
+            yield yaml_row(node)
+        except Mistake as mistake:
+            yield mistake
+
+
+def yaml_row(node: Any) -> Row:
+    """Return a card as it stands in a YAML file.
+
+    Raises:
+        Mistake: it is no mapping of names to texts, numbers and lists.
+    """
+    import yaml
+
+    line = node.start_mark.line + 1
+    if not isinstance(node, yaml.MappingNode):
+        raise Mistake(line, "expected a card: a mapping with “name” and “type”")
+    entries: dict[str, tuple[int, Any]] = {}
+    for key, value in node.value:
+        if str(key.value) in entries:
+            raise Mistake(key.start_mark.line + 1, f"{key.value!r} stands twice in one card")
+        entries[str(key.value)] = (key.start_mark.line + 1, scalar(value))
+    return Row(line, entries)
 
 
 def scalar(node: Any) -> Any:
