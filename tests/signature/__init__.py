@@ -1,0 +1,1 @@
+"""Rulings of well-known card games, each game as a short module written with `rulestone.authoring`."""
