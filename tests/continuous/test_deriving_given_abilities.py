@@ -113,7 +113,7 @@ schemes = st.builds(
 
 @settings(max_examples=100, deadline=None)
 @given(boards(), schemes)
-def test_fast_is_literal_where_abilities_are_given(made: Any, scheme: Scheme) -> None:
+def test_resolver_agrees_with_oracle_where_abilities_are_given(made: Any, scheme: Scheme) -> None:
     objects, effects = made
     found = []
     for resolve in (resolver.resolve, literal.resolve):

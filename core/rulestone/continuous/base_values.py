@@ -1,4 +1,4 @@
-"""Values as they are without continuous effects: what is marked, what every object has, what is printed, a default."""
+"""Base values, without continuous effects: marked, inherent in every object, printed, or the default."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER
 
 
 def standing_without(machine: MachineView, oid: int, attr: str) -> Any:
-    """A value as it is without continuous effects."""
+    """Return a value without continuous effects."""
     obj = machine.state.objects[oid]
     old = obj.marks.get(attr)
     if old is not None:
@@ -28,4 +28,4 @@ UNDECLARED: dict[str, Any] = {
     "name": lambda machine, obj: obj.name,
     "type": lambda machine, obj: "player" if obj.card is None else obj.card.type,
 }
-"""What every object has without declaring it."""
+"""The attributes that every object has without a declaration, each with the function that reads it."""

@@ -1,4 +1,4 @@
-"""The board that effects apply to, as little of it as resolving them needs: objects with values, and the effects."""
+"""The board as resolvers see it: objects with values, the effects that apply to them, and the progress so far."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from rulestone.continuous.operations import (
 )
 
 ANYTHING = "*"
-"""Among what an effect reads: it may be anything."""
+"""In the attributes that an effect reads: it may read any attribute."""
 Plan = dict[int, tuple[Op, ...]]
-"""What an effect does: for each object it applies to, the operations with their values."""
+"""What an effect does: object → operations with their values."""
 Cell = tuple[int, str]
 Changes = dict[Cell, tuple[Any, Any]]
 
@@ -33,17 +33,17 @@ class Board(Protocol):
     """Objects and their values.
 
     Attributes:
-        table: what differs from the values without effects; resolvers fill it.
+        table: object → the attributes that effects have written, with their values; resolvers fill it.
     """
 
     table: Table
 
     def base(self, oid: int, attr: str) -> Any:
-        """The value without continuous effects."""
+        """Return a value without continuous effects."""
 
 
 class Scheme(Protocol):
-    """What the game declares about the order of continuous effects (see `LayerScheme`)."""
+    """What a game declares about the order of continuous effects; the fields of `LayerScheme` say what they mean."""
 
     @property
     def dependency(self) -> bool:
@@ -51,7 +51,7 @@ class Scheme(Protocol):
 
     @property
     def goes_on(self) -> bool:
-        """Whether an effect that has begun to apply goes on in later layers when its source loses the ability."""
+        """Whether an effect that was applied in one layer applies in later ones after its source lost the ability."""
 
     @property
     def shares(self) -> bool:
@@ -59,39 +59,39 @@ class Scheme(Protocol):
 
     @property
     def judged(self) -> str:
-        """How it is judged whether an effect depends on another: one of `JUDGED`."""
+        """How dependency is judged: one of `JUDGED`."""
 
     @property
     def loops(self) -> str:
-        """What becomes of effects that depend on each other in a loop: one of `LOOPS`."""
+        """How a dependency loop is resolved: one of `LOOPS`."""
 
     @property
     def dependents(self) -> str:
-        """Which of several effects that have waited is next: one of `DEPENDENTS`."""
+        """Which of several effects that no longer wait is applied next: one of `DEPENDENTS`."""
 
 
 STANDING, OUTCOME = JUDGED = ("as it stands", "in the outcome")
-"""An effect depends on another that would change it if it were applied now; also on one that would do so once all that
-that one depends on has been applied."""
+"""B depends on A if applying A now would change B; or also if it would do so once everything that A depends on has been
+applied."""
 TIMESTAMP, TOGETHER, AS_MET, NONE = LOOPS = ("timestamp", "together", "as met", "none")
-"""The oldest member of a loop is applied and all is reconsidered; all members are applied, the oldest first, before
-anything is reconsidered; the same, and each does what it would have done before any of them; none is applied."""
+"""Apply the oldest effect of the loop and judge again; apply all of them, oldest first, before judging again; the same,
+and each does what it would have done before any of them was applied; apply none."""
 DEPENDENTS = (TIMESTAMP, NEWEST := "newest")
-"""The oldest of those that have waited and need not any more; the newest of them."""
+"""The oldest or the newest of the effects that waited and no longer do."""
 
 
 ABSOLUTE = ("set", "grant", "lose")
-"""Operations after which it does not matter what was there before."""
+"""Operations whose result does not depend on the value before."""
 
 
 @dataclass(slots=True, frozen=True, eq=False)
 class Shape:
-    """What can be told of an effect without its objects; effects with all of that in common share one.
+    """The properties of an effect that do not depend on its objects; effects with equal properties share one shape.
 
     Attributes:
-        reads, writes, needs: the effect's.
-        steady: its operations are constant; `adds`: all of them add whole numbers; `absolute`: all are `ABSOLUTE`.
-        guards: it says of an attribute that it cannot be lowered.
+        reads, writes, needs: as in `Effect`.
+        steady: its operations are constant; `adds`: all of them add integers; `absolute`: all are `ABSOLUTE`.
+        guards: it says that an attribute cannot be lowered, or an ability not be had.
     """
 
     reads: frozenset[str]
@@ -108,25 +108,25 @@ shaped = lru_cache(maxsize=4096)(Shape)
 
 @dataclass(slots=True, eq=False)
 class Effect:
-    """One continuous effect, or the part of it that belongs to one layer.
+    """A continuous effect, or the part of it that belongs to one layer.
 
     Attributes:
         number: its number, unique on the board.
-        layer, timestamp: its place; lower first.
-        whom: the objects it applies to.
-        what: what it does to one of them.
-        reads: the attributes that `whom` and `what` may look at, `ANYTHING` among them if that is not known.
-        writes: the cells that it may change.
-        exists: whether its source still has the ability; None for an effect that needs no source.
-        needs: the attributes that `exists` may look at, of the source where there is one.
-        ability: what of its source makes it: effects of one source with equal `ability` exist together.
-        group: number shared by the parts of one effect, of which each is in another layer; its own if it has one part.
-        source: number of its source, -1 for none.
+        layer, timestamp: its place in the order; lower ones are applied first.
+        whom: returns the numbers of the objects that it applies to.
+        what: returns its operations on one object.
+        reads: the attributes that `whom` and `what` may read, with `ANYTHING` if that is not known.
+        writes: the attributes that it may write.
+        exists: returns whether its source still has the ability; None for an effect without a source.
+        needs: the attributes that `exists` may read.
+        ability: the ability that makes it; effects of one source with equal abilities exist together.
+        group: the number shared by the parts of one effect, each in another layer; its own number if it has one part.
+        source: the number of its source, -1 for none.
         like: effects with equal `like` (not None) apply to the same objects.
-        constant: the operations, where they are the same for every object whatever the board.
-        shape: what it has in common with many others.
-        name, cites: for explanations.
-        origin: what the board's maker wants to keep with it.
+        constant: its operations if they are the same for every object on every board; else None.
+        shape: its properties apart from objects.
+        name, cites: its name and rules, for explanations.
+        origin: anything that the maker of the board keeps with it.
     """
 
     number: int
@@ -159,19 +159,19 @@ class Effect:
 
     @property
     def age(self) -> tuple[int, int]:
-        """What it is sorted by within a layer."""
+        """Its sort key within a layer."""
         return (self.timestamp, self.number)
 
 
 def overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
-    """Whether something read may be among what is written."""
+    """Return whether any attribute that is read may be among those that are written."""
     if ANYTHING in reads:
         return bool(writes)
     return not reads.isdisjoint(writes)
 
 
 def hashable(value: Any) -> bool:
-    """Whether it can be a key."""
+    """Return whether a value can be a key of a dictionary."""
     try:
         hash(value)
     except TypeError:
@@ -180,12 +180,17 @@ def hashable(value: Any) -> bool:
 
 
 class Progress:
-    """How far one resolution has come: what the resolvers share.
+    """The state of one resolution.
 
     Args:
-        board: its table is started anew.
-        effects: every effect there is.
-        scheme: what the game declares.
+        board: the board; its table is emptied.
+        effects: all continuous effects.
+        scheme: how the game orders them.
+
+    Attributes:
+        begun: group → the objects that its first applied part applied to.
+        kept: attribute → the attributes that say whether it may be lowered or had.
+        met: what came up while effects were ordered: "loops", "dependents" (several that waited might be next).
     """
 
     def __init__(self, board: Board, effects: Iterable[Effect], scheme: Scheme) -> None:
@@ -199,13 +204,13 @@ class Progress:
         self.guard(cell for effect in self.effects if effect.shape.guards for cell in effect.writes)
 
     def guard(self, cells: Iterable[str]) -> None:
-        """Note the cells, among some, on which changes of others hang."""
+        """Register the attributes, among some, that say whether others may change."""
         for cell in cells:
             for kept in guards(cell):
                 self.kept[kept] = self.kept.get(kept, frozenset()) | {cell}
 
     def guarding(self, writes: frozenset[str]) -> frozenset[str]:
-        """What decides whether some cells may change."""
+        """Return the attributes that say whether some others may change."""
         return frozenset().union(*(self.kept[cell] for cell in writes if cell in self.kept))
 
     def reads_of(self, shape: Shape) -> frozenset[str]:
@@ -251,24 +256,24 @@ class Progress:
                 self.carry_out(effect, plan)
 
     def value(self, oid: int, attr: str) -> Any:
-        """A value as it stands."""
+        """Return the current value of an attribute."""
         row = self.board.table.get(oid)
         return row[attr] if row is not None and attr in row else self.board.base(oid, attr)
 
     def reads(self, effect: Effect) -> frozenset[str]:
-        """What may change whom an effect applies to or what it does there."""
+        """Return the attributes that decide which objects an effect applies to and what it does to them."""
         if not self.kept:
             return effect.reads
         return effect.reads | self.guarding(effect.writes)
 
     def exists(self, effect: Effect) -> bool:
-        """Whether there is such an effect now."""
+        """Return whether an effect exists now."""
         if effect.exists is None or (self.scheme.goes_on and effect.group in self.begun):
             return True
         return effect.exists(self.board)
 
     def plan(self, effect: Effect) -> Plan | None:
-        """What an effect would do now; None if it does not exist."""
+        """Return what an effect would do now; None if it does not exist."""
         if not self.exists(effect):
             return None
         shared = self.begun.get(effect.group) if self.scheme.shares else None
@@ -277,14 +282,14 @@ class Progress:
         return {oid: self.what(effect, oid) for oid in (effect.whom(self.board) if shared is None else shared)}
 
     def what(self, effect: Effect, oid: int) -> tuple[Op, ...]:
-        """What an effect would do to an object now."""
+        """Return what an effect would do to an object now."""
         ops = effect.what(self.board, oid) if effect.constant is None else effect.constant
         if self.kept and not self.kept.keys().isdisjoint(effect.writes):
             return tuple(self.held_back(op, oid) for op in ops)
         return ops
 
     def held_back(self, op: Op, oid: int) -> Op:
-        """An operation as far as nothing forbids it."""
+        """Return an operation, limited by what says that a value cannot be lowered or an ability not be had."""
         if op.kind in VALUES:
             return op._replace(kept=self.is_kept(op, oid))
         if op.kind == "grant":
@@ -302,7 +307,7 @@ class Progress:
         return op._replace(value=tuple({**cells, ABILITIES: held}.items()) if cells else ())
 
     def is_kept(self, op: Op, oid: int) -> bool:
-        """Whether something forbids that the value is lowered, or that a flag is had that would be set."""
+        """Return whether an effect says that the value cannot be lowered, or that the flag to be set cannot be had."""
         if op.kind == "set" and op.value is True and self.value(oid, unheld(op.attr)) is not None:
             return True
         cells = (op.attr, str(op.value)) if op.kind == "swap" else (op.attr,)
@@ -344,6 +349,6 @@ class Progress:
             self.begun[effect.group] = tuple(objects)
 
     def apply(self, effect: Effect, plan: Plan) -> dict[Cell, tuple[Any, Any]]:
-        """Apply an effect for good."""
+        """Apply an effect, and return the attributes that it changed: (object, attribute) → (before, after)."""
         self.begin(effect, plan)
         return self.carry_out(effect, plan)

@@ -1,4 +1,4 @@
-"""What a copy is made of: what is printed on the card that something is, and what its becoming that one excepts."""
+"""Copiable values: what is printed on a card, with the exceptions that the copying effect makes."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rulestone.model.cards import Card
 
 Cells = tuple[tuple[str, Any], ...]
 EXCEPTS = ("set", "add", "multiply", "grant", "gain", "lose")
-"""What the effect that makes a copy may do besides, in the same layer, and which is then copied too."""
+"""Operations of the copying effect in the same layer whose results are copied, too ("except it has haste")."""
 
 
 class Model(NamedTuple):
-    """What something is that became a copy, except for something.
+    """The copiable values of a copy that differs from its card.
 
     Attributes:
         card: the card that it is a copy of.
-        cells: the values that it has otherwise than that card.
+        cells: the attributes in which it differs from that card.
     """
 
     card: Card
@@ -27,9 +27,9 @@ class Model(NamedTuple):
 
 
 def copied(machine: MachineView, oid: int, model: Card | Model | None, timestamp: int) -> Cells:
-    """The cells that make an object a copy of a card, or of what is one but for some values.
+    """Return the attributes that make an object a copy of a card or of another copy.
 
-    All that either of them prints; abilities are had since the timestamp.
+    They cover everything that either of the two prints; abilities get the timestamp.
     """
     obj = machine.state.objects[oid]
     if model is None or obj.card is None:
@@ -48,11 +48,11 @@ def copied(machine: MachineView, oid: int, model: Card | Model | None, timestamp
 
 
 def excepting(machine: MachineView, cells: Cells, ops: Iterable[Op], timestamp: int) -> Cells:
-    """The cells of a copy, of which a further copy is one with what the effect does to it besides.
+    """Return the attributes of a copy with the exceptions that its effect makes, so that a copy of it has them, too.
 
     Args:
-        cells: as `copied` gives them.
-        ops: what else the effect does to it in the same layer, in order, with its values.
+        cells: the result of `copied`.
+        ops: the other operations of the effect in the same layer, in order, with their values.
     """
     row = dict(cells)
     if CARD not in row:
@@ -66,7 +66,7 @@ def excepting(machine: MachineView, cells: Cells, ops: Iterable[Op], timestamp: 
         return card.values.get(cell, machine.rules.default(cell)) if now is None else now
 
     for op in ops:
-        # what it lost without having had it is not copied, nor who controls it
+        # a copy of a copy that "loses flying" has no flying, but may gain it; the controller is never copied
         if op.kind in EXCEPTS and op.attr != CONTROLLER:
             changed |= {cell: value for cell, value in results(op, read, timestamp) if cell != lost(op.attr)}
     return tuple({**row, CARD: Model(card, tuple(changed.items()))}.items()) if changed else cells

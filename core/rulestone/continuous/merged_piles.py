@@ -1,7 +1,7 @@
-"""Several cards as one thing: a card and those under it whose role the pile policy calls merged.
+"""Piles that are one object: a card and the cards under it whose role the pile policy calls merged.
 
-Each card keeps its reference, its type and its abilities, and is found by its own type; what is marked on it or done to
-it by effects is marked on, and done to, the one thing.
+Each card keeps its reference, its type and its abilities, and is selected by its own type. Marks and effects belong to
+the whole pile.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from rulestone.model.objects import NUMBER
 
 
 def whole(machine: MachineView, oid: int) -> int:
-    """The number of the card that stands for the thing a card is part of: the one on top; itself if it is no part."""
+    """Return the number of the top card of the pile that a card is merged into; its own if it is in none."""
     obj = machine.state.objects[oid]
     return obj.host if obj.host >= 0 and obj.role in machine.rules.policies.piles.merged else oid
 
 
 def bearer(machine: MachineView, oid: int, attr: str) -> int:
-    """The number of the card of a thing that an attribute or a mark belongs to.
+    """Return the number of the card of a merged pile that an attribute or a mark belongs to.
 
-    That is the uppermost card that prints the attribute; the one on top for what none of them prints.
+    That is the uppermost card that prints the attribute, or the top card if none of them does.
     """
     merged = machine.rules.policies.piles.merged
     objects = machine.state.objects
@@ -37,7 +37,7 @@ def bearer(machine: MachineView, oid: int, attr: str) -> int:
 
 
 def as_one(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
-    """References with those to parts of one thing taken as the same."""
+    """Return references, with each card of a merged pile replaced by the top card."""
     found = set()
     for ref in refs:
         if ref >= 0 and machine.state.alive(ref):
@@ -47,7 +47,7 @@ def as_one(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
 
 
 def parts_of_type(machine: MachineView, top: int, type: str, read_type: Any) -> list[int]:
-    """The numbers of the cards of a type that lie under a card as parts of one thing with it."""
+    """List the numbers of the cards of a type that are merged under a card."""
     merged = machine.rules.policies.piles.merged
     objects = machine.state.objects
     return [u for u in objects[top].under if objects[u].role in merged and read_type(machine, u) == type]

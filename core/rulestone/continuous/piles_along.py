@@ -1,7 +1,7 @@
-"""Cards under another to which comes what an effect makes of the one on top: who controls it, and whom it keeps off.
+"""Attributes that cards under another card share with it: its controller, and protection from the opponent's effects.
 
-What is a part of the card on top is controlled by who controls that; what is attached (`Piles.attached`) is its
-controller's own. Who shelters under a card is not reached by effects that do not reach it (`Piles.sheltered`).
+A card that is part of the top card has the top card's controller; an attached card (`Piles.attached`) keeps its own.
+A sheltered card (`Piles.sheltered`) is not affected by effects that do not affect the top card.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import CONTROLLER, OUT_OF_REACH
 
 ALONG = frozenset({CONTROLLER, OUT_OF_REACH})
-"""The cells that go along."""
+"""The attributes that cards under an object may share with it."""
 
 
 def along(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
-    """The numbers of the cards under an object to which a cell of it goes along."""
+    """Yield the numbers of the cards under an object that share an attribute of it."""
     objects, piles = machine.state.objects, machine.rules.policies.piles
     top = objects[oid]
     for below in top.under:
@@ -31,5 +31,5 @@ def along(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
 
 
 def all_along(machine: MachineView, oid: int, cells: Iterable[str]) -> set[int]:
-    """The numbers of all cards under an object to which any of some cells goes along."""
+    """Return the numbers of all cards under an object that share any of some attributes of it."""
     return {below for cell in cells for below in along(machine, oid, cell)}

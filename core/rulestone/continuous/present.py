@@ -1,4 +1,4 @@
-"""Which continuous effects there are: what they may write, and what they look at."""
+"""The continuous effects that exist in a position, with the attributes that they may write and read."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Active, Env, InForce
 
 AT_ALL_TIMES = "at all times"
-"""Under a scheme that says so static abilities are looked at whenever values are asked for."""
+"""The value of `LayerScheme.statics` under which static abilities are read whenever values are derived."""
 OPEN = ("copy", "share", "reword")
-"""Operations that may bring effects of any abilities that there are."""
+"""Operations that may give an object any ability, so that their effects may write and read anything."""
 
 
 class Found(NamedTuple):
-    """A continuous effect that there is.
+    """A continuous effect that exists.
 
     Attributes:
-        layer, stamp: its place in the order.
-        effect: compiled.
+        layer, stamp: its layer and timestamp; lower ones are applied first.
+        effect: the compiled effect.
         env: its bindings.
-        source: number of the object whose static ability makes it, or to which what began it is tied; -1 for none.
-        held: the ability that makes it, where the source can lose it.
+        source: the number of the object whose ability makes it; -1 if it does not depend on an object.
+        held: the ability that makes it, if the source can lose that ability; else None.
     """
 
     layer: int
@@ -37,18 +37,18 @@ class Found(NamedTuple):
 
 
 class Bearing(NamedTuple):
-    """What an effect, and those of abilities that it gives, may write (cells) and look at."""
+    """The attributes that an effect may write, and what it reads, with those of abilities that it gives."""
 
     cells: Collection[str]
     looks: Any
 
 
 class PresentEffects:
-    """The continuous effects of a position, however its values come out.
+    """The continuous effects of a position.
 
     Args:
-        found: the effects, without those of abilities that others give.
-        bearings: what each of them may write and look at.
+        found: the effects, except those of abilities that other effects give.
+        bearings: for each of them the attributes that it may write, and what it reads.
     """
 
     __slots__ = ("_bearings", "_cells", "_looks", "found")
@@ -60,28 +60,24 @@ class PresentEffects:
         self._looks: Looks | None = None
 
     def writes(self, cell: str) -> bool:
-        """Whether any of them, or of those of abilities that they give, may write a cell."""
+        """Return whether any effect, or any effect of an ability that one gives, may write an attribute."""
         if self._cells is None:
             self._cells = frozenset().union(*[one.cells for one in self._bearings])
         return cell in self._cells
 
-    def with_one(self, found: Found, bearing: Bearing) -> PresentEffects:
-        """These and one more."""
-        return PresentEffects((*self.found, found), [*self._bearings, bearing])
-
     @property
     def looks(self) -> Looks:
-        """What they look at, with those of abilities that they give."""
+        """What the effects read, with those of abilities that they give."""
         if self._looks is None:
             self._looks = joined([one.looks for one in self._bearings])
         return self._looks
 
 
 def collect(machine: MachineView, anew: bool = False) -> list[Found]:
-    """Every effect there is, those of abilities that other effects give left out; unordered.
+    """List every effect that exists, except those of abilities that other effects give; unordered.
 
     Args:
-        anew: static abilities are looked at whatever the scheme says: it is a refresh point.
+        anew: read static abilities even if the scheme reads them only at refresh points: this is one.
     """
     state, rules = machine.state, machine.rules
     found: list[Found] = []
@@ -115,7 +111,7 @@ def collect(machine: MachineView, anew: bool = False) -> list[Found]:
 
 
 def produced(machine: MachineView, active: Active) -> Found | None:
-    """An effect that something produced; None while what it is tied to is gone."""
+    """Return an effect that was produced; None if it is tied to an object that is gone."""
     tags = machine.rules.policies.triggers.tied
     tie = tied(machine, active.env, tags) if tags else None
     if tie is not None and not machine.state.alive(active.source):
@@ -125,17 +121,17 @@ def produced(machine: MachineView, active: Active) -> Found | None:
 
 
 def looked_at(machine: MachineView, anew: bool) -> bool:
-    """Whether it is looked at which static abilities there are: not from one refresh point to the next."""
+    """Return whether static abilities are read now: not between two refresh points."""
     return anew or bool(machine.rules.policies.layers.statics == AT_ALL_TIMES)
 
 
 def kept(one: InForce) -> Found:
-    """An effect of a static ability that is in force since the last refresh point."""
+    """Return an effect of a static ability that is in force since the last refresh point."""
     return Found(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
 
 
 def tied(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
-    """The ability that began an effect which is tied to its source by one of these tags; None for any other effect."""
+    """Return the ability that an effect is tied to by one of some tags; None if it is not tied to any."""
     handle, this = env.get("ability", -1), env.get("this", -1)
     card = machine.state.objects[this & NUMBER].card if this >= 2 else None
     printed = machine.rules.info(card).abilities if card is not None else ()
@@ -146,7 +142,7 @@ def tied(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
 
 
 def there_are(machine: MachineView) -> PresentEffects:
-    """The effects that there are; found out where that is not known."""
+    """Return the effects of a position, from the cache if they are known."""
     there: PresentEffects | None = machine.state.present
     if there is None:
         there = machine.state.present = listed(machine, collect(machine))
@@ -154,12 +150,12 @@ def there_are(machine: MachineView) -> PresentEffects:
 
 
 def listed(machine: MachineView, found: list[Found]) -> PresentEffects:
-    """Effects that were found, with what they may write and look at."""
+    """Return effects with the attributes that they may write, and what they read."""
     return PresentEffects(tuple(found), [bearing(machine, one.effect) for one in found])
 
 
 def bearing(machine: MachineView, effect: Any) -> Bearing:
-    """What an effect may write and look at; worked out once in a run."""
+    """Return what an effect may write and read; cached for the run."""
     known = machine.pool.bearing
     if effect not in known:
         known[effect] = work_out_bearing(machine, effect)
@@ -168,7 +164,7 @@ def bearing(machine: MachineView, effect: Any) -> Bearing:
 
 
 def work_out_bearing(machine: MachineView, effect: Any) -> Bearing:
-    """What an effect may write and look at: all that any of the run may where that cannot be told."""
+    """Compute what an effect may write and read: if it may give any ability, what any effect of the run may."""
     known: dict[Any, None] = {}
     todo: list[Any] = [effect]
     while todo:
@@ -183,10 +179,10 @@ def work_out_bearing(machine: MachineView, effect: Any) -> Bearing:
 
 
 def looks_of(machine: MachineView) -> Any:
-    """What the effects look at that there are, where that is known; what any effect of the run may, where it is not.
+    """Return what the effects of a position read, or what any effect of the run may read if they are not known.
 
-    Who tells what he does tells each time that values are made what they rest on, and makes them as often as any effect
-    of the run might differ.
+    A machine with a log records which assumptions the values rest on each time that it derives them. It therefore
+    derives them as often as any effect of the run might make a difference.
     """
     there = machine.state.present
     return machine.pool.looks if there is None or machine.log is not None else there.looks

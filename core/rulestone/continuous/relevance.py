@@ -1,4 +1,4 @@
-"""Which changes of objects bear on derived values."""
+"""Decide whether a change of an object can change derived values, so that their cache is stale."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rulestone.model.state import Active
 
 
 def has_statics(machine: MachineView, obj: Object) -> bool:
-    """Whether static abilities are printed on an object."""
+    """Return whether an object's card has static abilities."""
     return obj.card is not None and bool(machine.rules.info(obj.card).statics)
 
 
 def looked_at(machine: MachineView, looks: Any, table: Table, before: Object, now: Object, place: int) -> bool:
-    """Whether effects may look at where an object stood or stands, or may have applied to it.
+    """Return whether effects may read where an object was or is, or may have applied to it.
 
     Args:
-        looks: what the effects look at.
-        table: the values that it had come to.
-        before, now: the object before and after; what its own static abilities do is not meant.
-        place: where it is now.
+        looks: what the effects read.
+        table: the derived values before the change.
+        before, now: the object before and after the change; its own static abilities are not considered.
+        place: the place where it is now.
     """
     state, pool = machine.state, machine.pool
     if looks.anything or looks.anywhere or before.oid in table or before.under or now.under:
@@ -40,11 +40,11 @@ def looked_at(machine: MachineView, looks: Any, table: Table, before: Object, no
 
 
 def bears(machine: MachineView, looks: Any, obj: Object, places: Collection[int]) -> bool:
-    """Whether it may bear on what effects make of anything else that a card moves which lies alone.
+    """Return whether moving a card that has nothing under it may change what effects make of other objects.
 
     Args:
-        looks: what the effects look at.
-        places: where it may be moved.
+        looks: what the effects read.
+        places: the places to which it may be moved.
     """
     if looks.anything or looks.anywhere or looks.events or looks.values:
         return True
@@ -52,7 +52,7 @@ def bears(machine: MachineView, looks: Any, obj: Object, places: Collection[int]
 
 
 def hangs_on(machine: MachineView, obj: Object) -> bool:
-    """Whether it matters to an effect what becomes of an object that it came from, or that this goes on as."""
+    """Return whether any effect depends on what becomes of an object that produced it."""
     oid = obj.oid
     return any(
         (active.source & NUMBER == oid or active.env.get("this", -1) & NUMBER == oid)
@@ -62,15 +62,16 @@ def hangs_on(machine: MachineView, obj: Object) -> bool:
 
 
 def named(value: object, oid: int) -> bool:
-    """Whether a value of the game names an object."""
+    """Return whether a value of the game is, or includes, a reference to an object."""
     refs = value if isinstance(value, tuple) else (value,)
     return any(isinstance(ref, int) and ref & NUMBER == oid for ref in refs)
 
 
 def hangs_on_source(machine: MachineView, active: Active) -> bool:
-    """Whether it matters where that is, and what becomes of it, which an effect came from.
+    """Return whether an effect depends on where its source is, and what becomes of it.
 
-    Not for one that is fixed on its objects with its values, unless a policy ties it to its source or dates it by that.
+    An effect whose objects and values were fixed when it began does not, unless a policy ties it to its source or takes
+    its timestamp from there.
     """
     policies = machine.rules.policies
     return FIXED not in active.env or bool(policies.triggers.tied) or policies.layers.counts == "entered"

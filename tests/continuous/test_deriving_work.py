@@ -1,4 +1,4 @@
-"""What effects are said to want is whom they apply to, as values stand before, during and after their application."""
+"""Derived values of boards of many effects: they equal those of the oracle, and the work for them is bounded."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def a_board(r: Random, *, of: int = 8, what: tuple[Any, ...] = WANTING + ASKING)
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_values_are_those_of_the_literal_resolver(seed: int) -> None:
+def test_random_boards_have_the_values_of_the_oracle(seed: int) -> None:
     machine = a_board(Random(seed), of=14)
     deriver = Deriver(machine.rules.policies.layers)
     machine.state.table = None
@@ -85,7 +85,7 @@ def test_work_grows_with_effects_times_objects_where_effects_wait_for_each_other
         assert work(scheme, 100, *chain) < 25 * work(scheme, 20, *chain)
 
 
-def test_what_might_be_given_to_each_is_no_more_than_linear_in_all_that_might_be() -> None:
+def test_work_grows_no_faster_than_pairs_of_givers_and_receivers() -> None:
     pride = static(cards_in("field", where=ELF), add(power=1), name="pride")
     plain = static(THIS, add(power=1))
     teachers = (static(cards_in("field", where=its.kind == "orc"), gains(pride)), plain, plain, plain)
