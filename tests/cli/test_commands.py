@@ -164,6 +164,15 @@ def test_scenarios_lists_the_library(call: Call) -> None:
     assert [entry["name"] for entry in json.loads(call("scenarios", "--format", "json").stdout)] == list(library())
 
 
+def test_scenarios_are_found_by_their_tags(call: Call) -> None:
+    found = json.loads(call("scenarios", "--search", "fizzle", "--format", "json").stdout)
+    assert "target-gone" in [entry["name"] for entry in found]
+    assert all("fizzle" in entry["tags"] for entry in found)
+    missing = call("scenarios", "--search", "fizle")
+    assert missing.exit_code == 2
+    assert "did you mean “fizzle”?" in missing.stderr
+
+
 @pytest.mark.parametrize(
     ("args", "parts"),
     [

@@ -150,8 +150,8 @@ def test_cards_are_told_as_they_are_for_some_games_alone_and_as_they_lie() -> No
     told = table(compare("two-arrive", ("godacard", "dm_evolution")))
     assert "Goda Card Battler: Effect summon all monsters in your graveyard." in told
     assert "Gate Ruler" not in told
-    giant = next(card for card in compare("two-blows").cards if card.name == "Giant")
-    assert giant.elsewhere["Goda Card Battler and Duel Masters"] == "power 3000"
+    guard = next(card for card in compare("between-blow-and-wound").cards if card.name == "Guard")
+    assert guard.elsewhere["Goda Card Battler and Duel Masters"] == "power 2000"
     assert {card.where for card in compare("sleeping-giant").cards} == {"Ada: field", "Ben: field, tapped"}
     assert compare("stolen-and-lost").cards[0].where == "Ada: field, owner Ben"
 

@@ -24,6 +24,7 @@ Examples:
   rulestone scenarios --compare --games {game},{other}""",
 )
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
+@click.option("--search", metavar="WORD", default="", help="List those with WORD in name, title, question or tags.")
 @click.option("--compare", is_flag=True, help="Run all of them under the games and print one line each.")
 @click.option(
     "--games",
@@ -34,7 +35,9 @@ Examples:
 )
 @crew_options
 @format_option("text", "json")
-def command(scenario: str, compare: bool, games: str, processes: int | None, cluster: str, form: str) -> None:
+def command(
+    scenario: str, search: str, compare: bool, games: str, processes: int | None, cluster: str, form: str
+) -> None:
     """List the scenario library, or show one SCENARIO.
 
     A SCENARIO is shown with its cards, its script, and what each of its words means in each game. It is a name from
@@ -46,20 +49,30 @@ def command(scenario: str, compare: bool, games: str, processes: int | None, clu
     elif scenario:
         show_scenario(scenario, columns, form)
     else:
-        list_scenarios(form)
+        list_scenarios(form, search)
 
 
-def list_scenarios(form: str) -> None:
-    """Print name, title and question of every library scenario."""
+def list_scenarios(form: str, search: str = "") -> None:
+    """Print name, title and question of the library scenarios in which a word occurs, "" for all.
+
+    Raises:
+        click.UsageError: the word occurs in none.
+    """
     import json
 
     from rulestone.report.style import show
     from rulestone.report.words import plural, wrapped
     from rulestone.scenario import library, load
+    from rulestone.scenario.errors import unknown
 
-    found = [load(path) for path in library().values()]
+    every = [load(path) for path in library().values()]
+    words = search.casefold()
+    found = [s for s in every if words in " ".join((s.name, s.title, s.asks, *s.tags)).casefold()]
+    if not found:
+        known = sorted({tag for scenario in every for tag in scenario.tags})
+        raise click.UsageError(unknown("tag", search, known, 8))
     if form == "json":
-        data = [{"name": s.name, "title": s.title, "asks": s.asks, "look": s.look} for s in found]
+        data = [{"name": s.name, "title": s.title, "asks": s.asks, "look": s.look, "tags": list(s.tags)} for s in found]
         show(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
         return
     longest = max((len(scenario.name) for scenario in found), default=0)

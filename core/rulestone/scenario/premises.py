@@ -21,7 +21,8 @@ from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import Node, fail
 
-GOING_ON = ("continue", "to", "end phase", "end turn")
+LATER = ("to", "end phase", "end turn")
+"""Lines that say that the turn may end."""
 TEXT = "text"
 
 
@@ -131,7 +132,7 @@ class Premises:
         following = self.moments.get(moment.step.number + 1)
         until = following.position if following is not None else self.end.position
         steps = [moment.step, *([following.step] if following is not None else [])]
-        said = moment.step.kind in GOING_ON or any(step.whose >= 0 for step in steps)
+        said = moment.step.kind in LATER or any(step.whose >= 0 for step in steps)
         if said or until.over or until.game.get("turn") == moment.position.game.get("turn"):
             return ""
         if following is not None:

@@ -38,7 +38,11 @@ LEXICON = Lexicon(
         "graveyard": (Placing(zone=DISCARD),),
     },
     attributes={"name": "name", "type": "type", "race": "race"},
-    scales={"power": Scaled(attributes={"strength": 1000}, note="strength 1 stands for power 1000")},
+    scales={
+        "power": Scaled(
+            attributes={"strength": 1000, "toughness": 1000}, note="strength and toughness 1 stand for power 1000"
+        )
+    },
     states={"tapped": ("tired", True), "untapped": ("tired", False)},
     missing={
         "cost": Meaning(own=None, note="cards cost nothing", rule="LD-4"),
