@@ -108,7 +108,7 @@ ROOMS = {
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
         budget columns cast outcome values partings rows ways changes known causes variations result
-        comparison library switches
+        comparison library matrix switches
     """,
     #
     "report": """

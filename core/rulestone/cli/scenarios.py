@@ -25,7 +25,7 @@ Examples:
 )
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
 @click.option("--search", metavar="WORD", default="", help="List those with WORD in name, title, question or tags.")
-@click.option("--compare", is_flag=True, help="Run all of them under the games and print one line each.")
+@click.option("--compare", is_flag=True, help="Run all of them under the games: a matrix of who agrees with whom.")
 @click.option(
     "--games",
     shell_complete=complete_columns,
@@ -34,7 +34,7 @@ Examples:
     help="Which games to show. Default: all installed games.",
 )
 @crew_options
-@format_option("text", "json")
+@format_option("text", "json", "html")
 def command(
     scenario: str, search: str, compare: bool, games: str, processes: int | None, cluster: str, form: str
 ) -> None:
@@ -44,6 +44,8 @@ def command(
     the library, a path, or a ruling as GAME/ID.
     """
     columns = [name for name in games.split(",") if name.strip()]
+    if form == "html" and not compare:
+        raise click.UsageError("HTML is a form of --compare.")
     if compare:
         compare_library_scenarios(columns, processes, cluster, form)
     elif scenario:
@@ -107,20 +109,24 @@ def show_scenario(name: str, columns: list[str], form: str) -> None:
 
 
 def compare_library_scenarios(columns: list[str], processes: int | None, cluster: str, form: str) -> None:
-    """Compare every scenario of the library and print one line each.
+    """Compare every scenario of the library and print the matrix of scenarios and rulesets.
 
     Raises:
         SystemExit: interrupted.
     """
+    from rulestone.lab.compare.columns import every_column
     from rulestone.lab.compare.library import compare_library
-    from rulestone.report.library import json, table
+    from rulestone.report.library import html, json, table
     from rulestone.report.style import show, width
     from rulestone.scenario import library
 
     total = len(library())
     with working(processes, cluster, total // SCENARIOS_PER_PROCESS) as executor, Bar("Scenarios", total) as bar:
-        found, missing = compare_library((), columns, executor=executor, progress=bar.update, tell=tell)
-    show(json(found) if form == "json" else table(found, width()))
+        found, missing = compare_library(
+            (), columns or every_column(), executor=executor, progress=bar.update, tell=tell
+        )
+    forms = {"json": json, "html": html}
+    show(forms[form](found) if form in forms else table(found, width()))
     if missing:
         tell(f"interrupted: {missing} of {total} scenarios were not compared")
         raise SystemExit(INTERRUPTED)

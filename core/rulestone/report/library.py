@@ -1,4 +1,4 @@
-"""Many scenarios compared: a line for each, and how many part."""
+"""The library under all rulesets: a matrix as text, as a heat map and as JSON, and the distances of rulesets."""
 
 from __future__ import annotations
 
@@ -6,35 +6,110 @@ import json as library
 from collections.abc import Sequence
 
 import msgspec
+from markupsafe import Markup
+from tabulate import tabulate
 
 from rulestone.lab.compare.library import Compared
+from rulestone.lab.compare.matrix import Matrix, matrix
 from rulestone.report.words import WIDTH, plural, wrapped
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+NO_ANSWER = "·"
+COLOURS = ("#cfe3f5", "#f9d9b0", "#d3ecc8", "#ead3ee", "#f6c9c9", "#d9d9d9")
+NEAREST = 5
 
 
 def table(found: Sequence[Compared], width: int = WIDTH) -> str:
-    """A line or two for each scenario: its ways of behaving with their columns, and where they part.
+    """Return the matrix as text, what could not be compared, and the distances of rulesets.
 
     Args:
         width: columns of text.
     """
-    longest = max((len(one.scenario) for one in found), default=0)
-    lines = [wrapped(said(one), width, f"{one.scenario:<{longest}}  ") for one in found]
-    parting, failed = sum(len(one.ways) > 1 for one in found), sum(bool(one.failed) for one in found)
-    counts = f"{plural(len(found), 'scenario')}: {parting} in which the columns differ"
-    lines += ["", counts + (f", {failed} that could not be compared" if failed else "")]
-    return "\n".join(lines) + "\n"
+    made = matrix(found)
+    parts = [wrapped(LEGEND, width)] if made.columns else []
+    if made.columns:
+        lines = [[name, *(letter(made, name, column) for column in made.columns)] for name in made.rows]
+        numbers = [str(number) for number in range(1, len(made.columns) + 1)]
+        parts.append("\n".join(f"  {number} {column}" for number, column in zip(numbers, made.columns, strict=True)))
+        parts.append(tabulate(lines, headers=["", *numbers], disable_numparse=True))
+        parts.append(distances(made, width))
+    parts += [wrapped(f"{one.scenario} could not be compared: {one.failed}", width) for one in found if one.failed]
+    apart = sum(len(one.ways) > 1 for one in found)
+    parts.append(f"{plural(len(found), 'scenario')}: {apart} in which the rulesets differ")
+    return "\n\n".join(parts) + "\n"
 
 
-def said(one: Compared) -> str:
-    """How a scenario comes out, in words."""
-    if one.failed:
-        return f"could not be compared: {one.failed}"
-    if len(one.ways) < 2:
-        return "all alike" if not one.step else f"one answer, on different ways from “{one.step}” on"
-    told = "; ".join(f"{answer}: {', '.join(columns)}" for answer, columns in one.ways)
-    return told + (f"; they diverge at “{one.step}”" if one.step else "")
+LEGEND = (
+    "Rulesets with the same letter in a row give the same answer. “·”: the question does not arise, or the game has no "
+    "word for it. `rulestone compare SCENARIO` shows the answers with their causes."
+)
+
+
+def letter(made: Matrix, scenario: str, column: str) -> str:
+    """Return the letter of a ruleset's way of behaving."""
+    number = made.rows[scenario].get(column)
+    return NO_ANSWER if number is None else LETTERS[number % len(LETTERS)]
+
+
+def distances(made: Matrix, width: int) -> str:
+    """Return for each ruleset how often the others answer differently, the nearest first."""
+    lines = []
+    for column in made.columns:
+        others = {other: made.distance(column, other) for other in made.columns if other != column}
+        near = sorted((distance, other) for other, distance in others.items() if distance is not None)
+        told = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:NEAREST])
+        lines.append(wrapped(told, width, f"  {column}: "))
+    return "\n".join(["How often the nearest rulesets answer differently:", *lines])
 
 
 def json(found: Sequence[Compared]) -> str:
-    """The same as a JSON list."""
-    return library.dumps(msgspec.to_builtins(list(found)), ensure_ascii=False, indent=2) + "\n"
+    """Return the scenarios, the matrix and the distances as JSON."""
+    made = matrix(found)
+    data = {
+        "scenarios": msgspec.to_builtins(list(found)),
+        "columns": list(made.columns),
+        "matrix": made.rows,
+        "distances": [
+            {"between": list(pair), "scenarios": made.together(*pair)[0], "distance": round(distance, 4)}
+            for pair, distance in made.distances.items()
+        ],
+    }
+    return library.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def html(found: Sequence[Compared]) -> str:
+    """Return the matrix as a page with a heat map: equal colours in a row are equal answers."""
+    made = matrix(found)
+    told = {one.scenario: one for one in found}
+    top = Markup("").join(
+        Markup("<th scope=col>{}<br>{}</th>").format(*column.split("@", 1)) for column in made.columns
+    )
+    body = Markup("").join(
+        Markup("<tr><th scope=row>{}</th>{}</tr>\n").format(
+            told[name].title, Markup("").join(cell(made, told[name], column) for column in made.columns)
+        )
+        for name in made.rows
+    )
+    return str(PAGE.format(legend=LEGEND, top=top, body=body, distances=distances(made, 10_000)))
+
+
+def cell(made: Matrix, one: Compared, column: str) -> Markup:
+    """Return a cell of the heat map; its answer is shown on hovering."""
+    number = made.rows[one.scenario].get(column)
+    if number is None:
+        return Markup("<td>{}</td>").format(NO_ANSWER)
+    colour = COLOURS[min(number, len(COLOURS) - 1)]
+    return Markup('<td style="background:{}" title="{}">{}</td>').format(
+        colour, one.ways[number][0], letter(made, one.scenario, column)
+    )
+
+
+PAGE = Markup("""<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>The scenario library under all rulesets</title>
+<style>body{{font:15px/1.4 sans-serif;margin:2em}}td{{text-align:center;padding:.1em .5em}}
+th{{font-weight:normal;text-align:left}}thead th{{font-size:80%}}pre{{white-space:pre-wrap}}</style></head>
+<body><h1>The scenario library under all rulesets</h1><p>{legend}</p>
+<table><thead><tr><td></td>{top}</tr></thead><tbody>
+{body}</tbody></table>
+<pre>{distances}</pre></body></html>
+""")

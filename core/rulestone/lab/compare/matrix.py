@@ -1,0 +1,50 @@
+"""The library as a matrix: under which rulesets each scenario gets the same answer, and how far rulesets are apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from msgspec import Struct
+
+from rulestone.lab.compare.library import Compared
+
+
+class Matrix(Struct, frozen=True):
+    """Scenario × ruleset.
+
+    Attributes:
+        columns: the rulesets, as "game@revision".
+        rows: scenario → ruleset → the number of its way of behaving, from 0. A ruleset under which the question does
+            not arise, or that has no word for it, is missing.
+    """
+
+    columns: tuple[str, ...]
+    rows: dict[str, dict[str, int]]
+
+    def together(self, one: str, other: str) -> tuple[int, int]:
+        """Return in how many scenarios two rulesets both have an answer, and in how many of these it differs."""
+        both = [row for row in self.rows.values() if one in row and other in row]
+        return len(both), sum(row[one] != row[other] for row in both)
+
+    def distance(self, one: str, other: str) -> float | None:
+        """Return the share of common scenarios in which two rulesets answer differently, from 0 to 1; None for none."""
+        both, apart = self.together(one, other)
+        return apart / both if both else None
+
+    @property
+    def distances(self) -> dict[tuple[str, str], float]:
+        """The distance of every two rulesets that have a scenario in common, the nearest first."""
+        found = {pair: self.distance(*pair) for pair in combinations(self.columns, 2)}
+        known = {pair: distance for pair, distance in found.items() if distance is not None}
+        return dict(sorted(known.items(), key=lambda entry: entry[1]))
+
+
+def matrix(found: Sequence[Compared]) -> Matrix:
+    """Return compared scenarios as a matrix; those that could not be compared are left out."""
+    rows = {
+        one.scenario: {column: number for number, (_, columns) in enumerate(one.ways) for column in columns}
+        for one in found
+        if not one.failed
+    }
+    return Matrix(tuple(sorted({column for row in rows.values() for column in row})), rows)
