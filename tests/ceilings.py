@@ -18,11 +18,11 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_500,
-    "functions with a complexity over 15": 190,
-    "modules under 40 source lines": 150,
+    "source lines of the core": 50_600,
+    "functions with a complexity over 15": 182,
+    "modules under 40 source lines": 147,
     "modules over 420 lines": 0,
-    "docstrings that start with a free relative": 800,
+    "docstrings that start with a free relative": 715,
 }
 """Figure → the most it may be. Aims: 36,000; 60; 0; 0; 0."""
 

@@ -131,7 +131,7 @@ def test_a_user_is_type_checked_strictly(installed: Path, tmp_path: Path) -> Non
     assert first.startswith("wrong.py:3: ")
     assert 'variable has type "int"' in first
     assert second.startswith("wrong.py:4: ")
-    assert 'expected "Scenario | str"' in second
+    assert 'expected "Scenario | str | PathLike[str] | Mapping[str, Any]"' in second
 
 
 def test_a_wheel_without_its_marker_would_be_seen(installed: Path, tmp_path: Path) -> None:

@@ -123,7 +123,8 @@ FIELDS = {
 ALIKE = {
     "ClosedChain.passes_to_close", "Costs.deed", "LayerScheme.goes_on", "LayerScheme.reasons", "LayerScheme.shares",
     "LayerScheme.switched", "Limits.rule", "Piles.counted", "Piles.sheltered", "Responses.alone",
-    "LayerScheme.leads", "ReopeningGate.leads", "ReopeningGate.tells", "Responses.closing", "Responses.menu",
+    "LayerScheme.leads", "ReopeningGate.leads", "Triggers.leads",
+    "ReopeningGate.tells", "Responses.closing", "Responses.menu",
     "Targets.answer_rule", "Targets.answering", "Targets.proved", "Triggers.lots", "Triggers.opens",
     "TriggersByPlace.lots",
 }  # fmt: skip

@@ -269,7 +269,7 @@ def test_what_is_told_of_workers_to_nobody_ends_no_work(monkeypatch: pytest.Monk
 def test_an_encoding_that_lacks_characters_spells_them() -> None:
     found = started("rulestone run last-stand --game godacard", PYTHONIOENCODING="ascii")
     assert (found.returncode, found.stderr) == (0, "")
-    assert "\\u2013" in found.stdout
+    assert "The last stand (last-stand) - godacard@2017-12" in found.stdout
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,19 @@ FULL = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); 
     "resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0})); "  # fmt: skip
 
 
-def begun(out: str, games: int = GAMES, first: str = "") -> subprocess.Popen[str]:
-    """Games that are being played by two workers and written."""
-    command = [sys.executable, "-c", first + PROGRAM, "simulate", "dm_evolution", "-n", str(games), "--processes", "2"]
+def begun(out: str, games: int = GAMES, first: str = "", processes: int = 2) -> subprocess.Popen[str]:
+    """Start a process that plays games, by default on two workers, and writes them."""
+    command = [
+        sys.executable,
+        "-c",
+        first + PROGRAM,
+        "simulate",
+        "dm_evolution",
+        "-n",
+        str(games),
+        "--processes",
+        str(processes),
+    ]
     pipe = subprocess.PIPE
     return subprocess.Popen([*command, "--out", out], stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
@@ -92,7 +102,8 @@ def test_all_of_it_killed_at_some_moment(tmp_path: Path) -> None:
 def test_a_disk_that_is_full_at_some_moment(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     room = random.Random(6).randrange(2_000, 9_000)
-    process = begun(str(file), 100_000, FULL.format(room))
+    # one process: the memory that workers share is a file too, to which the limit would apply
+    process = begun(str(file), 100_000, FULL.format(room), processes=1)
     _, told = process.communicate(timeout=120)
     text = file.read_text(encoding="utf-8")
     assert process.returncode == 2

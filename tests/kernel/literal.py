@@ -15,7 +15,7 @@ import pytest
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.events import decision, telling, triggers
-from rulestone.kernel.events.history import left
+from rulestone.kernel.events.history import left, limit_key
 from rulestone.kernel.legality import offers, trial, verdicts
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing import rule_processing
@@ -77,6 +77,7 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
             place = str(rules.layout.zone_of[then.place].name)
             sources.append((ref, known_abilities(machine, then).abilities, then.controller, place))
     off: Counter[tuple[str, int, int]] = Counter()
+    uses: Counter[tuple[object, ...]] = Counter()
     for ref, abilities, player, where in sources:
         for ability in abilities:
             if ability.kind != "triggered" or event not in ability.events or not ability.works_in(where):
@@ -86,8 +87,11 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
             own = {"this": ref, "you": player}
             times = sum(holds(machine, ability, {**one, **own}) for one in one_by_one(ability, bindings))
             if ability.limit:
-                spare = left(machine, ability, ref, player)
+                # a limit may be shared, as by the copies of a card: uses of this event count before any is recorded
+                key = limit_key(machine, ability, ref, player)
+                spare = left(machine, ability, ref, player) - uses[key]
                 times = min(times, spare) if not triggers.is_shown_later(machine, ref) else times * (spare > 0)
+                uses[key] += times
             off[ability.id, ref, player] += times
     for active in state.effects:
         ability = active.effect

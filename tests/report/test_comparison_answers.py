@@ -60,7 +60,7 @@ def test_a_rule_whose_status_hangs_on_the_revision_says_which_status_holds_where
     quick = compare("two-shields")
     for comparison in (two_shields, quick):
         (line,) = (text for text in told(comparison) if "MC-13.6" in text)
-        assert "MC-13.6 (official in block2, ◆ assumed in block1): What is replaced never happened" in line
+        assert "MC-13.6 (official in block2, ◆ assumed in block1): A replaced event never happens" in line
     assert "MC-13.6 (Monster Collection block1)" in " ".join(rests_on(two_shields, notes=False))
 
 
@@ -81,7 +81,7 @@ def test_a_condition_left_out_is_told_by_its_rule_and_what_it_is_set_for() -> No
     found = compare("the-last-card", evidence=True, seconds=PLENTY)
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
     lines = dict(way_lines(way, found))
-    assert lines["  Why: "] == "GC-15.2 (official): A player who has to draw from an empty deck loses"
+    assert lines["  Why: "] == "GC-15.2 (official): A player who must draw from an empty deck loses"
     assert lines["  Tried: "] == (
         "Goda Card Battler 2017-12 with a condition that the rule GC-15.2 sets for “draw” left out answers as Gate "
         "Ruler 2022-03, Duel Masters 2021-03"

@@ -181,7 +181,8 @@ def broken_off(name: str, games: int) -> Iterator[str]:
         if CUT_OFF in played.tally.ends():
             yield f"a whole game of {name} had not ended after {CHOICES:,} choices: no rule makes a player lose in time"
             return
-        played = simulate(name, games, check=True, limit=CHOICES)
+        if not played.cut:
+            played = simulate(name, games, check=True, limit=CHOICES)
     except (LookupError, ValueError) as error:
         yield f"no whole game can be played: {told(error)}"
         return

@@ -40,7 +40,9 @@ ATOMS = Constructs(
         "was_done", "{what:subject} {deed:WAS_EVENT} THIS_TURN", e.Compare(">", e.Times(DEED, None, WHAT), e.Lit(0))
     ),
     Construct("is_a", "{what:named} IS AN {n:type}", e.Compare("==", e.Of(WHAT, "type"), e.Lit(N))),
-    Construct("has_keyword", "{what:subject} CONTROL/have {attr:KEYWORD}", e.Compare("==", e.Of(WHAT, ATTR), e.Lit(True))),
+    Construct(
+        "has_keyword", "{what:subject} CONTROL/have {attr:KEYWORD}", e.Compare("==", e.Of(WHAT, ATTR), e.Lit(True))
+    ),
     Construct("is_state", "{what:named} IS {attr,state:STATE}", _IS_STATE),
     Construct("is_not_state", "{what:named} IS NOT {attr,state:STATE}", e.Not(_IS_STATE)),
     Construct("are_state", "{what:every} IS {attr,state:STATE}", _ARE_STATE),
