@@ -95,7 +95,7 @@ ROOMS = {
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.lessons": "files progress rivals posed check design finds quiz",
-    "interventions": "places parts settings changes minimize units experiment applying",
+    "interventions": "places parts settings",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
@@ -107,7 +107,7 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes known paths column_search causes variations result
+        budget columns cast outcome values partings rows ways changes known causes variations result
         comparison library matrix switches
     """,
     #

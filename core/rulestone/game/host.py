@@ -211,7 +211,7 @@ def find(name: str) -> tuple[Game, Ruleset]:
     """The game and ruleset that "game" or "game@revision" means; a day may stand for the revision of that day.
 
     "game+policy=other" (or "game@revision+policy=other@revision") is the experiment in which the game takes a policy of
-    another one; several can be taken, one after the other. "game+policy.field=other" takes one field of it.
+    another one; several can be taken, one after the other.
 
     Raises:
         UnknownGame: nothing installed has that name, or the policy does not fit; the message lists what there is,
@@ -223,10 +223,10 @@ def find(name: str) -> tuple[Game, Ruleset]:
         policy, equals, giver = part.partition("=")
         if not equals:
             raise UnknownGame(f"“+{part}” takes no policy; write “+POLICY=GAME”, as in “{base}+responses=GAME”")
-        (policy, *fields), of = policy.strip().split("."), plain(giver.strip())[1]
-        name = called(ruleset, policy, of, fields)
+        policy, of = policy.strip(), plain(giver.strip())[1]
+        name = called(ruleset, policy, of)
         try:
-            ruleset = game.ruleset(name) if game.named(name) else game.keep(taking(ruleset, policy, of, fields=fields))
+            ruleset = game.ruleset(name) if game.named(name) else game.keep(taking(ruleset, policy, of))
         except UnfitPolicy as error:
             raise UnknownGame(str(error)) from None
     return game, ruleset

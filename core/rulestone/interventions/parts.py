@@ -120,12 +120,10 @@ class Search:
     Args:
         ruleset: the revision.
         rules: only what names one of these is looked at; none for everything.
-        worded: whether parts are put into words, which takes ten times as long as finding them.
     """
 
-    def __init__(self, ruleset: Ruleset, rules: frozenset[str] = frozenset(), *, worded: bool = True) -> None:
+    def __init__(self, ruleset: Ruleset, rules: frozenset[str] = frozenset()) -> None:
         self.ruleset = ruleset
-        self.worded = worded
         self.rules = rules
         self.declared = ruleset.parts
         self.owner = ""
@@ -331,14 +329,10 @@ class Search:
         """An expression in words."""
         from rulestone.language.english import print_expr  # few who look for parts name any
 
-        if not self.worded:
-            return ""
         return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else shown(expr)
 
     def told(self, step: i.Instruction) -> str:
         """A step in words."""
-        if not self.worded:
-            return ""
         from rulestone.language.english import print_abilities, print_steps
 
         if isinstance(step, i.Delay) and isinstance(step.ability, Ability):
