@@ -41,3 +41,17 @@ def browser() -> Iterator[Browser]:
         found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield found
         found.close()
+
+
+@pytest.fixture(autouse=True)
+def forked_workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork worker processes, so that they know the games that a test registers.
+
+    Otherwise they would be spawned whenever an earlier test left a thread behind. `test_batches` tests that choice.
+    """
+    if request.path.parent.name in ("lab", "cli") and request.path.stem != "test_batches":
+        from multiprocessing import get_context
+
+        from rulestone.lab import crews
+
+        monkeypatch.setattr(crews, "start_method", lambda: get_context("fork"))
