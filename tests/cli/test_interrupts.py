@@ -81,7 +81,7 @@ CASES = {
     "knock-out": (("knock-out", "tiny", "--processes", "1"),
                   "knock_out.knock_out KnockOutBench.outcome", 3, "stopped after 2 of"),
     "check, playing": (("check", "tiny"), "simulate.simulation Hall.play", 1,
-                       "rulestone: interrupted while games of tiny@1 were played ("),
+                       "rulestone: interrupted while games of tiny@1 were played (1 of 8)\n"),
     "check, taking out": (("check", "tiny", "--games", "0", "--parts"), "knock_out.knock_out KnockOutBench.outcome", 2,
                           "rulestone: interrupted while parts were taken out (1 of "),
     "rules": (("rules", "tiny@1", "verb destroy: move*", "--without", "--processes", "1"),
