@@ -1,4 +1,4 @@
-"""What waiting triggers are called where a player chooses between them, and what an `Avert` can spare."""
+"""Names of waiting triggers where a player chooses between them, and the objects that an `Avert` can spare."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from rulestone.kernel.policies import Policies
 
 
 class PolicyQuestion(Struct, frozen=True):
-    """What a policy decides.
+    """The question that a policy answers.
 
     Attributes:
         policy: its field in `Policies`.

@@ -24,7 +24,7 @@ from rulestone.continuous.operations import (
 ANYTHING = "*"
 """In the attributes that an effect reads: it may read any attribute."""
 Plan = dict[int, tuple[Op, ...]]
-"""What an effect does: object → operations with their values."""
+"""The work of an effect: object → operations with their values."""
 Cell = tuple[int, str]
 Changes = dict[Cell, tuple[Any, Any]]
 
@@ -43,7 +43,7 @@ class Board(Protocol):
 
 
 class Scheme(Protocol):
-    """What a game declares about the order of continuous effects; the fields of `LayerScheme` say what they mean."""
+    """The order of continuous effects that a game declares; see the fields of `LayerScheme`."""
 
     @property
     def dependency(self) -> bool:

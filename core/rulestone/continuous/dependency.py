@@ -67,7 +67,7 @@ Waits = dict["EffectKind", dict["EffectKind", tuple[Effect, ...]]]
 
 
 class Dependencies:
-    """What depends on what among the effects of one layer that are not applied yet.
+    """The dependencies among the effects of one layer that are not applied yet.
 
     Args:
         progress: the state of the resolution.

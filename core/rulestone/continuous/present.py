@@ -67,7 +67,7 @@ class PresentEffects:
 
     @property
     def looks(self) -> Looks:
-        """What the effects read, with those of abilities that they give."""
+        """Return what the effects read, including effects of abilities that they give."""
         if self._looks is None:
             self._looks = joined([one.looks for one in self._bearings])
         return self._looks

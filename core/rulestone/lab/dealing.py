@@ -1,4 +1,4 @@
-"""What a player cannot see of a position, and the same position with that drawn again."""
+"""The hidden part of a position for a player, and the same position with that part drawn again."""
 
 from __future__ import annotations
 

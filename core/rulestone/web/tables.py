@@ -29,7 +29,7 @@ STOPPED = "stopped: that takes more than {seconds:g} seconds. The game stands wh
 
 
 class TableSetting(Struct, frozen=True):
-    """What is played at a table.
+    """A game that is played at a table.
 
     Attributes:
         game: "game@revision".

@@ -68,7 +68,7 @@ def edges(turn: Turn) -> tuple[Edge, ...]:
 
 
 def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
-    """What shows that one effect depends on another, once some others have been applied."""
+    """The evidence that one effect depends on another, once some others have been applied."""
     progress = turn.progress
     with progress.trial():
         progress.apply_all(ahead)

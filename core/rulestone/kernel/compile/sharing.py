@@ -20,7 +20,7 @@ from rulestone.kernel.rules.functions import Compiled, Reader
 
 
 class ExpressionCompiler(Protocol):
-    """What this module needs of `rulestone.kernel.compile.expressions.Compiler`."""
+    """The part of `rulestone.kernel.compile.expressions.Compiler` that this module needs."""
 
     rules: Basis
     careful: bool

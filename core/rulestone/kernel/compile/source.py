@@ -24,7 +24,7 @@ LOOKED_UP = (
 
 
 class Candidate(NamedTuple):
-    """What is known of the candidate at a place in the source.
+    """Facts known about the candidate at a place in the source.
 
     Attributes:
         name: the variable that holds its number, or "-1" for none.

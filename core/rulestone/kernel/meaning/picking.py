@@ -32,7 +32,7 @@ LOOKED = 20_000
 
 
 class Sets:
-    """What may be picked together: sets of like things, all of which fulfil a condition.
+    """Yield sets of like things that may be picked together: all fulfil a condition.
 
     Args:
         name: what the set is called in the condition.

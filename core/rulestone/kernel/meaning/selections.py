@@ -1,4 +1,4 @@
-"""What expressions for objects mean: who is meant, in a fixed order. For searches in zones see `searches`."""
+"""Meaning of expressions for objects, in a fixed order. For searches in zones see `searches`."""
 
 from __future__ import annotations
 

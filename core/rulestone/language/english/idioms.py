@@ -105,7 +105,7 @@ IDIOMS: dict[str, str] = {
          "until the end of their turn", "during your opponent's next turn"), "until your next turn",
     ),
 }  # fmt: skip
-"""What is said → what rules English says."""
+"""Wording of other games → wording of rules English."""
 
 OPENINGS: dict[str, str] = {
     **dict.fromkeys(

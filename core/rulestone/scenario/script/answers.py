@@ -21,7 +21,7 @@ NAMED = 60
 """So many things that a choice is among are named in a message."""
 NUMBER_WORD = re.compile(r"0|-?[1-9][0-9]{0,18}")
 NUMBERED = re.compile(r" #([0-9]+)$")
-"""What tells equal names apart; the first of them has no number."""
+"""The number that distinguishes equal names; the first of them has none."""
 
 
 def names_meant(names: Sequence[str], text: str, within: bool = True) -> list[int]:

@@ -52,4 +52,4 @@ OPERATIONS = Constructs(
     Construct("forbidden", "CANNOT {n:THING}", Operation("forbid", N)),
     Construct("permitted", "CAN {n:THING}", Operation("permit", N)),
 )  # fmt: skip
-"""What is done to an object: its verb agrees with the number of those that the effect is for."""
+"""Changes to an object; the verb agrees with the number of objects that the effect is for."""

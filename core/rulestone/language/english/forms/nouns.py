@@ -15,7 +15,7 @@ ADJECTIVES = Constructs(
     Construct("state", "{attr,state:STATE}", _IS_STATE),
     Construct("non_state", "NON {attr,state:STATE}", e.Not(_IS_STATE)),
 )
-"""What is asked of a candidate, in front of its noun."""
+"""Conditions on a candidate that stand in front of its noun."""
 
 MODIFIERS = Constructs(
     Construct("named", "NAMED {n:STRING}", e.Compare("==", e.Its("name"), e.Lit(N))),
@@ -41,7 +41,7 @@ MODIFIERS = Constructs(
     ),
     Construct("in_state", "IN {attr,state:STATE} {attr:ATTR}", _IS_STATE, prints=False),
 )
-"""What is asked of a candidate, behind its noun."""
+"""Conditions on a candidate that stand behind its noun."""
 
 FOUND = Constructs(
     Construct("top", "TOP_CARD {who:poss} {n:ZONE}", e.Top(N, WHO, e.Lit(1))),

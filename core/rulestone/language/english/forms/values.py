@@ -29,7 +29,7 @@ SUMS = Constructs(
     Construct("plus", "{a:value} PLUS {b:term}", e.Arith("+", A, B)),
     Construct("minus", "{a:value} MINUS {b:term}", e.Arith("-", A, B)),
 )
-"""What needs parentheses inside another value."""
+"""Values that need parentheses inside another value."""
 
 TERMS = Constructs(
     Construct("count_of", "COUNT_OF {what:counted}", e.Count(WHAT)),
@@ -44,7 +44,7 @@ TERMS = Constructs(
     Construct("times_of_player", "TIMES_OF {what:player} HAVE {deed:DEED}", e.Times(DEED, WHAT)),
     Construct("kinds_of", "KINDS_OF {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
 )
-"""What needs none inside a sum."""
+"""Values that need no parentheses inside a sum."""
 
 SIMPLE = Constructs(
     Construct("result", "RESULT", Computed(_rolled)),
@@ -58,7 +58,7 @@ SIMPLE = Constructs(
     Construct("assumed", "ASSUMED {n:STRING}", e.Assumed(N)),
     Construct("amount_of", "AMOUNT_OF {what:ref}", e.Amount(WHAT)),
 )
-"""What can stand anywhere."""
+"""Values that need no parentheses anywhere."""
 
 ATTRIBUTES = Constructs(
     Construct("own_attr", "{what:whose} {attr:ATTR}", e.Of(WHAT, ATTR)),

@@ -95,7 +95,7 @@ class ConditionPrinter(NounPrinter):
         return self.said(self.vocabulary.types, card_type)
 
     def say_WAS_EVENT(self, event: str) -> str:
-        """What happened to an object."""
+        """The change that happened to an object."""
         return self._was(event)
 
     def _agree(self, who: e.Expr, plain: str, third: str) -> str:

@@ -38,7 +38,7 @@ GROUP_OF = {
         ("CONDITION", "ANSWER", "THERE", "IT_IS", "YOU_DO", "STACK_EMPTY", "NOT_TRUE", "PHASE"), "conditions"
     ),
 }  # fmt: skip
-"""What a terminal's words are called where they are suggested."""
+"""Names of terminals in suggestions."""
 _GIVE_UP = 20_000
 _ERRORS_KEPT = 12
 
