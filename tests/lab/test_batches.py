@@ -316,6 +316,8 @@ def failing() -> Callable[[Iterator[int]], float]:
 
 
 def test_workers_of_another_version_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    # forked workers inherit the version that is set below; spawned ones would find the installed one
+    monkeypatch.setattr(crews, "start_method", lambda: multiprocessing.get_context("fork"))
     with crew(2) as executor:
         work: Batches[int, Squares] = Batches(squares, (), range(5), executor)
         monkeypatch.setattr(batches, "version", lambda: "0.0.1")
