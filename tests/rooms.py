@@ -14,8 +14,7 @@ ROOMS = {
     """,
     #
     "model": """
-        process digest whole_files display bounds bindings cards zones objects chance choices counts state verdicts
-        spaces
+        process whole_files display bounds bindings cards zones objects chance choices counts state verdicts spaces
     """,
     #
     "language": "inspect expressions instructions abilities rewording build vocabulary english",
@@ -65,9 +64,8 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset disk_cache entry_points code_cache compiled shorthand
-        card_files validation experiments differences reads_told game ruling_counts player_kinds hookspecs plugin_guard
-        host
+        problems decks rulebook lexicon repertoire ruleset disk_cache code_cache compiled shorthand card_files
+        validation experiments differences reads_told game ruling_counts player_kinds hookspecs plugin_guard host
     """,
     "game.validation": "literals names operands bindings report placing words fitting policies vain checker",
     #
@@ -80,7 +78,7 @@ ROOMS = {
     ),
     #
     "scenario": """
-        errors yaml keys cached_yaml results views files setup script observation premises runs rulings lookup stage
+        errors yaml cached_yaml results views files setup script observation premises runs rulings lookup stage
     """,
     "scenario.setup": "same cached_readings units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course unasked actions followed script",
@@ -97,7 +95,7 @@ ROOMS = {
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.lessons": "files progress rivals posed check design finds quiz",
-    "interventions": "places parts settings",
+    "interventions": "places parts settings changes minimize units experiment applying",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
@@ -109,13 +107,13 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes known causes variations result
+        budget columns cast outcome values partings rows ways changes known paths column_search causes variations result
         comparison library matrix switches
     """,
     #
     "report": """
-        faults style text_columns words markdown footnotes columns facts board scene explanation why_not pictures news
-        prompt rulings simulation knock_out outcomes trace evidence answer following grid
+        faults style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
+        rulings simulation knock_out outcomes trace evidence answer following grid
         comparison library page looks diff catalogue glossary
         cards atlas conversation
         differ effects contrast

@@ -28,7 +28,7 @@ The map, from a word on a card to the game that is handed over:
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` (`NestedTriggers`
   `TriggerRounds` `TriggerSeries` `TriggersByAge` `TriggersByPlace` `TriggersWithin` `TriggerWindows`)
   `RuleProcessing` `Replacements` `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity`
-  `LayerScheme` `ruled_by` `Circles`; `Responses` and `Policy` to derive from
+  `LayerScheme` `ruled_by` `Circles` `because`; `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
 - *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid`
   `Scaled` for what scenarios of all games share, `GuideTip` for newcomers at the table
@@ -86,6 +86,7 @@ from rulestone.kernel.policies import (
     TriggerSeries,
     TriggersWithin,
     TriggerWindows,
+    because,
     ruled_by,
 )
 from rulestone.language import expressions as e
@@ -243,6 +244,7 @@ __all__ = [
     "assumed",
     "at_once",
     "at_random",
+    "because",
     "become",
     "both",
     "bound",

@@ -22,6 +22,7 @@ POLICIES = Policies(
         closing="GR-7.5",
         told=("GR-7.6", "GR-7.2", "GR-7.4"),
         cites=("GR-7.6", "GR-7.2", "GR-7.3", "GR-7.4", "GR-7.5"),
+        because=because(is_="GR-7.6", reopen="GR-7.5", after_play="GR-7.3", alone="GR-1.7"),
     ),
     triggers=Triggers(
         act="stack",
@@ -31,8 +32,13 @@ POLICIES = Policies(
         source_gone="independent",
         impossible=e.Assumed("autos.no_target"),
         cites=("GR-13.3", "GR-13.4", "GR-13.4a"),
+        because=because(
+            act="GR-13.3", asked="GR-13.3", own_order="GR-13.4", first="GR-13.4a", when="GR-13.1", impossible="GR-8.15a"
+        ),
     ),
-    rule_processing=RuleProcessing(when="check points", cites=("GR-15.1", "GR-15.1a")),
+    rule_processing=RuleProcessing(
+        when="check points", cites=("GR-15.1", "GR-15.1a"), because=because(when="GR-15.1", first="GR-15.1a")
+    ),
     replacements=Replacements(chooser="controller", cites=("GR-13.17",)),
     precedence=Precedence(cannot_wins=True, cites=("GR-13.18",)),
     simultaneity=Simultaneity(cites=("GR-13.19",)),
@@ -43,13 +49,27 @@ POLICIES = Policies(
         proved="GR-13.13",
         rule="GR-8.15",
         cites=("GR-8.2", "GR-8.15", "GR-8.15a"),
+        because=because(
+            hidden="GR-8.2",
+            hidden_zones="GR-8.2",
+            needed="GR-8.15",
+            recheck="GR-8.15",
+            lost="GR-8.15",
+            proved="GR-13.13",
+        ),
     ),
-    costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1", "GR-8.1a", "GR-8.1b", "GR-8.20")),
+    costs=Costs(
+        must_change=False,
+        rule="GR-8.1",
+        cites=("GR-8.1", "GR-8.1a", "GR-8.1b", "GR-8.20"),
+        because=because(must_change="GR-8.20", when="GR-8.1"),
+    ),
     limits=Limits(
         named=e.Assumed("turn1.named_across_copies"),
         unnamed=e.Assumed("turn1.unnamed"),
         rule="GR-13.6",
         cites=("GR-13.6", "GR-13.6a", "GR-13.6b"),
+        because=because(named="GR-13.6b", unnamed="GR-13.6a"),
     ),
     piles=Piles(fate={SOUL: "soul falls"}, rules={SOUL: "GR-12.7"}, turned_seen_by="owner", cites=("GR-3", "GR-12.7")),
     identity=Identity(within=(FIELD, RULER), cites=("GR-3.3",)),

@@ -13,10 +13,30 @@ POLICIES = Policies(
         closing="GC-12.4",
         told=("GC-12.2", "GC-12.3", "GC-12.4"),
         cites=("GC-12.2", "GC-12.2a", "GC-12.2b", "GC-12.2c", "GC-12.3", "GC-12.3a", "GC-12.4", "GC-12.4a"),
+        because=because(is_="GC-12.2", passes_to_close="GC-12.3a", alone="GC-13.1"),
     ),
-    triggers=Triggers(act="offer", missed=_MISSED, impossible="removed", cites=("GC-12.4a", "GC-12.4b", "GC-14.7")),
+    triggers=Triggers(
+        act="offer",
+        missed=_MISSED,
+        impossible="removed",
+        cites=("GC-12.4a", "GC-12.4b", "GC-14.7"),
+        because=because(
+            act="GC-12.4a",
+            asked="GC-12.4a",
+            first="GC-12.4a",
+            missed="GC-12.4a",
+            when="GC-12.4",
+            source_gone="GC-12.4b",
+            impossible="GC-14.7",
+        ),
+    ),
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
-    replacements=Replacements(chooser="owner", counts=e.Assumed("replaced_counts"), cites=("GC-13.5", "GC-14.5b")),
+    replacements=Replacements(
+        chooser="owner",
+        counts=e.Assumed("replaced_counts"),
+        cites=("GC-13.5", "GC-14.5b"),
+        because=because(chooser="GC-13.5", counts="GC-14.5b"),
+    ),
     precedence=Precedence(cannot_wins=True, cites=("GC-13.2", "GC-13.2a")),
     simultaneity=Simultaneity(cites=("GC-13.6",)),
     targets=Targets(
@@ -25,6 +45,7 @@ POLICIES = Policies(
         lost=e.Assumed("lost_target"),
         vain=e.Whether(assumed("zone_full") == "refuse", e.Lit("refused"), e.Lit("announced")),
         cites=("GC-14.7", "GC-14.8", "GC-14.8a"),
+        because=because(needed="GC-14.7", hidden="GC-14.8", recheck="GC-14.8", lost="GC-14.8a"),
     ),
     costs=Costs(
         must_change=True,
@@ -32,6 +53,7 @@ POLICIES = Policies(
         rule="GC-14.3",
         rules={"add": "GC-14.4", "discard": "GC-14.5", "lose": "GC-14.6", "set": "GC-14.6"},
         cites=("GC-14.3", "GC-14.4", "GC-14.5", "GC-14.5a", "GC-14.6"),
+        because=because(must_change="GC-14.3", deed="GC-14.5a", when="GC-14.3"),
     ),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("GC-13.9",)),
     piles=Piles(

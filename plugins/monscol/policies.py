@@ -73,6 +73,18 @@ MARCHING_FIRST = e.Whether(
     e.Compare("==", e.GameValue("precedence"), e.Lit("other player")), opponent_of(TURN_PLAYER), TURN_PLAYER
 )
 
+#: the rules of both blocks behind what triggers do
+TRIGGER_RULES = {
+    "act": "MC-15.6",
+    "asked": "MC-15.6",
+    "first": "MC-15.5",
+    "own_order": "MC-15.5",
+    "recheck": "MC-15.5a",
+    "impossible": "MC-11.2a",
+    "tied": "MC-15.3",
+    "tied_leaving": "MC-15.3a",
+}
+
 POLICIES = Policies(
     responses=CounterChain(
         passes_to_close=2,
@@ -86,6 +98,7 @@ POLICIES = Policies(
         closing="MC-11.5a",
         told=("MC-11.3", "MC-11.5"),
         cites=("MC-11.3", "MC-11.5", "MC-11.5a"),
+        because=because(is_="MC-11.3", passes_to_close="MC-11.3", alone="MC-11.9"),
     ),
     triggers=Triggers(
         act="resolve",
@@ -97,6 +110,7 @@ POLICIES = Policies(
         tied=("constant",),
         tied_leaving=assumed("constant_about_itself") == "acts",
         cites=("MC-14.8", "MC-15.2@block1", "MC-15.3", "MC-15.3a", "MC-15.5", "MC-15.5a", "MC-11.2a"),
+        because=because(when="MC-14.8", source_gone="MC-15.2@block1", **TRIGGER_RULES),
     ),
     rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
     replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
@@ -109,8 +123,15 @@ POLICIES = Policies(
         answering=PROPER,
         answer_rule="MC-11.4",
         cites=("MC-11.2", "MC-11.2a", "MC-11.7", "MC-11.7a"),
+        because={**because(needed="MC-11.2", answering="MC-11.4"), "lost": ("MC-11.7", "MC-11.7a")},
     ),
-    costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.11", "MC-11.6")),
+    costs=Costs(
+        must_change=True,
+        when="resolution",
+        rule="MC-11.2",
+        cites=("MC-11.11", "MC-11.6"),
+        because=because(must_change="MC-11.11", when="MC-11.6"),
+    ),
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("MC-11.12",)),
     layers=BLOCK1_LAYERS,
@@ -123,6 +144,7 @@ BLOCK2_POLICIES = {
         when="check points",
         first=e.Compare("==", e.Assumed(CHECK_STEP_ORDER), e.Lit("rule processing first")),
         cites=("MC-14.5", "MC-14.5a", "MC-14.6"),
+        because=because(when="MC-14.5", first="MC-14.5a"),
     ),
     "triggers": Triggers(
         act=e.Whether(assumed(TRIGGER_OPENS_CHAIN) == True, e.Lit("offer"), e.Lit("resolve")),
@@ -133,6 +155,7 @@ BLOCK2_POLICIES = {
         tied=("constant",),
         tied_leaving=assumed("constant_about_itself") == "acts",
         cites=("MC-15.1", "MC-15.2", "MC-15.3", "MC-15.3a", "MC-15.5", "MC-15.5a", "MC-11.2a"),
+        because=because(when="MC-15.1", source_gone="MC-15.2", **TRIGGER_RULES),
     ),
     "layers": BLOCK2_LAYERS,
 }

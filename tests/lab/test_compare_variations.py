@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone.game.host import find
-from rulestone.lab.compare.changes import Bench
+from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.rows import Shared
 from rulestone.lab.compare.variations import made_of, otherwise, vain
@@ -20,7 +20,7 @@ def test_a_lexicon_of_which_nothing_comes_shows_what_the_own_one_does(name: str)
     shared = Shared.of(runs, rulesets)
     in_vain = varied = 0
     for column in found.columns:
-        bench = Bench(scenario, find(column.name)[0], column.ruleset, {})
+        bench = Experiment(scenario, find(column.name)[0], column.ruleset, {})
         cards = made_of(scenario, column.ruleset)
         for what, lexicon in otherwise(column.ruleset, column.run):
             if not vain(scenario, column.ruleset, lexicon, cards):

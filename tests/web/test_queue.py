@@ -274,7 +274,7 @@ def test_interrupt_ends_a_server_with_a_full_queue_at_once_and_without_a_traceba
     assert errors == ""
     assert server.process.returncode == 0
     assert taken < 8, "2 s on a machine with nothing else to do"
-    assert sum("503" in response(one) for one in slow) > 5
+    assert sum("503" in response(one) for one in slow) > 2
     for one in (*slow, *half):
         one.close()
 

@@ -12,6 +12,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest, assume_option
 from rulestone.cli.output import deliver, form_of, output_option, progress
+from rulestone.lab.compare.budget import SECONDS, TRIES
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".json": "json"}
 
@@ -47,6 +48,20 @@ Examples:
 @click.option("--brief", is_flag=True, help="Leave out the cards and the script.")
 @click.option("--notes", is_flag=True, help="Show every divergence, footnote and assumption.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not vary assumptions or the translation.")
+@click.option(
+    "--tries",
+    type=click.IntRange(min=1),
+    default=TRIES,
+    show_default=True,
+    help="Run at most so many changes while looking for causes.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0),
+    default=SECONDS,
+    show_default=True,
+    help="Spend at most so much processor time.",
+)
 def command(
     scenarios: tuple[str, ...],
     games: str,
@@ -57,6 +72,8 @@ def command(
     brief: bool,
     notes: bool,
     quick: bool,
+    tries: int,
+    seconds: float,
 ) -> None:
     """Run a SCENARIO under several games: which agree, which differ, and why.
 
@@ -88,7 +105,7 @@ def command(
         return
     if len(scenarios) > 1:
         raise BadInput("several scenarios make an HTML page: add -o page.html")
-    found = compare(scenarios[0], columns, assume, evidence=not quick, every_cell=form == "json")
+    found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds)
     if form == "json":
         text = json(found)
     elif form == "markdown":

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rulestone.game.code_cache import use_code_cache
 from rulestone.game.disk_cache import code_version, digest, user_cache
@@ -20,6 +21,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.language.inspect import records
 
 if TYPE_CHECKING:  # commands that only list games need no kernel
+    from rulestone.kernel.rules.outline import Outline
     from rulestone.kernel.rules.rules import Rules
 
 FORMAT = "rules 1"
@@ -54,6 +56,47 @@ def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rule
     made, outline = outlined(ruleset.name, ruleset.parts, options)
     disk.store(key, msgspec.msgpack.encode(outline))
     return made
+
+
+def outline_of(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Outline:
+    """Return what compiling the whole of a ruleset shows, kept or made now.
+
+    Raises:
+        LookupError: an assumption or option that does not exist; or whatever compiling raises.
+    """
+    from rulestone.kernel.assembly.rules import outlined
+    from rulestone.kernel.rules.outline import Outline
+
+    disk = user_cache()
+    key = key_of(ruleset, options or {}) if disk is not None else ""
+    found = disk.find(key) if disk is not None and key else None
+    if found is not None:
+        try:
+            return msgspec.msgpack.decode(found, type=Outline)
+        except msgspec.MsgspecError:
+            pass  # it is made and not kept: whoever compiles the ruleset puts it right
+    return outlined(ruleset.name, ruleset.parts, options)[1]
+
+
+def compiled_like(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: Outline) -> Rules:
+    """Return a changed ruleset ready to run, compiled only as far as it is run.
+
+    Compiling the whole of a ruleset takes ten times as long as running a scenario under it, and a change to one part
+    makes no other part bring more into a run.
+
+    Args:
+        ruleset: the changed ruleset.
+        options: of its assumptions.
+        outline: of the ruleset that was changed, under the same options (`outline_of`).
+
+    Raises:
+        LookupError: an assumption or option that does not exist; or whatever compiling raises.
+    """
+    from rulestone.kernel.assembly.rules import outlined
+    from rulestone.kernel.rules.pool import counted_in
+
+    counted = outline.counted | counted_in(ruleset.parts, ruleset.parts.policies)
+    return outlined(ruleset.name, ruleset.parts, options, replace(outline, counted=counted))[0]
 
 
 def key_of(ruleset: Ruleset, options: Mapping[str, Any]) -> str:

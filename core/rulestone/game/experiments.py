@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,13 +21,13 @@ class UnfitPolicy(LookupError):
     """There is no such policy, or it names what the game that should take it does not have."""
 
 
-def called(ruleset: Ruleset, policy: str, giver: Ruleset) -> str:
-    """The revision's name of a ruleset that takes a policy of another one."""
-    return f"{ruleset.revision}+{policy}={giver.name}"
+def called(ruleset: Ruleset, policy: str, giver: Ruleset, fields: Collection[str] = ()) -> str:
+    """The revision's name of a ruleset that takes a policy of another one, or some fields of it."""
+    return f"{ruleset.revision}+{'.'.join((policy, *fields))}={giver.name}"
 
 
-def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True) -> Ruleset:
-    """A ruleset with a policy of another one.
+def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fields: Collection[str] = ()) -> Ruleset:
+    """A ruleset with a policy of another one, or with some fields of it.
 
     The assumptions that the policy leans on come with it, and so do the rules that it cites. It offers the menus that
     the ruleset's own policy offered, and does in the end what that did. Where it put no triggers on the stack,
@@ -37,6 +37,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True) ->
         ruleset: the one that takes the policy.
         policy: which: "responses", "triggers" or another field of `Policies`.
         giver: whose it is.
+        fields: only these fields of it (`Policy.differing`); () for all of it.
         check: look whether it names only what the ruleset has; whoever does not must do so before he tells of it.
 
     Returns:
@@ -50,16 +51,22 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True) ->
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise UnfitPolicy(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}{hint}")
     own, value = ruleset.parts.policies, getattr(giver.parts.policies, policy)
+    if fields:
+        known = getattr(own, policy).differing(value)
+        if unknown := [field for field in fields if field not in known]:
+            raise UnfitPolicy(f"{policy} of {ruleset.name} and {giver.name} do not differ in {unknown[0]!r}")
+        value = getattr(own, policy).blended(value, fields)
     if isinstance(value, Responses):
         mine = own.responses
         value = replace(value, menu=mine.menu, closed=mine.closed, over=mine.over)
         if isinstance(value, ReopeningGate):
             value = replace(value, tells=mine.tells if isinstance(mine, ReopeningGate) else True)
-    elif isinstance(value, Triggers):  # who carries out what lies on the stack, and when, is the ruleset's own
+    elif isinstance(value, Triggers) and (not fields or "act" in fields):
+        # who carries out what lies on the stack, and when, is the ruleset's own
         value = replace(value, opens=own.triggers.opens or own.triggers.act != "stack")
     assumptions, cited = needed(value, giver)
     made = ruleset.revise(
-        called(ruleset, policy, giver),
+        called(ruleset, policy, giver, fields),
         Rulebook([*ruleset.rulebook, *(giver.rulebook[id] for id in cited if id not in ruleset.rulebook)]),
         replace_parts={"assumptions": assumptions},
         policies={policy: value},
@@ -112,4 +119,8 @@ def named(node: Any) -> Iterator[str]:
         if isinstance(value, str):
             yield value
         elif isinstance(value, (tuple, dict)):
-            yield from (one for one in (value.values() if isinstance(value, dict) else value) if isinstance(one, str))
+            for one in value.values() if isinstance(value, dict) else value:
+                if isinstance(one, str):
+                    yield one
+                elif isinstance(one, tuple):
+                    yield from (inner for inner in one if isinstance(inner, str))

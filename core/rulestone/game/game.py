@@ -14,6 +14,7 @@ from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
 
 if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
+    from rulestone.kernel.rules.outline import Outline
     from rulestone.kernel.rules.rules import Rules
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -59,7 +60,7 @@ class Game:
         self._make = rulesets
         self._made: dict[str, Ruleset] = {}
         self._compiled: dict[Any, Rules] = {}
-        self._lent: set[str] = set()
+        self._lent: dict[str, Outline | None] = {}
 
     @property
     def newest(self) -> str:
@@ -106,23 +107,28 @@ class Game:
         return self._made.setdefault(experiment.revision, experiment)
 
     @contextmanager
-    def lent(self, experiment: Ruleset) -> Iterator[str]:
+    def lent(self, experiment: Ruleset, outline: Outline | None = None) -> Iterator[str]:
         """A ruleset made from one of the game's as a revision of it for as long as the context lasts.
 
         One that cannot be compiled raises whatever compiling it raises: to say all that is wrong with it would take
         longer than many a trial.
+
+        Args:
+            experiment: the ruleset.
+            outline: of the ruleset that it was made from, under the options that it will be run with: then it is
+                compiled only as far as it is run (`rulestone.game.compiled.compiled_like`).
 
         Returns:
             the revision's name.
         """
         name = f"{experiment.revision}+tried"
         self._made[name] = replace(experiment, revision=name)
-        self._lent.add(name)
+        self._lent[name] = outline
         try:
             yield name
         finally:
             del self._made[name]
-            self._lent.discard(name)
+            self._lent.pop(name, None)
             if all(made.parts is not experiment.parts for made in self._made.values()):
                 for key in [key for key in self._compiled if key[0] == id(experiment.parts)]:
                     del self._compiled[key]
@@ -140,13 +146,16 @@ class Game:
         # the parts live as long as the ruleset that the game keeps, so their number means them alone
         key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
-            from rulestone.game.compiled import compiled
+            from rulestone.game.compiled import compiled, compiled_like
             from rulestone.kernel.assembly.rules import pick_option
 
             for name, value in (options or {}).items():
                 pick_option(ruleset.parts, name, value)
             try:
-                self._compiled[key] = compiled(ruleset, options)
+                outline = self._lent.get(ruleset.revision)
+                self._compiled[key] = (
+                    compiled_like(ruleset, options, outline) if outline is not None else compiled(ruleset, options)
+                )
             except Exception:
                 from rulestone.game.validation.checker import check
 

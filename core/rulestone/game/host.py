@@ -10,6 +10,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ import pluggy
 from msgspec import Struct
 
 from rulestone.game import hookspecs
-from rulestone.game.entry_points import entry_points
 from rulestone.game.experiments import UnfitPolicy, called, taking
 from rulestone.game.game import Game
 from rulestone.game.player_kinds import PlayerKind
@@ -75,7 +75,7 @@ def manager() -> Plugins:
     """The plugin manager with every installed plugin loaded; one that cannot be loaded is left out (`left_out`)."""
     made = Plugins()
     made.add_hookspecs(hookspecs)
-    for entry in entry_points(hookspecs.GROUP):
+    for entry in sorted(entry_points(group=hookspecs.GROUP), key=lambda entry: entry.name):
         try:
             with guarded(entry.name, partial(made.note, entry.name)):
                 plugin = entry.load()
@@ -83,7 +83,8 @@ def manager() -> Plugins:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # some that end a test or a task are no Exception
-            made.leave_out(entry.name, f"plugin {entry.name!r} of {entry.package} cannot be loaded: {told(error)}")
+            of = entry.dist.name if entry.dist is not None else "an unknown distribution"
+            made.leave_out(entry.name, f"plugin {entry.name!r} of {of} cannot be loaded: {told(error)}")
             continue
         check_hooks(made, entry.name, plugin)
     return made
@@ -158,7 +159,7 @@ def games() -> dict[str, Game]:
 def examples() -> dict[str, Game]:
     """Return the example games of the package by name, in order; an installed game of the same name hides one."""
     found: dict[str, Game] = {}
-    for entry in entry_points(hookspecs.EXAMPLES):
+    for entry in sorted(entry_points(group=hookspecs.EXAMPLES), key=lambda entry: entry.name):
         found |= {game.name: game for game in entry.load().rulestone_games() if game.name not in games()}
     return found
 
@@ -210,7 +211,7 @@ def find(name: str) -> tuple[Game, Ruleset]:
     """The game and ruleset that "game" or "game@revision" means; a day may stand for the revision of that day.
 
     "game+policy=other" (or "game@revision+policy=other@revision") is the experiment in which the game takes a policy of
-    another one; several can be taken, one after the other.
+    another one; several can be taken, one after the other. "game+policy.field=other" takes one field of it.
 
     Raises:
         UnknownGame: nothing installed has that name, or the policy does not fit; the message lists what there is,
@@ -222,10 +223,10 @@ def find(name: str) -> tuple[Game, Ruleset]:
         policy, equals, giver = part.partition("=")
         if not equals:
             raise UnknownGame(f"“+{part}” takes no policy; write “+POLICY=GAME”, as in “{base}+responses=GAME”")
-        policy, of = policy.strip(), plain(giver.strip())[1]
-        name = called(ruleset, policy, of)
+        (policy, *fields), of = policy.strip().split("."), plain(giver.strip())[1]
+        name = called(ruleset, policy, of, fields)
         try:
-            ruleset = game.ruleset(name) if game.named(name) else game.keep(taking(ruleset, policy, of))
+            ruleset = game.ruleset(name) if game.named(name) else game.keep(taking(ruleset, policy, of, fields=fields))
         except UnfitPolicy as error:
             raise UnknownGame(str(error)) from None
     return game, ruleset

@@ -120,10 +120,12 @@ class Search:
     Args:
         ruleset: the revision.
         rules: only what names one of these is looked at; none for everything.
+        worded: whether parts are put into words, which takes ten times as long as finding them.
     """
 
-    def __init__(self, ruleset: Ruleset, rules: frozenset[str] = frozenset()) -> None:
+    def __init__(self, ruleset: Ruleset, rules: frozenset[str] = frozenset(), *, worded: bool = True) -> None:
         self.ruleset = ruleset
+        self.worded = worded
         self.rules = rules
         self.declared = ruleset.parts
         self.owner = ""
@@ -327,12 +329,16 @@ class Search:
 
     def said(self, expr: Any) -> str:
         """An expression in words."""
+        if not self.worded:
+            return ""
         from rulestone.language.english import print_expr  # few who look for parts name any
 
         return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else shown(expr)
 
     def told(self, step: i.Instruction) -> str:
         """A step in words."""
+        if not self.worded:
+            return ""
         from rulestone.language.english import print_abilities, print_steps
 
         if isinstance(step, i.Delay) and isinstance(step.ability, Ability):

@@ -144,7 +144,11 @@ class AlsoDocument(Struct, forbid_unknown_fields=True):
 class TrialDocument(
     Struct, forbid_unknown_fields=True, kw_only=True, rename={"giver": "from", "behaves_like": "behaves like"}
 ):
-    """A column with one change, and what it shows then; `becomes`: row → the column that it then agrees with."""
+    """A column with one change, and what it shows then; `becomes`: row → the column that it then agrees with.
+
+    `fields` are those of a policy that are taken, [] for all; `rejected` says why a trial proves nothing; `strays`
+    counts the rows that show neither what the column shows nor what the other one does.
+    """
 
     column: str
     kind: str
@@ -152,10 +156,14 @@ class TrialDocument(
     giver: str
     rules: list[CitedDocument]
     also: list[AlsoDocument]
+    fields: list[str]
+    unit: str
     observations: dict[str, Value]
     steps: list[bool]
     becomes: dict[str, str]
     behaves_like: list[str]
+    rejected: str
+    strays: int
 
 
 class VariationDocument(
@@ -171,12 +179,16 @@ class VariationDocument(
 
 
 class WayDocument(Struct, forbid_unknown_fields=True):
-    """A way of behaving: its columns, the answer, row → what it shows, the proven cause, the rules cited."""
+    """A way of behaving: its columns, the answer, row → what it shows, the proven cause, the rules cited.
+
+    `expected` says whether the scenario's author expected the rule behind the cause; null where they named none.
+    """
 
     columns: list[str]
     answer: str
     says: dict[str, str]
     cause: TrialDocument | None
+    expected: bool | None
     citations: list[CitedDocument]
 
 
@@ -223,6 +235,9 @@ class ComparisonDocument(
     no_word_for_it: list[str]
     rows: list[RowDocument]
     trials: list[TrialDocument]
+    rejected: list[TrialDocument]
+    tried: int
+    candidates: int
     variations: list[VariationDocument] | None
     no_time_for: list[str]
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
 
 TRANSLATED, UNUSUAL = "≈", "●"
-NOTHING = "no change tried makes it another way, and no two rules left out together do"
+NOTHING = "no change that was tried reproduces another result"
 
 
 def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
@@ -95,20 +95,19 @@ def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         lines.append(("  Tried: ", tried(proof, comparison)))
         lines += likewise(proof, way, comparison)
         lines += unproven(way, comparison)
-    elif comparison.citations(way):
+    elif (other := comparison.counterproof(way)) is not None:
+        lines.append(("  Why: ", f"{lacks(way)} what decides elsewhere, {why(other, comparison)}"))
+        lines += others_so(way, comparison)
+    else:
         lines += cited(way.columns, comparison)
         if comparison.variations is not None:
-            found = others_so(way, comparison)
-            lines += found or [
-                ("  Not proven: ", NOTHING),
-                *in_part(way, comparison),
-            ]
-    elif comparison.variations is not None:
-        found = others_so(way, comparison)
-        told = "no rule of theirs is cited" if len(way.columns) > 1 else "no rule of it is cited"
-        lines.append(("  Why: ", told if found else f"no rule is cited; {NOTHING}"))
-        lines += found
+            lines += [("  Not proved: ", NOTHING), *in_part(way, comparison)]
     return lines
+
+
+def lacks(way: Way) -> str:
+    """Return that the columns of a way do without something, in words."""
+    return "these games lack" if len(way.columns) > 1 else "this game lacks"
 
 
 def marks(row: TableRow, column: str, comparison: Comparison) -> str:

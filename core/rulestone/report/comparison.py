@@ -6,12 +6,13 @@ import textwrap
 from collections.abc import Sequence
 
 from rulestone.lab.compare.cast import CardLine
+from rulestone.lab.compare.causes import RUNS
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
 from rulestone.lab.compare.rows import STOPPED
 from rulestone.report.answer import headline, nobody, not_arising, rests_on, unasked, way_lines, without_end
 from rulestone.report.columns import heads
-from rulestone.report.evidence import cited, name_of, names
+from rulestone.report.evidence import name_of, names
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
@@ -115,8 +116,6 @@ def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
     """The ways of behaving, in lines; a cause that is another one the other way round is not told twice."""
     told: set[frozenset[str]] = set()
     found = []
-    if not comparison.ways and comparison.cites and comparison.columns:
-        found.append(cited([column.name for column in comparison.columns], comparison))
     for way in comparison.ways if len(comparison.columns) > 1 else ():
         lines = way_lines(way, comparison)
         proof = comparison.cause(way)
@@ -156,8 +155,18 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
         held = "Translation: no cell flips with it; " if varied else "Translation: "
         found.append(f"{held}{plural(many, 'note')} with --notes")
     if comparison.cut:
-        found.append(f"There was no time left for {' and '.join(comparison.cut)}")
+        found.append(stopped_early(comparison))
     return found
+
+
+def stopped_early(comparison: Comparison) -> str:
+    """Return what the bounds of a comparison left undone, and how to raise them."""
+    if RUNS in comparison.cut:
+        more = max(comparison.candidates, comparison.tried + 1)
+        return (
+            f"Stopped after {comparison.tried} of {more} candidates for causes (--tries {more} --seconds 60 tries more)"
+        )
+    return f"Stopped before {' and '.join(comparison.cut)} (--seconds 60 goes on)"
 
 
 def in_mid_script(comparison: Comparison) -> list[str]:

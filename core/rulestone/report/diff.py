@@ -6,7 +6,7 @@ import json as library
 from collections.abc import Iterator, Sequence
 
 from rulestone.game.rulebook import ASSUMED, Rule
-from rulestone.lab.compare.columns import ADDED
+from rulestone.interventions.changes import ADDED
 from rulestone.lab.revisions.blame import CARDS, BlamedParts
 from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit

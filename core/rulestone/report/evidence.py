@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulestone.game.rulebook import ASSUMED, STATUSES
+from rulestone.interventions.changes import ADDED
 from rulestone.interventions.places import TABLES
-from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import worded
 from rulestone.lab.compare.ways import Way
@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 ASSUMPTION = "◆"
 FEW = 4
 LEFT_OUT = " left out"
+UNITS = {
+    "need": "a requirement of",
+    "restriction": "a restriction of",
+    "condition": "a condition of",
+    "rule processing": "the state-based action",
+    "capacity": "the capacity of",
+    "limit": "the limit of",
+    "ability": "an ability of",
+    "step": "a step of",
+}
+"""The kinds of parts as readers see them."""
 
 
 def names(columns: Sequence[str], comparison: Comparison) -> str:
@@ -78,25 +89,24 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     if not rest:
         return []
     lines = cited(rest, comparison)
-    if lines and comparison.cites:
-        return lines
     told = f"; cited there: {lines[0][1]}" if lines else "; no rule is cited there"
     return [("  Not proven for: ", names(rest, comparison) + told)]
 
 
 def cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
-    """What columns cite: the rules that the scenario names, each with what it says; else those of their runs."""
+    """Return the line with the rules that columns cite where the columns diverge; [] where they cite none."""
     rules = comparison.citations(Way(tuple(columns), "", {}))
-    if not rules:
-        return []
-    if not comparison.cites:
-        return [("  Cited: ", told_rules(rules, columns, comparison))]
-    lines = []
-    for rule in rules:
-        # exactly this rule: another revision may know another one by the same id
-        own = having_rule(rule, columns, comparison)
-        lines.append(("  Cited: ", f"{told_rules([rule], own, comparison)}: {sentence(own[0], rule, comparison)}"))
-    return lines
+    return [("  Cited: ", told_rules(rules, columns, comparison))] if rules else []
+
+
+def foreseen(trial: Trial, comparison: Comparison) -> str:
+    """Return what the scenario's author expected of a cause, in words; "" where they named no rule of its game."""
+    expected = comparison.expected(trial)
+    if expected is None:
+        return ""
+    book = comparison.column(trial.change.column).ruleset.rulebook
+    named = [rule for rule in comparison.cites if rule in book]
+    return "as the scenario's author expected" if expected else f"the scenario's author expected {listed(named)}"
 
 
 def having_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:
@@ -142,26 +152,22 @@ def marked_status(status: str) -> str:
 
 
 def mattering(trial: Trial, comparison: Comparison) -> list[str]:
-    """Of the rules behind a change those that matter: all of several that only together are enough; else those that the
-    scenario names; else the first one that the column goes by where columns part."""
+    """Return the rules that a proof names: the one that decides, and of several changes that are only together enough
+    the one of each."""
     change = trial.change
-    if change.also:
-        return list(change.rules)
-    named = [rule for rule in change.rules if rule in comparison.cites]
-    steps = {row.step for row in comparison.rows if row.kind == "step" and row.differs}
-    run = comparison.column(change.column).run
-    lived = {rule for step in run.steps if step.number in steps for rule in (step.verdict.rule, *step.cites)}
-    return named or [*(rule for rule in change.rules if rule in lived), *change.rules][:1]
+    return list(dict.fromkeys((*change.rules[:1], *(rule for one in change.also for rule in one.rules[:1]))))
 
 
 def why(trial: Trial, comparison: Comparison) -> str:
     """The cause that a trial proves: the rule, its status in every revision that behaves so, and what it says."""
     change = trial.change
-    if not change.rules:
+    if not [rule for rule in change.rules if rule in comparison.column(change.column).ruleset.rulebook]:
         if change.what == ADDED:
             return f"{name_of(change.giver, comparison)} has rules that it has not yet"
         game = comparison.column(change.column).game
-        return f"the policy “{change.what}”, for which {game} gives no rule {ASSUMPTION}"
+        told = f"{quoted_fields(change)} of " if change.fields else ""
+        what = f"{told}the policy “{change.what}”" if change.kind == "policy" else f"“{change.what}”"
+        return f"{what}, for which {game} gives no rule {ASSUMPTION}"
     game = comparison.column(change.column).game
     way = next((one.columns for one in comparison.ways if change.column in one.columns), (change.column,))
     alike = [name for name in way if comparison.column(name).game == game]
@@ -169,7 +175,8 @@ def why(trial: Trial, comparison: Comparison) -> str:
     text = sentence(change.column, first, comparison)
     more = told_rules(others, [change.column], comparison)
     status = told_rules([first], having_rule(first, alike, comparison) or [change.column], comparison)
-    return f"{status}: {text}" + (f"; with {more}" if more else "")
+    told = foreseen(trial, comparison)
+    return f"{status}: {text}" + (f"; with {more}" if more else "") + (f" ({told})" if told else "")
 
 
 def tried(trial: Trial, comparison: Comparison) -> str:
@@ -188,6 +195,8 @@ def changed(change: Change, comparison: Comparison) -> str:
 def changed_alone(change: Change, comparison: Comparison) -> str:
     """One change in words."""
     giver = name_of(change.giver, comparison) if change.giver else ""
+    if change.kind == "policy" and change.fields:
+        return f"{quoted_fields(change)} of the policy “{change.what}” as in {giver}"
     if change.kind == "policy":
         return f"the policy “{change.what}” of {giver}"
     if change.kind == "without":
@@ -195,14 +204,26 @@ def changed_alone(change: Change, comparison: Comparison) -> str:
     if change.kind == "undone":
         return f"what the rule {change.what} does{LEFT_OUT}"
     if change.kind == "part":
-        return f"a condition that the rule {change.rules[0]} sets for “{owner(change.what)}”{LEFT_OUT}"
+        by = f" ({change.rules[0]})" if change.rules else ""
+        return f"{UNITS.get(change.unit, 'a part of')} “{owner(change.what)}”{by}{LEFT_OUT}"
     if change.kind == "setting":
-        return f"“{setting(change.what)}” in what the rule {change.rules[0]} does for “{owner(change.what)}”"
+        by = f"what the rule {change.rules[0]} does for " if change.rules else ""
+        return f"“{setting(change.what)}” in {by}“{owner(change.what)}”"
     if change.kind == "revision":
         return f"what is new in {giver}" if change.what == ADDED else f"{parts(change.what)} as in {giver}"
     if change.kind == "assumption":
         return f"the assumption {change.what} = {option(yes_no(change.giver))}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
+
+
+def quoted_fields(change: Change) -> str:
+    """Return the fields of a policy that a change takes, each in quotation marks."""
+    return listed([f"“{field_words(field)}”" for field in change.fields])
+
+
+def field_words(field: str) -> str:
+    """Return a field of a policy as readers see it, “kind” for the kind of policy itself."""
+    return "kind" if field == "is" else field.replace("_", " ")
 
 
 def owner(part: str) -> str:

@@ -49,7 +49,7 @@ def following(comparison: Comparison) -> list[str]:
         proof = comparison.cause(way)
         if proof is not None and proof.change.kind == "policy":
             change = proof.change
-            other = f"{change.column}+{change.what}={change.giver}"
+            other = f"{change.column}+{'.'.join((change.what, *change.fields))}={change.giver}"
             found.append(f"rulestone compare {source} --games {change.column},{shlex.quote(other)}")
             break
         if proof is not None and proof.change.rules:

@@ -13,7 +13,7 @@ from rulestone.kernel.policies.identity import Identity
 from rulestone.kernel.policies.layers import LayerScheme, RuledBy, ruled_by
 from rulestone.kernel.policies.limits import Limits
 from rulestone.kernel.policies.piles import Piles
-from rulestone.kernel.policies.policy import Policy, Steps
+from rulestone.kernel.policies.policy import Policy, Steps, because
 from rulestone.kernel.policies.precedence import Precedence
 from rulestone.kernel.policies.replacements import Replacements
 from rulestone.kernel.policies.responses import ClosedChain, NoResponses, ReopeningGate, Responses
@@ -59,6 +59,7 @@ __all__ = [
     "TriggersByAge",
     "TriggersByPlace",
     "TriggersWithin",
+    "because",
     "ruled_by",
 ]
 

@@ -144,6 +144,9 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         outcome = ["judged in the outcome"] if self.judged == "in the outcome" else []
         return f" ({', '.join((*outcome, *said))})" if outcome or said else ""
 
+    def rules_for(self, field: str) -> tuple[str, ...]:
+        return self.rule(field)
+
     def rule(self, part: str) -> tuple[str, ...]:
         """The rules that stand for a part: its own, or those of the whole scheme (of `DETAILS`: none)."""
         named = next((reason.cites for reason in self.reasons if reason.part == part), None)

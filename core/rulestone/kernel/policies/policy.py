@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.language.instructions import Instruction
 
 Steps = tuple[Instruction, ...]
+NAMING = frozenset(
+    (
+        *("because", "cites", "reasons", "told", "rule", "rules", "answer_rule", "silence", "closing"),
+        *("menu", "decline", "closed", "over", "tells", "opens"),
+    )
+)
+"""Fields that name rules, or menus and procedures of the game's own: they decide nothing by themselves."""
 
 
 class Policy(Struct, frozen=True, kw_only=True, tag=True, tag_field="is"):
@@ -14,10 +24,45 @@ class Policy(Struct, frozen=True, kw_only=True, tag=True, tag_field="is"):
 
     Attributes:
         cites: ids of the rules that make the game take it.
+        because: the rules behind one field each: field → ids, "is" for the kind of policy itself. A field that it
+            does not name has its value by no rule of the game, if any other field is named.
     """
 
     cites: tuple[str, ...] = ()
+    because: dict[str, tuple[str, ...]] = {}
+
+    def rules_for(self, field: str) -> tuple[str, ...]:
+        """Return the ids of the rules by which a field has its value; () for a value that no rule of the game gives."""
+        return self.because.get(field, ()) if self.because else self.cites
+
+    def differing(self, other: Policy) -> tuple[str, ...]:
+        """Return the fields in which another policy does something else, "is" first where it is of another kind.
+
+        Fields that only name rules or the game's own menus and procedures are left out.
+        """
+        kind = ("is",) if type(other) is not type(self) else ()
+        shared = [field for field in self.__struct_fields__ if field in other.__struct_fields__]
+        return kind + tuple(
+            field for field in shared if field not in NAMING and getattr(self, field) != getattr(other, field)
+        )
+
+    def blended(self, other: Policy, fields: Collection[str]) -> Policy:
+        """Return the policy with some fields as another one has them; with "is", the other one with its other fields.
+
+        Args:
+            other: the policy that gives.
+            fields: which, of `differing`.
+        """
+        if "is" not in fields:
+            return replace(self, **{field: getattr(other, field) for field in fields})
+        own = (field for field in self.__struct_fields__ if field in other.__struct_fields__ and field not in fields)
+        return replace(other, **{field: getattr(self, field) for field in own})
 
     def describe(self) -> str:
         """The policy in a few words."""
         raise NotImplementedError
+
+
+def because(**fields: str) -> dict[str, tuple[str, ...]]:
+    """Return `Policy.because` from one rule for each field; `is_` stands for "is", which is a word of Python."""
+    return {field.removesuffix("_"): (rule,) for field, rule in fields.items()}

@@ -10,46 +10,51 @@ from time import process_time
 
 SECONDS = 2.5
 """What a comparison takes unless it is given another number; with what comes before and after, no more than three."""
+TRIES = 300
+"""How many changes are run at most while causes are looked for."""
 
 
 class Budget:
-    """Processor time that may be spent.
+    """Processor time and runs that may be spent.
 
     Args:
-        seconds: how much; what has begun is finished.
+        seconds: how much time; what has begun is finished.
         begun: since when it is spent, in processor time; None for from now on.
+        tries: how many runs; None for as many as there is time for.
 
     Attributes:
-        runs: how many runs are left; None for as many as there is time for.
-        cut: what was left undone because it ran out, in words, each once.
+        tries: how many runs are left; None for as many as there is time for.
+        spared: how many runs are kept for what comes later.
+        cut: what was left undone because time ran out, in words, each once.
     """
 
-    def __init__(self, seconds: float, begun: float | None = None) -> None:
+    def __init__(self, seconds: float, begun: float | None = None, tries: int | None = None) -> None:
         self.begun = process_time() if begun is None else begun
         self.seconds = seconds
-        self.share = 1.0
-        self.runs: int | None = None
+        self.until = self.begun + seconds
+        self.tries = tries
+        self.spared = 0
         self.cut: dict[str, None] = {}
 
-    def up_to(self, share: float) -> None:
-        """From now on there is time until this share of all is spent."""
-        self.share = share
+    def up_to(self, share: float, part: float = 1) -> None:
+        """From now on there is time until this share of all is spent, and as many runs as that is of what is left.
 
-    def most(self, runs: int | None) -> None:
-        """From now on there may be so many runs; None for as many as there is time for."""
-        self.runs = runs
+        Args:
+            share: of all time.
+            part: of what is left of that share, and of the runs, now.
+        """
+        self.spared = 0 if self.tries is None else int(self.tries * (1 - part))
+        end, now = self.begun + self.seconds * share, process_time()
+        self.until = now + (end - now) * part
 
     def spend(self) -> None:
-        """A run was made."""
-        if self.runs is not None:
-            self.runs -= 1
+        """Note that a run was made."""
+        if self.tries is not None:
+            self.tries -= 1
 
     def left(self, what: str) -> bool:
-        """Whether there are time and runs left for something; if not, it is noted as left undone."""
-        if self.runs is not None and self.runs <= 0:
-            self.cut[f"{what} any further"] = None
-            return False
-        if process_time() < self.begun + self.seconds * self.share:
+        """Return whether there are time and runs left for something; if not, note it as left undone."""
+        if (self.tries is None or self.tries > self.spared) and process_time() < self.until:
             return True
         self.cut[what] = None
         return False

@@ -10,9 +10,6 @@ from rulestone.game.host import examples as example_games
 from rulestone.game.host import find, rulesets
 from rulestone.scenario import Scenario
 
-ADDED = "what is new there"
-"""How the change is called in which a column takes what only another revision has."""
-
 
 def every_column() -> tuple[str, ...]:
     """Every installed game at each of its revisions, as "game@revision", oldest revision first.

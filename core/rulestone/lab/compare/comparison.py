@@ -37,8 +37,8 @@ def compare(
     *,
     examples: bool = False,
     evidence: bool = False,
-    every_cell: bool = False,
     seconds: float | None = None,
+    tries: int | None = None,
 ) -> Comparison:
     """Run one scenario under several games and revisions, find where they part.
 
@@ -48,9 +48,10 @@ def compare(
         assume: options of named assumptions; each goes to the games that have it.
         examples: add the example games of the package as further columns.
         evidence: try out why: look for the cause of every way of behaving, and vary assumptions and the translation.
-        every_cell: with evidence: look for a cause of every cell that differs, too.
         seconds: processor time, of which what running it leaves is for looking for causes and varying;
             `rulestone.lab.compare.budget.SECONDS` unless given. What it cuts is told in `Comparison.cut`.
+        tries: how many changes are run at most while causes are looked for; `rulestone.lab.compare.budget.TRIES`
+            unless given.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
@@ -86,7 +87,8 @@ def compare(
     made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made
-    return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds, begun), every_cell)
+    time = Budget(budget.SECONDS if seconds is None else seconds, begun, budget.TRIES if tries is None else tries)
+    return tried(made, scenario, chosen, time)
 
 
 def reason(error: ScenarioError) -> str:
@@ -103,7 +105,6 @@ def tried(
     scenario: Scenario,
     assume: Mapping[str, Mapping[str, Any]],
     time: Budget,
-    every_cell: bool,
 ) -> Comparison:
     """A comparison with its causes looked for and what it rests on varied."""
     from rulestone.lab.compare.causes import Causes
@@ -126,11 +127,17 @@ def tried(
     with without_collecting():
         causes.of_ways(0.6)
         time.up_to(1)
+        time.tries = None  # they bound the search for causes alone
         variations = (*varying.assumptions(), *varying.translation())
-        if every_cell:
-            causes.of_cells()
-    trials = sorted(causes.trials, key=lambda trial: not trial.like)
-    return replace(comparison, trials=tuple(trials), variations=variations, cut=tuple(time.cut))
+    return replace(
+        comparison,
+        trials=tuple(causes.trials),
+        rejected=tuple(causes.rejected),
+        tried=causes.tried,
+        candidates=causes.listed,
+        variations=variations,
+        cut=tuple(time.cut),
+    )
 
 
 def compare_runs(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.changes import Bench, Change, Trial
+from rulestone.interventions.changes import Change
+from rulestone.interventions.experiment import Experiment
+from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.outcome import opening
-from rulestone.lab.compare.rows import Cell, Shared, TableRow, observed
+from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, observed
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
 
@@ -25,6 +28,7 @@ class Known(Struct, frozen=True):
         ways: the ways.
         shared: what steps are told in.
         ran: runs with another option of an assumption: causes and variations look at the same ones.
+        keys: what the lines of runs come to, by the run's number, with the run.
     """
 
     runs: dict[str, Run]
@@ -35,17 +39,18 @@ class Known(Struct, frozen=True):
     ways: tuple[Way, ...]
     shared: Shared
     ran: dict[tuple[str, str, str], Run | None] = {}
+    keys: dict[int, tuple[Run, tuple[str, ...]]] = {}
 
-    def option(self, bench: Bench, column: str, name: str, option: object) -> Run | None:
+    def option(self, experiment: Experiment, column: str, name: str, option: object) -> Run | None:
         """The run of a column with another option of an assumption, made once."""
         key = (column, name, str(option))
         if key not in self.ran:
-            self.ran[key] = bench.option(name, option)
+            self.ran[key] = experiment.option(name, option)
         return self.ran[key]
 
-    def bench(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Bench:
-        """Where a column is changed and run."""
-        return Bench(scenario, self.games[column], self.rulesets[column], assume)
+    def experiment(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Experiment:
+        """Return what runs a column with something changed."""
+        return Experiment(scenario, self.games[column], self.rulesets[column], assume)
 
     def way_of(self, column: str) -> Way | None:
         """The way a column behaves, None for one that has no word for what is asked."""
@@ -61,7 +66,7 @@ class Known(Struct, frozen=True):
         return Cell("", self.shared.key(step, self.rulesets[column]))
 
     def judged(self, change: Change, run: Run) -> Trial:
-        """A trial: which rows became another column's, and whose way of behaving it has now."""
+        """Return the trial of a change: which rows became another column's, and whose way of behaving it has now."""
         column = change.column
         becomes: dict[str, str] = {}
         for row in self.rows:
@@ -71,27 +76,114 @@ class Known(Struct, frozen=True):
             if now.blank or now.key == row.cells[column].key:
                 continue
             alike = (name for name, cell in row.cells.items() if not cell.blank and cell.key == now.key)
-            other = next((name for name in alike if not self.cut_short(run, column, (name,))), None)
+            other = next((name for name in alike if not self.breaks_premise(run, column, name)), None)
             if other is not None:
                 becomes[row.name] = other
-        own = self.way_of(column)
-        other_ways = () if change.leaves_out and self.strange(run, column) else self.ways
-        like = next((way.columns for way in other_ways if way is not own and self.behaves(run, column, way)), ())
+        own, rejected, strays = self.way_of(column), "", 0
+        like: tuple[str, ...] = ()
+        for way in self.ways:
+            if way is own or not self.behaves(run, column, way):
+                continue
+            broken = {name: self.breaks_premise(run, column, name) for name in way.columns}
+            if change.leaves_out:
+                # without part of a game more may change than what decides: that a creature which never came cannot
+                # attack is not why it could
+                far = "something happens that happens in neither column, or does not that happens in both"
+                broken = {name: why or far * bool(self.strays(run, column, name)) for name, why in broken.items()}
+                if strange := self.strange(run, column):
+                    broken = dict.fromkeys(broken, f"“{strange}” shows what no column shows")
+            like = way.columns if not all(broken.values()) else ()
+            rejected = "" if like else next(iter(broken.values()))
+            if like:
+                strays = min(self.strays(run, column, name) for name, why in broken.items() if not why)
+                break
         steps = tuple(step.verdict.ok for step in run.steps)
-        return Trial(change, dict(run.observations), steps, becomes, like)
-
-    def strange(self, run: Run, column: str) -> bool:
-        """Whether a changed column shows something that no column shows: what was left out did more than decide."""
-        return any(
-            self.cell(row, run, column).key not in {cell.key for cell in row.cells.values()}
-            for row in self.rows
-            if row.kind == "observation" and not row.cells[column].blank
+        return Trial(
+            change, dict(run.observations), steps, becomes, like, rejected, strays, disturbed(run, self.runs[column])
         )
+
+    def breaks_premise(self, run: Run, column: str, other: str) -> str:
+        """Return why a changed run asks another question than a column and another one do; "" where it does not.
+
+        Every line has the verdict that it has in one of the two columns. Up to the line at which they diverge all that
+        happens is what happens in both.
+        """
+        own, theirs = self.runs[column], self.runs[other]
+        if run.end.stack and not own.end.stack:
+            return "something is left on the stack"
+        keys = self.step_keys(run, column)
+        mine, others = self.step_keys(own, column), self.step_keys(theirs, other)
+        diverged = False
+        for number, key in enumerate(keys):
+            diverged = diverged or mine[number : number + 1] != others[number : number + 1]
+            if not diverged and mine[number : number + 1] != (key,):
+                return f"before the columns diverge, {named(run, number)} does something else"
+            steps = [one.steps[number - 1] for one in (own, theirs) if 0 < number <= len(one.steps)]
+            if steps and all(step.verdict.ok != run.steps[number - 1].verdict.ok for step in steps):
+                return f"{named(run, number)} is {'allowed' if run.steps[number - 1].verdict.ok else 'refused'} then"
+        if self.untouched(run, own, theirs):
+            return "the line that only one of the columns allows has the verdict that it had"
+        if len(keys) < min(len(mine), len(others)):
+            return f"the game is over before {named(own, len(keys))}"
+        return ""
+
+    def untouched(self, run: Run, own: Run, theirs: Run) -> bool:
+        """Return whether the first line that only one of two columns allows has the verdict that it had.
+
+        Whatever then becomes as it is in the other column becomes so for another reason: that no response is allowed
+        between blow and wound is not why a creature dies that a lower threshold would have kept alive.
+        """
+        for mine, other, now in zip(own.steps, theirs.steps, run.steps, strict=False):
+            if mine.verdict.ok != other.verdict.ok and not mine.line.endswith(IF_ASKED):
+                return now.verdict.ok == mine.verdict.ok
+        return False
+
+    def step_keys(self, run: Run, column: str) -> tuple[str, ...]:
+        """Return what the start and each line of a run come to, in shared words."""
+        ruleset = self.rulesets[column]
+        made = self.keys.get(id(run))
+        if made is None:
+            made = (run, tuple(self.shared.key(step, ruleset) for step in (opening(run), *run.steps)))
+            self.keys[id(run)] = made
+        return made[1]
+
+    def strays(self, run: Run, column: str, other: str) -> int:
+        """Return how far a changed run strays from both its column and another one.
+
+        That is how many things happen that happen in neither, how many do not that happen in both, and how many
+        observations are neither's.
+        """
+        now, own = self.happens(run, column), self.happens(self.runs[column], column)
+        theirs = self.happens(self.runs[other], other)
+        looked = [row for row in self.rows if row.kind == "observation" and not row.cells[column].blank]
+        shown = sum(
+            self.cell(row, run, column).key not in {row.cells[name].key for name in (column, other)} for row in looked
+        )
+        return (now - (own | theirs)).total() + ((own & theirs) - now).total() + shown
+
+    def happens(self, run: Run, column: str) -> Counter[tuple[str, str]]:
+        """Return what happens in a run, in shared words."""
+        ruleset = self.rulesets[column]
+        told = (clause for step in (opening(run), *run.steps) for clause in self.shared.told(step, ruleset))
+        # two creatures destroyed together, or one after the other: the same happens to each
+        return Counter((clause.word, name) for clause in told for name in clause.who or ("",))
+
+    def changes_nothing(self, run: Run, column: str) -> bool:
+        """Return whether a changed run shows all that its column shows, line by line."""
+        own = self.runs[column]
+        return run.observations == own.observations and self.step_keys(run, column) == self.step_keys(own, column)
+
+    def strange(self, run: Run, column: str) -> str:
+        """Return the first row in which a changed column shows what no column shows; "" for none.
+
+        Where part of a game is left out, that did more than decide.
+        """
+        looked = (row for row in self.rows if row.kind == "observation" and not row.cells[column].blank)
+        known = ((row, {cell.key for cell in row.cells.values()}) for row in looked)
+        return next((row.name for row, keys in known if self.cell(row, run, column).key not in keys), "")
 
     def behaves(self, run: Run, column: str, way: Way) -> bool:
         """Whether a run behaves in a way: as a column of it in every deciding row for which its own has a word."""
-        if self.cut_short(run, column, way.columns):
-            return False
         for row in self.deciding:
             if row.cells[column].blank:
                 continue
@@ -101,13 +193,13 @@ class Known(Struct, frozen=True):
                 return False
         return True
 
-    def cut_short(self, run: Run, column: str, others: Sequence[str]) -> bool:
-        """Whether a changed column refuses a line that it carried out itself, as all others here do.
 
-        What comes of the script then is not what comes of it with them, whatever it looks like in the end.
-        """
-        runs = [self.runs[name] for name in (column, *others)]
-        return any(
-            not step.verdict.ok and all(number < len(one.steps) and one.steps[number].verdict.ok for one in runs)
-            for number, step in enumerate(run.steps)
-        )
+def disturbed(run: Run, own: Run) -> int:
+    """Return how many records a changed run has that its column's run has not, and the other way round."""
+    now, before = (Counter(record.text for record in one.records) for one in (run, own))
+    return (now - before).total() + (before - now).total()
+
+
+def named(run: Run, number: int) -> str:
+    """Return how a line is called in a reason, 0 for the start."""
+    return f"line {number}" if number else "the start"

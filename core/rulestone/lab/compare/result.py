@@ -70,6 +70,8 @@ class Comparison(Displayed, Struct, frozen=True):
         ways: the ways of behaving; empty where all columns behave alike.
         mute: the columns that have no word for what the question asks.
         trials: the changes under which a column became as another one is, those first that prove a cause.
+        rejected: the trials under which a column answers as others do, but to another question.
+        tried: how many changes were run, of how many `candidates`.
         variations: what flips with an assumption or with the translation; None where nothing was varied.
         cut: what there was no time for, in words.
         answers: what the scenario calls the values on which all agree.
@@ -90,6 +92,9 @@ class Comparison(Displayed, Struct, frozen=True):
     ways: tuple[Way, ...] = ()
     mute: tuple[str, ...] = ()
     trials: tuple[Trial, ...] = ()
+    rejected: tuple[Trial, ...] = ()
+    tried: int = 0
+    candidates: int = 0
     variations: tuple[Variation, ...] | None = None
     cut: tuple[str, ...] = ()
     cards: tuple[CardLine, ...] = ()
@@ -131,12 +136,22 @@ class Comparison(Displayed, Struct, frozen=True):
         """The smallest change under which a column of a way behaves as another way does, None where none was found."""
         return next((one for one in self.trials if one.like and one.change.column in way.columns), None)
 
+    def counterproof(self, way: Way) -> Trial | None:
+        """The change under which a column of another way behaves as a way does; None where none was found.
+
+        It shows which rule of the other column the columns of the way do without.
+        """
+        return next((one for one in self.trials if not set(one.like).isdisjoint(way.columns)), None)
+
+    def expected(self, trial: Trial) -> bool | None:
+        """Whether the scenario's author expected one of the rules behind a change; None if they named none of it."""
+        book = self.column(trial.change.column).ruleset.rulebook
+        named = {rule for rule in self.cites if rule in book}
+        return not named.isdisjoint(trial.change.rules[:1]) if named else None
+
     def citations(self, way: Way) -> tuple[str, ...]:
-        """The rules of a way's columns that the scenario names, or else those that they cite where the columns part
-        first; no proof that they are why."""
+        """The rules that a way's columns cite where the columns diverge first; no proof that they are why."""
         own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
-        if self.cites:
-            return tuple(rule for rule in self.cites if rule in own)
         best: tuple[str, ...] = ()
         for parting in self.partings:
             for group in parting.groups:
@@ -280,10 +295,14 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "from": change.giver,
             "rules": [cited_data(comparison, rule, (change.column,)) for rule in change.rules],
             "also": [{"kind": one.kind, "what": one.what} for one in change.also],
+            "fields": list(change.fields),
+            "unit": change.unit,
             "observations": {name: plain(value) for name, value in one.observations.items()},
             "steps": list(one.steps),
             "becomes": one.becomes,
             "behaves like": list(one.like),
+            "rejected": one.rejected,
+            "strays": one.strays,
         }
 
     def way(one: Way) -> dict[str, Any]:
@@ -293,6 +312,7 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "answer": one.answer,
             "says": one.says,
             "cause": trial(proven) if proven is not None else None,
+            "expected": comparison.expected(proven) if proven is not None else None,
             "citations": [cited_data(comparison, rule, one.columns) for rule in comparison.citations(one)],
         }
 
@@ -320,6 +340,9 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             for row in comparison.rows
         ],
         "trials": [trial(one) for one in comparison.trials],
+        "rejected": [trial(one) for one in comparison.rejected],
+        "tried": comparison.tried,
+        "candidates": comparison.candidates,
         "variations": None
         if varied is None
         else [

@@ -10,8 +10,9 @@ from msgspec.structs import astuple, replace
 
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.changes import Change
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Change, Trial
+from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.outcome import opening
 from rulestone.scenario import Run, Scenario
@@ -65,14 +66,14 @@ class Variations:
         """Every other option of every assumption that a column leaned on."""
         for column, run in self.known.runs.items():
             ruleset = self.known.rulesets[column]
-            bench = self.known.bench(self.scenario, column, self.assume.get(column, {}))
+            experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             for name, chosen in run.assumptions.items():
                 declared = ruleset.parts.assumptions[name]
                 for option in declared.options:
                     if option == chosen or not self.budget.left(ASSUMPTIONS):
                         continue
                     change = Change("assumption", column, name, str(option), (declared.rule,))
-                    found = self.varied(change, self.known.option(bench, column, name, option))
+                    found = self.varied(change, self.known.option(experiment, column, name, option))
                     if found is not None:
                         yield found
 
@@ -80,14 +81,14 @@ class Variations:
         """What the game's lexicon fills in where a scenario says nothing: stand-ins, ground, values, scales."""
         for column, run in self.known.runs.items():
             ruleset = self.known.rulesets[column]
-            bench = self.known.bench(self.scenario, column, self.assume.get(column, {}))
+            experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             cards = made_of(self.scenario, ruleset)
             for what, lexicon in otherwise(ruleset, run):
                 if not self.budget.left(TRANSLATION):
                     return
                 if vain(self.scenario, ruleset, lexicon, cards):
                     continue
-                found = self.varied(Change("translation", column, what, ""), bench.lexicon(lexicon))
+                found = self.varied(Change("translation", column, what, ""), experiment.lexicon(lexicon))
                 if found is not None:
                     yield found
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from rulestone.game.differences import Difference
 from rulestone.game.host import find
+from rulestone.interventions.changes import ADDED
 from rulestone.kernel.errors import BRIEFLY, patience
-from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.differ.across import by_rules
 from rulestone.lab.differ.bench import DifferBench, RawFind
 from rulestone.lab.differ.corpus import size, zones_of

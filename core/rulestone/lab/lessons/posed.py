@@ -204,8 +204,11 @@ def in_order(text: str) -> tuple[int, int, str]:
 
 
 def deciding(question: LessonQuestion, made: Comparison, column: str, right: Cell) -> tuple[str, ...]:
-    """The rules by which an answer is right: those that the lesson names, those of the refusal, those that the scenario
-    names for the game, or those that are cited where the games part."""
+    """Return the ids of the rules by which an answer is right.
+
+    They are those that the lesson names, else the rule of the refusal, else those that the scenario's author expects,
+    else those that the run cites where the games diverge first.
+    """
     book = made.column(column).ruleset.rulebook
     own = tuple(rule for rule in question.cites if rule in book.rules)
     if own:
@@ -217,7 +220,8 @@ def deciding(question: LessonQuestion, made: Comparison, column: str, right: Cel
         cited: Sequence[str] = run.steps[question.step - 1].cites if question.step <= len(run.steps) else ()
         named = [rule for rule in made.cites if rule in book.rules and rule in cited]
         return tuple(named or [rule for rule in cited if rule in book.rules][:2])
-    return tuple(rule for rule in made.citations(Way((column,), "", {})) if rule in book.rules)
+    cited = made.cites or made.citations(Way((column,), "", {}))
+    return tuple(rule for rule in cited if rule in book.rules)
 
 
 __all__ = ["LessonOption", "Posed", "pose"]

@@ -11,9 +11,11 @@ from msgspec import Struct
 
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.changes import Change
+from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import parts_of
 from rulestone.lab.compare.budget import Budget, without_collecting
-from rulestone.lab.compare.changes import Bench, Change, policies
+from rulestone.lab.compare.changes import policies
 from rulestone.lab.compare.rows import Cell, TableRow, rows
 from rulestone.lab.knock_out.game import taken_out
 from rulestone.scenario import Run, Scenario
@@ -84,7 +86,7 @@ def rivals(
 
 def options(scenario: Scenario, column: str, run: Run, own: Ruleset) -> Iterator[Rival]:
     """The column under the other options of the assumptions that it leaned on."""
-    bench = Bench(scenario, find(column)[0], own, {})
+    bench = Experiment(scenario, find(column)[0], own, {})
     for name, chosen in run.assumptions.items():
         declared = own.parts.assumptions[name]
         for option in declared.options:
@@ -97,7 +99,7 @@ def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Map
     """The column under one change after the other, as far as that runs."""
     own = rulesets[column]
     game = find(column)[0]
-    bench = Bench(scenario, game, own, {})
+    bench = Experiment(scenario, game, own, {})
     parts = [part for part in parts_of(game) if part.kind in KNOCKED and not set(rules).isdisjoint(part.rules)]
     parts = [part for part in parts if own.revision in part.revisions]
     for part in sorted(parts, key=lambda part: KNOCKED.index(part.kind)):

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from rulestone.game.differences import Difference, differences, rules_of, taking_over
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.causes import narrowing
-from rulestone.lab.compare.columns import ADDED
+from rulestone.interventions.changes import ADDED
+from rulestone.interventions.minimize import minimize
 from rulestone.lab.revisions.declared import printed
 from rulestone.lab.revisions.outcomes import Outcome, outcome
 from rulestone.scenario import Scenario
@@ -86,12 +86,7 @@ class Blame:
         cards = not does(self.parts)
         if cards and not does(self.parts, cards):
             return None
-        best = self.parts
-        for taken in narrowing(self.parts):
-            if does(taken.parts, cards):
-                best = taken.parts
-                taken.keep()
-        return self.told(best, cards)
+        return self.told(minimize(self.parts, lambda some: does(some, cards)), cards)
 
     def nearest(self, first: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
         """The parts whose rules were cited on the way under one revision and not under the other; and the rest, those

@@ -1,0 +1,54 @@
+"""Applying a change to a ruleset by what it says alone, so that everybody can make a trial again."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rulestone.game.differences import differences, leaving_out, leaving_undone, taking_over
+from rulestone.game.experiments import taking
+from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.changes import ADDED, Change
+from rulestone.interventions.units import Units
+
+
+def apply(ruleset: Ruleset, change: Change, giver: Ruleset | None = None) -> Ruleset:
+    """Return a ruleset with a change.
+
+    An option of an assumption and a value of the translation are chosen when a scenario is run: under them the ruleset
+    stays as it is.
+
+    Args:
+        ruleset: the ruleset of the column that is changed.
+        change: the change.
+        giver: the ruleset of the column that something is taken from; None for no such column.
+
+    Raises:
+        LookupError: the ruleset has nothing that the change could change.
+        UnfitPolicy: a policy names what the ruleset does not have.
+    """
+    made: Ruleset | None = ruleset
+    for one in (replace(change, also=()), *change.also):
+        made = _applied(ruleset if made is None else made, one, giver)
+        if made is None:
+            raise LookupError(f"{ruleset.name} has nothing that “{one.what}” could change")
+    return made if made is not None else ruleset
+
+
+def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset | None:
+    """The ruleset with one change; None where there is nothing to change."""
+    if change.kind == "without":
+        return leaving_out(ruleset, change.what)
+    if change.kind == "undone":
+        return leaving_undone(ruleset, change.what)
+    if change.kind in ("part", "setting"):
+        units = Units(ruleset)
+        part = units.find(change.what, change.rules)
+        return units.without(part) if part is not None else None
+    if change.kind in ("policy", "revision") and giver is None:
+        raise LookupError(f"no ruleset is given to take “{change.what}” from")
+    if change.kind == "policy" and giver is not None:
+        return taking(ruleset, change.what, giver, fields=change.fields)
+    if change.kind == "revision" and giver is not None:
+        names = () if change.what == ADDED else change.what.split(", ")
+        return taking_over(ruleset, giver, [one for one in differences(ruleset, giver) if one.label in names])
+    return ruleset

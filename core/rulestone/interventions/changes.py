@@ -1,0 +1,71 @@
+"""Changes to one ruleset, as data: what is changed, what takes its place, which rules stand behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from rulestone.game.rulebook import ASSUMED
+from rulestone.game.ruleset import Ruleset
+
+ADDED = "what is new there"
+"""`Change.what` where a column takes only what another revision has and it has not."""
+Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "assumption", "translation"]
+
+
+class Change(Struct, frozen=True):
+    """One change to one column, or several that decide only together.
+
+    Attributes:
+        kind: "revision" (parts as another revision of the game has them), "policy" (a policy of another game, or some
+            fields of it), "without" (a rule left out: what it forbids or checks), "undone" (what a rule makes happen
+            left out), "part" (one requirement, restriction, condition, check or step left out), "setting" (a step
+            done in another way), "assumption" (another option), "translation" (a value that the scenario's
+            translation into the game's words filled in).
+        column: the column that is changed.
+        what: the parts, the policy, the rule, the assumption, or the filled-in value.
+        giver: the column it is taken from, or the option that is taken; "" for none.
+        rules: ids of the rules of the column behind what is changed, the one that decides first.
+        also: what is changed together with it: none of them is enough alone.
+        fields: of a policy, the fields that are taken; () for all of them.
+        unit: of a part, its kind (`rulestone.interventions.parts.RulePart.kind`); "" for other changes.
+    """
+
+    kind: Kind
+    column: str
+    what: str
+    giver: str
+    rules: tuple[str, ...] = ()
+    also: tuple[Change, ...] = ()
+    fields: tuple[str, ...] = ()
+    unit: str = ""
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether part of the game is left out or done otherwise, which may do more than decide."""
+        return self.kind in ("without", "undone", "part", "setting")
+
+    @property
+    def undecided(self) -> bool:
+        """Whether it changes values of a policy that no rule of the game gives."""
+        return self.kind == "policy" and not self.rules
+
+    def same(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
+        """Whether a column has what is changed: it is the one, or a revision with the same policy."""
+        one, other = rulesets[self.column], rulesets[column]
+        if self.kind != "policy" or self.also or one.game != other.game:
+            return self.column == column
+        return bool(getattr(one.parts.policies, self.what) == getattr(other.parts.policies, self.what))
+
+    def unfounded(self, own: Ruleset) -> bool:
+        """Whether what it takes away rests on an assumption, or on no rule at all, and on none that a source gives.
+
+        Args:
+            own: the column's ruleset.
+        """
+        told = [own.rulebook[rule].status for rule in self.rules if rule in own.rulebook]
+        if not told:
+            return self.kind == "policy"
+        return self.kind == "assumption" or all(status == ASSUMED for status in told)

@@ -1,0 +1,87 @@
+"""Experiments: a scenario run under one ruleset with something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from rulestone.game.compiled import outline_of
+from rulestone.game.experiments import UnfitPolicy, taking
+from rulestone.game.game import Game
+from rulestone.game.lexicon import Lexicon
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.kernel.rules.outline import Outline
+from rulestone.scenario import Run, Scenario, run
+
+Make = Callable[[], Ruleset | None]
+
+
+class Experiment:
+    """Runs a scenario under one ruleset with something changed.
+
+    Args:
+        scenario: the scenario.
+        game: the ruleset's game.
+        ruleset: the ruleset.
+        assume: options of its assumptions.
+    """
+
+    def __init__(self, scenario: Scenario, game: Game, ruleset: Ruleset, assume: Mapping[str, Any]) -> None:
+        self.scenario = scenario
+        self.game = game
+        self.ruleset = ruleset
+        self.assume = dict(assume)
+        self._outlines: dict[str, Outline | None] = {}
+
+    def under(self, make: Make, assume: Mapping[str, Any] | None = None, *, whole: bool = False) -> Run | None:
+        """Return the run under a changed ruleset; None where it cannot be made, or the run does not end.
+
+        Args:
+            make: makes the changed ruleset, None where nothing is changed.
+            assume: options of assumptions besides those of the experiment.
+            whole: compile the whole changed ruleset, as if nothing were known of the unchanged one.
+        """
+        options = {**self.assume, **(assume or {})}
+        try:
+            ruleset = make()
+            if ruleset is None:
+                return None
+            outline = None if whole else self.outline(options)
+            with self.game.lent(ruleset, outline) as revision, patience(**BRIEFLY):
+                found = run(self.scenario, self.game, revision, options, lenient=True)
+        except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
+            return None
+        return None if found.stopped or found.unmet else found
+
+    def outline(self, options: Mapping[str, Any]) -> Outline | None:
+        """Return the outline of the unchanged ruleset; None where it does not compile under these options."""
+        key = repr(sorted(options.items()))
+        if key not in self._outlines:
+            self._outlines[key] = None
+            with suppress(Exception):
+                self._outlines[key] = outline_of(self.ruleset, options)
+        return self._outlines[key]
+
+    def option(self, name: str, option: Any) -> Run | None:
+        """Return the run with another option of an assumption."""
+        return self.under(lambda: self.ruleset, {name: option})
+
+    def lexicon(self, other: Lexicon) -> Run | None:
+        """Return the run with another lexicon."""
+        return self.under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
+
+    def policy(self, name: str, giver: Ruleset, fields: tuple[str, ...] = ()) -> Run | None:
+        """Return the run with a policy of another game, or some fields of it; `fits` says whether it fits."""
+        return self.under(lambda: taking(self.ruleset, name, giver, check=False, fields=fields))
+
+    def fits(self, name: str, giver: Ruleset, fields: tuple[str, ...] = ()) -> bool:
+        """Return whether a policy of another game names only what this one has."""
+        try:
+            taking(self.ruleset, name, giver, fields=fields)
+        except UnfitPolicy:
+            return False
+        return True

@@ -1,0 +1,77 @@
+"""The smallest things in a ruleset that can be changed alone, found without words and named when they are needed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import FoundPart, Search
+from rulestone.interventions.places import at, put
+from rulestone.interventions.settings import SETTING, settings_behind
+from rulestone.language.instructions import Call
+
+ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")
+"""The kinds of parts that ask, forbid or check something."""
+KINDS = (*ASKS, SETTING, "step")
+"""The kinds of parts that a cause may be, in the order in which they are tried."""
+
+
+class Units:
+    """The parts and settings of one ruleset.
+
+    Args:
+        ruleset: the ruleset.
+
+    Attributes:
+        parts: all of them, without words.
+        used: rule → the number of parts that rest on it: a rule behind few parts says more than one behind many.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        found = [
+            part
+            for part in Search(ruleset, worded=False).parts()
+            # without the call of a procedure everything in it is left out: that is no small change
+            if part.kind in KINDS and not (part.kind == "step" and isinstance(at(ruleset, part.path), Call))
+        ]
+        found += settings_behind(ruleset, ruleset.rulebook.rules)
+        self.parts = tuple(found)
+        self.used = Counter(rule for part in self.parts for rule in part.rules)
+
+    def without(self, part: FoundPart) -> Ruleset:
+        """Return the ruleset without a part, or with a setting the other way."""
+        changed: Ruleset = put(self.ruleset, part.path, part.value)
+        return changed
+
+    def worded(self, part: FoundPart) -> str:
+        """Return the name of a part, which no other part has that rests on the same rules."""
+        if part.kind == SETTING:
+            return f"{part.owner}: {part.words}"
+        found = list(named(self.ruleset, part.rules))
+        return next((name for name, one in found if (one.path, one.value) == (part.path, part.value)), part.owner)
+
+    def find(self, name: str, rules: tuple[str, ...]) -> FoundPart | None:
+        """Return the part of a name (`worded`) that rests on some rules; None if there is none."""
+        settings = ((f"{part.owner}: {part.words}", part) for part in settings_behind(self.ruleset, rules))
+        return next((part for told, part in (*named(self.ruleset, rules), *settings) if told == name), None)
+
+
+def named(ruleset: Ruleset, rules: tuple[str, ...]) -> Iterator[tuple[str, FoundPart]]:
+    """Yield the parts that rest on any of some rules with their names, numbered from the second of a name on."""
+    many: Counter[str] = Counter()
+    wanted = frozenset(rules)
+    for part in Search(ruleset, wanted).parts():
+        if part.kind in KINDS and (not wanted or not wanted.isdisjoint(part.rules)):
+            name = f"{part.owner}: {part.words}" if part.words else part.owner
+            many[name] += 1
+            yield (f"{name} ({many[name]})" if many[name] > 1 else name), part
+
+
+def owner_of(part: FoundPart) -> str:
+    """Return the name of the verb, action, phase or check in which a part stands; "" for none."""
+    return str(part.path[2]) if len(part.path) > 2 and part.path[0] == "parts" else ""
+
+
+__all__ = ["ASKS", "KINDS", "SETTING", "Units", "named", "owner_of"]

@@ -1,0 +1,409 @@
+"""The search for the change that makes one column behave as another way does: the smallest one, nearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.game.differences import Difference, differences, leaving_out, leaving_undone, taking_over
+from rulestone.game.experiments import taking
+from rulestone.game.rulebook import ASSUMED, STATUSES
+from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.changes import Change
+from rulestone.interventions.experiment import Experiment, Make
+from rulestone.interventions.minimize import minimize
+from rulestone.interventions.parts import FoundPart
+from rulestone.interventions.units import KINDS, SETTING, Units
+from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.changes import Trial, policies, revisions
+from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, causal_path
+from rulestone.lab.compare.ways import Way
+from rulestone.scenario import Scenario
+
+RUNS = "looking for causes"
+EACH = 48
+"""So many parts of one column are tried at most at one distance from the divergence."""
+
+DISTANCES = (
+    (-1, VERDICT + 0.5),
+    (VERDICT + 0.5, ASKED_ABOUT + 0.5),
+    (ASKED_ABOUT + 0.5, BESIDE + 0.5),
+    (BESIDE + 0.5, BEFORE + 0.5),
+)
+"""By how near they are, the distances between which parts are tried together."""
+
+
+class CauseCandidate(Struct, frozen=True):
+    """A change that may be a cause.
+
+    Attributes:
+        change: the change.
+        make: makes the changed ruleset.
+        near: how near what it changes is to the divergence (`paths`).
+        options: options of assumptions that it chooses.
+    """
+
+    change: Change
+    make: Make
+    near: float
+    options: dict[str, object] = {}
+
+
+class Attempts:
+    """Runs changes to the columns of one comparison, each once.
+
+    Args:
+        known: the comparison so far.
+        scenario: the scenario.
+        assume: column → options of its assumptions.
+        budget: how long.
+
+    Attributes:
+        rejected: those under which a column answers as others do, but not to the same question.
+        tried: how many changes were run.
+        listed: how many changes there were to run.
+    """
+
+    def __init__(
+        self, known: Known, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
+    ) -> None:
+        self.known = known
+        self.scenario = scenario
+        self.assume = assume
+        self.budget = budget
+        self.rejected: list[Trial] = []
+        self.tried = 0
+        self.listed = 0
+        self.units: dict[str, Units] = {}
+        self.seen: dict[tuple[object, ...], Trial | None] = {}
+
+    def units_of(self, column: str) -> Units:
+        """Return the parts of a column's ruleset, found once."""
+        if column not in self.units:
+            self.units[column] = Units(self.known.rulesets[column])
+        return self.units[column]
+
+    def attempt(self, experiment: Experiment, candidate: CauseCandidate) -> Trial | None:
+        """Return the trial of a candidate; None where it does not run, or changes nothing."""
+        change = candidate.change
+        key = (change.kind, change.column, change.what, change.giver, change.fields, change.also)
+        if key not in self.seen:
+            self.tried += 1
+            self.budget.spend()
+            run = experiment.under(candidate.make, candidate.options)
+            self.seen[key] = None
+            if run is not None and not self.known.changes_nothing(run, change.column):
+                self.seen[key] = trial = self.known.judged(change, run)
+                if trial.rejected:
+                    self.rejected.append(trial)
+        return self.seen[key]
+
+
+class ColumnSearch:
+    """Looks for the cause of one column's way of behaving.
+
+    Args:
+        attempts: runs the changes; all searches share it.
+        column: the column.
+        way: its way of behaving.
+    """
+
+    def __init__(self, attempts: Attempts, column: str, way: Way) -> None:
+        known = attempts.known
+        self.attempts = attempts
+        self.known = known
+        self.column = column
+        self.way = way
+        self.own = known.rulesets[column]
+        self.others = [name for one in known.ways if one is not way for name in one.columns]
+        self.experiment = known.experiment(attempts.scenario, column, attempts.assume.get(column, {}))
+        firsts = [one.columns[0] for one in known.ways if one is not way]
+        self.path: CausalPath = causal_path(
+            attempts.scenario, column, firsts, known.runs, known.rulesets, known.shared, known.deciding
+        )
+        self.proofs: list[tuple[CauseCandidate, Trial]] = []
+        self.partly: list[CauseCandidate] = []
+
+    def best(self) -> Trial | None:
+        """Return the best proof: one that strays least from both columns, then the nearest, then the best known."""
+        before = self.attempts.tried
+        first = (self.revisions, self.verdicts, self.near_policies, self.near, self.policies)
+        for stage in (*first, self.options, self.beside, self.before, self.pairs):
+            stage()
+            enough = any(self.worth(*proof)[:2] == (0, 0) for proof in self.proofs)
+            if (enough and stage not in (self.near_policies, self.near)) or not self.attempts.budget.left(RUNS):
+                break
+        # counting what there is to try takes as long as several trials: it is needed where not all of it was tried
+        self.attempts.listed += self.many() if self.attempts.budget.cut else self.attempts.tried - before
+        if not self.proofs:
+            return None
+        return min(self.proofs, key=lambda proof: self.worth(*proof))[1]
+
+    def worth(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
+        """Return what orders proofs, the best first.
+
+        What another column has in its place proves more than that something is left out, which may be missed for many
+        reasons, unless it gives a line its verdict. The best proof changes least: it strays least from both columns,
+        changes the fewest things, and leaves most of what happens as it was. That an attack as a whole does nothing is
+        not why a blocker may stop it.
+        """
+        change = trial.change
+        status = [STATUSES.index(self.own.rulebook[rule].status) for rule in change.rules if rule in self.own.rulebook]
+        size = len(change.also) + max(0, len(change.fields) - 1) + ("is" in change.fields)
+        size += change.kind == "assumption"
+        if change.kind == "revision":
+            size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
+        unused = min((self.attempts.units_of(self.column).used[rule] for rule in change.rules), default=99)
+        return (
+            trial.strays,
+            size,
+            change.leaves_out and candidate.near >= ASKED_ABOUT,
+            min(status, default=len(STATUSES)) >= STATUSES.index(ASSUMED),
+            trial.disturbs,
+            int(candidate.near),
+            unused,
+        )
+
+    # --- stages -----------------------------------------------------------------------------------------------------
+
+    def verdicts(self) -> None:
+        """Try what gives a line another verdict than it has elsewhere."""
+        self.attempt_all(self.parts(*DISTANCES[VERDICT]))
+
+    def near(self) -> None:
+        """Try what is behind what happens here and not there."""
+        self.attempt_all(self.parts(*DISTANCES[ASKED_ABOUT]))
+
+    def beside(self) -> None:
+        """Try what else is at work in the lines that differ."""
+        self.attempt_all(self.parts(*DISTANCES[BESIDE]))
+
+    def before(self) -> None:
+        """Try what is at work anywhere else in the run, where nothing nearer proves anything."""
+        if not self.proofs:
+            self.attempt_all(self.parts(*DISTANCES[BEFORE]))
+
+    def pairs(self) -> None:
+        """Try two rules together where one alone makes only a part of it so, and nothing alone all of it."""
+        if self.proofs:
+            return
+        rules = [rule for rule, near in sorted(self.path.rules.items(), key=lambda one: one[1]) if near < BEFORE]
+        for first in self.partly[:4]:
+            for rule in rules[:12]:
+                for kind, leave in (("without", leaving_out), ("undone", leaving_undone)):
+                    second = Change(kind, self.column, rule, "", (rule,))  # type: ignore[arg-type]
+                    both = replace(first.change, rules=(*first.change.rules, rule), also=(second,))
+                    if rule in first.change.rules:
+                        continue
+
+                    def made(leave: Callable[..., Ruleset | None] = leave, rule: str = rule) -> Ruleset | None:
+                        made = first.make()  # noqa: B023
+                        return leave(made, rule) if made is not None else None
+
+                    self.attempt_all([CauseCandidate(both, made, first.near)])
+                    if self.proofs:
+                        return
+
+    def many(self) -> int:
+        """Return how many changes there are to try, fields of policies and several changes together not counted."""
+        givers = {name: self.known.rulesets[name] for name in self.others}
+        same = [one for one in givers.values() if one.game == self.own.game]
+        options = self.known.runs[self.column].assumptions
+        return (
+            sum(len(differences(self.own, one)) + 1 for one in same)
+            + sum(1 for _ in policies(self.column, self.own, givers))
+            + sum(len(self.own.parts.assumptions[name].options) - 1 for name in options)
+            + sum(len(self.parts(least, most)) for least, most in DISTANCES)
+        )
+
+    # --- candidates -------------------------------------------------------------------------------------------------
+
+    def attempt_all(self, candidates: Sequence[CauseCandidate]) -> None:
+        """Try candidates as long as there are time and tries left."""
+        for candidate in candidates:
+            if not self.attempts.budget.left(RUNS):
+                return
+            self.attempt(candidate)
+
+    def attempt(self, candidate: CauseCandidate) -> Trial | None:
+        """Try a candidate and keep what it proves."""
+        trial = self.attempts.attempt(self.experiment, candidate)
+        if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
+            self.proofs.append((candidate, replace(trial, change=self.worded(candidate.change))))
+        elif trial is not None and trial.becomes and candidate.change.leaves_out:
+            self.partly.append(candidate)
+        return trial
+
+    def worded(self, change: Change) -> Change:
+        """Return a change with the part that it leaves out in words."""
+        if change.kind != "part":
+            return change
+        units = self.attempts.units_of(self.column)
+        return replace(change, what=units.worded(units.parts[int(change.what)]))
+
+    def ordered(self, rules: Sequence[str]) -> tuple[str, ...]:
+        """Return rules, those first that say most: the nearest, then the best known, then those cited first."""
+        book = self.own.rulebook
+        known = [rule for rule in dict.fromkeys(rules) if rule in book]
+        return tuple(
+            sorted(
+                known,
+                key=lambda rule: (
+                    self.path.of_rules((rule,)),
+                    STATUSES.index(book[rule].status),
+                ),
+            )
+        )
+
+    def parts(self, above: float, most: float) -> list[CauseCandidate]:
+        """Return the parts, settings and rules that are nearer than one distance and not nearer than another.
+
+        Those of rules behind few parts come first: such a rule says something of this case alone.
+        """
+        units = self.attempts.units_of(self.column)
+        found: list[tuple[tuple[object, ...], CauseCandidate]] = []
+        for number, part in enumerate(units.parts):
+            near = self.path.of_part(part)
+            rules = self.ordered(part.rules)
+            if above < near <= most and rules:
+                what = f"{part.owner}: {part.words}" if part.kind == SETTING else str(number)
+                kind = "setting" if part.kind == SETTING else "part"
+                change = Change(kind, self.column, what, "", rules, unit=part.kind)  # type: ignore[arg-type]
+                many = min((units.used[rule] for rule in rules), default=99)
+                found.append(
+                    ((near, many, KINDS.index(part.kind)), CauseCandidate(change, self.leaving(units, part), near))
+                )
+        for rule, near in self.path.rules.items():
+            if above < near <= most:
+                for kind, leave in (("without", leaving_out), ("undone", leaving_undone)):
+                    change = Change(kind, self.column, rule, "", (rule,))  # type: ignore[arg-type]
+                    place = (near, units.used[rule], KINDS.index("step") - 0.5)
+                    found.append((place, CauseCandidate(change, self.whole_rule(leave, rule), near)))
+        found.sort(key=lambda one: one[0])
+        return [candidate for _, candidate in found[:EACH]]
+
+    def leaving(self, units: Units, part: FoundPart) -> Make:
+        """Return what makes the ruleset without a part."""
+        return lambda: units.without(part)
+
+    def whole_rule(self, leave: Callable[[Ruleset, str], Ruleset | None], rule: str) -> Make:
+        """Return what makes the ruleset without a rule."""
+        return lambda: leave(self.own, rule)
+
+    def options(self) -> None:
+        """Try the other options of the assumptions that the column leaned on."""
+        found = []
+        for name, chosen in self.known.runs[self.column].assumptions.items():
+            declared = self.own.parts.assumptions[name]
+            near = self.path.of_rules((declared.rule,))
+            for option in declared.options:
+                if option != chosen:
+                    change = Change("assumption", self.column, name, str(option), (declared.rule,))
+                    found.append(CauseCandidate(change, lambda: self.own, near, {name: option}))
+        self.attempt_all(found)
+
+    # --- policies and revisions -------------------------------------------------------------------------------------
+
+    def near_policies(self) -> None:
+        """Try the policies whose rules are behind what happens here and not there."""
+        self.policies(ASKED_ABOUT)
+
+    def policies(self, most: float = FAR) -> None:
+        """Try the policies of other columns that change anything, field by field, then whole and minimized.
+
+        Args:
+            most: how near their rules must be.
+        """
+        givers = {name: self.known.rulesets[name] for name in self.others}
+        for whole, policy, giver in policies(self.column, self.own, givers):
+            if self.path.of_rules(whole.rules) > most:
+                continue
+            if not self.attempts.budget.left(RUNS):
+                return
+            self.policy(whole, policy, giver)
+
+    def policy(self, whole: Change, policy: str, giver: Ruleset) -> None:
+        """Try one policy of another column: each field, all of them, the fewest that are enough."""
+        mine = getattr(self.own.parts.policies, policy)
+        fields = mine.differing(getattr(giver.parts.policies, policy))
+        if self.attempts.attempt(self.experiment, self.taking(whole, policy, giver, ())) is None:
+            return  # it changes nothing at all
+        before = len(self.proofs)
+        for field in fields:
+            if self.attempts.budget.left(RUNS):
+                self.attempt_fitting(self.taking(whole, policy, giver, (field,)), policy, giver)
+        if len(self.proofs) > before or len(fields) < 2:
+            return
+        trial = self.attempt_fitting(self.taking(whole, policy, giver, fields), policy, giver)
+        if trial is None or not trial.like:
+            return
+
+        def enough(some: list[str]) -> bool:
+            if not self.attempts.budget.left(RUNS):
+                return False
+            found = self.attempt_fitting(self.taking(whole, policy, giver, tuple(some)), policy, giver)
+            return found is not None and bool(found.like)
+
+        minimize(fields, enough)
+
+    def attempt_fitting(self, candidate: CauseCandidate, policy: str, giver: Ruleset) -> Trial | None:
+        """Try a policy, if it names only what the game has."""
+        trial = self.attempts.attempt(self.experiment, candidate)
+        told = trial is not None and bool(trial.like)
+        if told and not self.experiment.fits(policy, giver, candidate.change.fields):
+            return None
+        return self.attempt(candidate) if told else trial
+
+    def taking(self, whole: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
+        """Return the candidate that takes some fields of a policy."""
+        mine = getattr(self.own.parts.policies, policy)
+        behind = [rule for field in fields for rule in mine.rules_for(field)]
+        rules = self.ordered(behind if fields else mine.cites)
+        change = replace(whole, rules=rules, fields=fields)
+        near = min(self.path.of_rules(rules), FAR)
+        make: Make = lambda: taking(self.own, policy, giver, check=False, fields=fields)  # noqa: E731
+        return CauseCandidate(change, make, near)
+
+    def revisions(self) -> None:
+        """Try the parts of the game's other revisions that behave otherwise: one, then the fewest that are enough."""
+        for other in self.others:
+            theirs = self.known.rulesets[other]
+            if theirs.game == self.own.game:
+                self.revision(other, theirs)
+
+    def revision(self, other: str, theirs: Ruleset) -> None:
+        """Try the parts of one other revision."""
+        parts = list(differences(self.own, theirs))
+        parts.sort(key=lambda one: self.path.of_rules(self.taking_parts(other, theirs, [one]).change.rules))
+
+        def enough(taken: list[Difference]) -> bool:
+            if not self.attempts.budget.left(RUNS):
+                return False
+            trial = self.attempt(self.taking_parts(other, theirs, taken))
+            return trial is not None and bool(trial.like)
+
+        if enough([]) or any(enough([one]) for one in parts) or not enough(parts):
+            self.revision_fields(other, theirs)
+            return
+        minimize(parts, enough)
+
+    def revision_fields(self, other: str, theirs: Ruleset) -> None:
+        """Where one policy of another revision is enough: try its fields alone."""
+        for _, trial in tuple(self.proofs):
+            change = trial.change
+            table, _, name = change.what.partition(": ")
+            if change.kind == "revision" and table == "policies" and "," not in name:
+                whole = Change("policy", self.column, name, other, change.rules)
+                mine = getattr(self.own.parts.policies, name)
+                fields = mine.differing(getattr(theirs.parts.policies, name))
+                for field in fields if len(fields) > 1 else ():
+                    self.attempt_fitting(self.taking(whole, name, theirs, (field,)), name, theirs)
+
+    def taking_parts(self, other: str, theirs: Ruleset, taken: Sequence[Difference]) -> CauseCandidate:
+        """Return the candidate that takes some parts of another revision."""
+        change = revisions(self.column, self.own, other, theirs, taken)
+        near = self.path.of_rules(change.rules)
+        return CauseCandidate(change, lambda: taking_over(self.own, theirs, taken), near)

@@ -1,0 +1,121 @@
+"""The causal path of what a column shows: the rules and events behind what happens there and not in another column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import FoundPart
+from rulestone.interventions.units import owner_of
+from rulestone.kernel.trace import Record
+from rulestone.lab.compare.outcome import opening
+from rulestone.lab.compare.rows import Shared, TableRow
+from rulestone.scenario import Run, Scenario
+from rulestone.scenario.results import StepResult
+
+VERDICT, ASKED_ABOUT, BESIDE, BEFORE = range(4)
+"""How near a rule is to the divergence.
+
+It gives a line another verdict than it has elsewhere; it is behind what happens to what the question asks about; it is
+behind something else in a line that differs; it is at work anywhere else in the run.
+"""
+FAR = 4
+STEP = 0.04
+"""A rule is so much less near for every record between what it is behind and what happens here and not there."""
+
+
+class CausalPath:
+    """The rules at work in a column, by how near they are to where it diverges from another column.
+
+    Attributes:
+        rules: rule → how near, the least number first; the order within is that of the run, the last first.
+        events: the same of the names of events.
+    """
+
+    def __init__(self) -> None:
+        self.rules: dict[str, float] = {}
+        self.events: dict[str, float] = {}
+
+    def note(self, rules: Iterable[str], events: Iterable[str], near: float) -> None:
+        """Note that rules and events are at work, as near as this."""
+        for known, names in ((self.rules, rules), (self.events, events)):
+            for name in names:
+                if name and near < known.get(name, FAR):
+                    known[name] = near
+
+    def of_rules(self, rules: Iterable[str]) -> float:
+        """Return how near the nearest of some rules is; `FAR` for none at work."""
+        return min((self.rules.get(rule, FAR) for rule in rules), default=FAR)
+
+    def of_part(self, part: FoundPart) -> float:
+        """Return how near a part is: its rules, or a little less near what it stands in."""
+        return min(self.of_rules(part.rules), self.events.get(owner_of(part), FAR) + 0.5)
+
+
+def causal_path(
+    scenario: Scenario,
+    column: str,
+    others: Iterable[str],
+    runs: Mapping[str, Run],
+    rulesets: Mapping[str, Ruleset],
+    shared: Shared,
+    deciding: Iterable[TableRow],
+) -> CausalPath:
+    """Return the causal path of what a column shows and others do not.
+
+    Args:
+        scenario: the scenario.
+        column: the column.
+        others: the columns that it is held against.
+        runs, rulesets: of every column.
+        shared: the words in which steps are compared.
+        deciding: the observations that decide.
+    """
+    path = CausalPath()
+    own = runs[column]
+    focus = asked_about(scenario, deciding, own)
+    for step in reversed((opening(own), *own.steps)):
+        for record in step.records:
+            path.note(record.rules, (record.event,), BEFORE)
+        path.note((step.verdict.rule,), (), BEFORE)
+    for other in others:
+        for mine, theirs in reversed(tuple(paired(own, runs[other]))):
+            if shared.key(mine, rulesets[column]) == shared.key(theirs, rulesets[other]):
+                continue
+            if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
+                path.note((mine.verdict.rule,), (), VERDICT)
+            behind = {record.index: record for record in own.records}
+            theirs_say = {clause.key for clause in shared.told(theirs, rulesets[other])}
+            for clause in reversed(shared.told(mine, rulesets[column])):
+                if clause.key in theirs_say:
+                    continue
+                near = ASKED_ABOUT if not focus or focus & set(clause.who) else BESIDE
+                for depth, record in enumerate(chain(clause.record, behind)):
+                    path.note(record.rules, (record.event,), near + min(STEP * depth, 0.4))
+            for record in mine.records:
+                about = any(re.search(rf"\b{re.escape(name)}\b", record.text) for name in focus)
+                path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
+    return path
+
+
+def asked_about(scenario: Scenario, deciding: Iterable[TableRow], run: Run) -> set[str]:
+    """Return the cards and players that the deciding observations name; none where they name nothing."""
+    texts = " ".join(run.looks.get(row.name, row.name) for row in deciding)
+    names = (*scenario.cards, *scenario.players)
+    return {name for name in names if re.search(rf"\b{re.escape(name)}\b", texts)}
+
+
+def paired(own: Run, other: Run) -> Iterator[tuple[StepResult, StepResult | None]]:
+    """Yield what happens before the first line and at each line in one run, with the same of another run."""
+    yield opening(own), opening(other)
+    for number, step in enumerate(own.steps):
+        yield step, other.steps[number] if number < len(other.steps) else None
+
+
+def chain(record: Record, by_index: Mapping[int, Record]) -> Iterator[Record]:
+    """Yield a record, what caused it, and so on, up to what was carried out or the phase that it belongs to."""
+    seen: Record | None = record
+    while seen is not None and seen.event != "phase":
+        yield seen
+        seen = by_index.get(seen.cause)
