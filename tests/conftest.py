@@ -52,6 +52,6 @@ def forked_workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     if request.path.parent.name in ("lab", "cli") and request.path.stem != "test_batches":
         from multiprocessing import get_context
 
-        from rulestone.lab import crews
+        from rulestone.lab import workers
 
-        monkeypatch.setattr(crews, "start_method", lambda: get_context("fork"))
+        monkeypatch.setattr(workers, "start_method", lambda: get_context("fork"))

@@ -85,7 +85,7 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": """
-        json stopping batches crews rulings dealing pool glossary simulate play deeds hidden
+        json interrupts workers batches pools rulings dealing pool glossary simulate play deeds hidden
         texts readings corpus
         conformance why outcomes knock_out compare revisions schema
         differ players

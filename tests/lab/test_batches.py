@@ -1,9 +1,10 @@
-"""Work in batches: each item is done once on every executor, killed workers or not; Ctrl-C keeps what is finished."""
+"""Batches: every executor processes each item once, also when workers die; Ctrl-C keeps the finished results."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -14,15 +15,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from rulestone.lab import batches, crews
+from rulestone.lab import batches, pools, workers
 from rulestone.lab.batches import Batches, OtherVersion
-from rulestone.lab.crews import Cluster, Processes, crew
+from rulestone.lab.interrupts import Stopped, check_stop, on_interrupt
+from rulestone.lab.pools import worker_pool
 from rulestone.lab.simulate.simulation import Simulation, simulate
-from rulestone.lab.stopping import Abandoned, go_on, told_of_interrupts
+from rulestone.lab.workers import LocalPool
 
 Squares = tuple[dict[int, int], int]
 
@@ -62,7 +63,7 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor | None]:
     """None, executors of the standard library, and our own."""
     made: dict[str, Callable[[], Executor]] = {
         "threads": lambda: ThreadPoolExecutor(2),
-        "processes": lambda: Processes(2),
+        "processes": lambda: LocalPool(2),
         "pool": lambda: ProcessPoolExecutor(2),
     }
     if request.param == "here":
@@ -72,21 +73,20 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor | None]:
         yield one
 
 
-def test_every_executor_does_everything_once(executor: Executor | None) -> None:
+def test_every_executor_processes_each_item_once(executor: Executor | None) -> None:
     work: Batches[int, Squares] = Batches(squares, (), range(60), executor)
     assert gathered(work) == ALL
     assert (work.left, work.stopped) == (0, False)
 
 
-def test_batch_of_a_killed_worker_is_done_again_and_reported(tmp_path: Path) -> None:
+def test_batch_of_a_killed_worker_is_processed_again_and_reported(tmp_path: Path) -> None:
     told: list[str] = []
-    with crew(2) as executor:
+    with worker_pool(2) as executor:
         given = (0.001, 25, str(tmp_path / "killed"))
         work: Batches[int, Squares] = Batches(squares, given, range(60), executor, told.append)
         assert gathered(work) == ALL
     assert len(told) == 1
-    assert told[0].startswith("a worker was lost; ")
-    assert told[0].endswith(" of 60)")
+    assert re.fullmatch(r"a worker died or had no memory left: \d+ of 60 items are processed again", told[0])
 
 
 def stopped_once(mark: str) -> Callable[[Iterator[int]], dict[int, int]]:
@@ -105,10 +105,10 @@ def stopped_once(mark: str) -> Callable[[Iterator[int]], dict[int, int]]:
 
 
 def test_stopped_worker_is_replaced_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "UNRESPONSIVE", 3.0)
+    monkeypatch.setattr(workers, "UNRESPONSIVE", 3.0)
     told: list[str] = []
     found: dict[int, int] = {}
-    with crew(2) as executor:
+    with worker_pool(2) as executor:
         for _, part in Batches(stopped_once, (str(tmp_path / "stopped"),), range(60), executor, told.append):
             found |= part
     assert found == ALL
@@ -116,13 +116,13 @@ def test_stopped_worker_is_replaced_after_a_while(tmp_path: Path, monkeypatch: p
 
 
 def test_workers_are_spawned_beside_other_threads() -> None:
-    before = crews.start_method().get_start_method()
+    before = workers.start_method().get_start_method()
     ever = threading.Event()
     thread = threading.Thread(target=ever.wait)
     thread.start()
     try:
-        assert crews.start_method().get_start_method() == "spawn"
-        with crew(2) as executor:
+        assert workers.start_method().get_start_method() == "spawn"
+        with worker_pool(2) as executor:
             assert gathered(Batches(squares, (), range(60), executor)) == ALL
     finally:
         ever.set()
@@ -132,8 +132,8 @@ def test_workers_are_spawned_beside_other_threads() -> None:
 
 KILLED_AMID = """
 import os, time
-from rulestone.lab.crews import Processes
-made = Processes(2)
+from rulestone.lab.workers import LocalPool
+made = LocalPool(2)
 made.submit(time.sleep, 60), made.submit(os.getpid).result(), os.kill(os.getpid(), 9)
 """
 
@@ -146,12 +146,36 @@ def test_workers_end_when_their_parent_is_killed() -> None:
 
 def test_item_that_kills_every_worker_is_given_up_alone() -> None:
     told: list[str] = []
-    with crew(2) as executor:
+    with worker_pool(2) as executor:
         work: Batches[int, Squares] = Batches(squares, (0.0, 25), range(60), executor, told.append)
         assert gathered(work) == {number: square for number, square in ALL.items() if number != 25}
     assert [list(items) for items in work.given_up] == [[25]]
     assert work.left == 1
-    assert told[-1] == "workers are lost again and again at 25: it is given up"
+    assert told[-1] == "every worker that processed 25 died or had no memory left: it is left out"
+
+
+def hungry() -> Callable[[Iterator[int]], dict[int, int]]:
+    """Return a worker that has too little memory for one of the numbers."""
+    return lambda items: {item: len(bytearray(1 << 56)) if item == 25 else item * item for item in items}
+
+
+def test_item_that_needs_too_much_memory_is_given_up_alone() -> None:
+    told: list[str] = []
+    with worker_pool(2) as executor:
+        work: Batches[int, dict[int, int]] = Batches(hungry, (), range(60), executor, told.append)
+        found = {item: square for _, part in work for item, square in part.items()}
+    assert found == {number: square for number, square in ALL.items() if number != 25}
+    assert [list(items) for items in work.given_up] == [[25]]
+    assert told[-1] == "every worker that processed 25 died or had no memory left: it is left out"
+
+
+def test_slow_items_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "SLOW", 0.2)
+    monkeypatch.setattr(batches, "POLL", 0.1)
+    told: list[str] = []
+    with worker_pool(2) as executor:
+        list(Batches(squares, (0.6,), range(2), executor, told.append))
+    assert told[0] == "no result for 0.2 seconds; 2 of 2 items are in progress"
 
 
 def test_broken_executor_leaves_the_rest_to_this_process(tmp_path: Path) -> None:
@@ -159,14 +183,14 @@ def test_broken_executor_leaves_the_rest_to_this_process(tmp_path: Path) -> None
     with ProcessPoolExecutor(2) as executor:
         given = (0.001, 25, str(tmp_path / "killed"))
         assert gathered(Batches(squares, given, range(60), executor, told.append)) == ALL
-    assert told[-1] == "the workers are gone for good; the rest is done in this process"
+    assert told[-1] == "no worker processes are left: this process does the rest"
 
 
-def test_work_is_done_here_if_the_system_gives_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_this_process_works_if_the_system_starts_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    with crew(3) as executor:
-        assert isinstance(executor, Processes)
-        kind = crews.start_method().Process
+    with worker_pool(3) as executor:
+        assert isinstance(executor, LocalPool)
+        kind = workers.start_method().Process
         begin, begun = kind.start, []
 
         def scarce(process: multiprocessing.Process) -> None:
@@ -178,25 +202,33 @@ def test_work_is_done_here_if_the_system_gives_no_processes(monkeypatch: pytest.
         monkeypatch.setattr(kind, "start", scarce)
         assert gathered(Batches(squares, (), range(60), executor, told.append)) == ALL
     assert told == [
-        "3 processes cannot be begun: Too many open files",
-        "the workers are gone for good; the rest is done in this process",
+        "cannot start 3 processes: Too many open files",
+        "no worker processes are left: this process does the rest",
     ]
     assert not begun[0].is_alive()
 
 
-def test_process_killed_during_shutdown_does_not_hang_the_others() -> None:
-    executor = Processes(2)
-    executor.begun = [multiprocessing.Process(target=time.sleep, args=(60,)) for _ in range(2)]
-    for process in executor.begun:
-        process.start()
-    executor.begun[0].kill()
-    executor.watch()
-    assert not any(process.is_alive() for process in executor.begun)
+INTERRUPTED_AT_START = """
+import os, signal, threading
+from rulestone.lab.interrupts import on_interrupt
+from rulestone.lab.workers import LocalPool
+threading.Thread(target=threading.Event().wait, daemon=True).start()  # so that workers are spawned
+with LocalPool(2) as pool, on_interrupt(lambda: None):
+    future = pool.submit(os.getpid)
+    os.killpg(0, signal.SIGINT)
+    print("worked" if future.result() != os.getpid() else "worked here")
+"""
+
+
+def test_interrupt_does_not_reach_workers_that_start() -> None:
+    command = [sys.executable, "-c", INTERRUPTED_AT_START]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, start_new_session=True)
+    assert (done.stdout, done.stderr, done.returncode) == ("worked\n", "", 0)
 
 
 def test_second_interrupt_waits_for_no_worker() -> None:
     def hurried() -> None:
-        with crew(2) as executor:
+        with worker_pool(2) as executor:
             assert executor is not None
             executor.submit(time.sleep, 60)
             raise KeyboardInterrupt
@@ -216,12 +248,12 @@ def listening() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("listening")
-@pytest.mark.parametrize("workers", [1, 2])
-def test_the_first_interrupt_keeps_what_is_finished(workers: int) -> None:
+@pytest.mark.parametrize("processes", [1, 2])
+def test_first_interrupt_keeps_finished_results(processes: int) -> None:
     before = signal.getsignal(signal.SIGINT)
     found: dict[int, int] = {}
     begun = 0.0
-    with crew(workers) as executor:
+    with worker_pool(processes) as executor:
         work: Batches[int, Squares] = Batches(squares, (0.005,), range(1000), executor)
         for _, (part, _) in work:
             if not found:
@@ -236,9 +268,9 @@ def test_the_first_interrupt_keeps_what_is_finished(workers: int) -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_stopped_executor_does_the_next_work(workers: int) -> None:
-    with crew(workers) as executor:
+@pytest.mark.parametrize("processes", [1, 2])
+def test_pool_that_was_asked_to_stop_does_the_next_work(processes: int) -> None:
+    with worker_pool(processes) as executor:
         work: Batches[int, Squares] = Batches(squares, (0.001,), range(1000), executor)
         for _ in work:
             work.stop()
@@ -257,8 +289,8 @@ def patient(calls: str) -> Callable[[Iterator[int]], list[int]]:
                 while item == 2:
                     Path(calls).touch()
                     time.sleep(0.01)
-                    go_on()
-        except Abandoned:
+                    check_stop()
+        except Stopped:
             found.pop()
         return found
 
@@ -266,8 +298,8 @@ def patient(calls: str) -> Callable[[Iterator[int]], list[int]]:
 
 
 @pytest.mark.usefixtures("listening")
-@pytest.mark.parametrize("workers", [1, 2])
-def test_interrupt_abandons_a_long_item(workers: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("processes", [1, 2])
+def test_interrupt_abandons_a_long_item(processes: int, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
 
     def interrupt() -> None:
@@ -276,7 +308,7 @@ def test_interrupt_abandons_a_long_item(workers: int, tmp_path: Path) -> None:
         time.sleep(0.2)
         os.kill(os.getpid(), signal.SIGINT)
 
-    with crew(workers) as executor:
+    with worker_pool(processes) as executor:
         work: Batches[int, list[int]] = Batches(patient, (str(begun),), range(3), executor)
         threading.Thread(target=interrupt).start()
         found = [item for _, part in work for item in part]
@@ -287,7 +319,7 @@ def test_interrupt_abandons_a_long_item(workers: int, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("listening")
 def test_first_interrupt_calls_the_functions_of_all_nested_contexts() -> None:
     heard: list[str] = []
-    with told_of_interrupts(lambda: heard.append("outer")), told_of_interrupts(lambda: heard.append("inner")):
+    with on_interrupt(lambda: heard.append("outer")), on_interrupt(lambda: heard.append("inner")):
         signal.raise_signal(signal.SIGINT)
         assert heard == ["outer", "inner"]
         with pytest.raises(KeyboardInterrupt):
@@ -297,16 +329,16 @@ def test_first_interrupt_calls_the_functions_of_all_nested_contexts() -> None:
 def test_batches_grow_until_they_take_seconds_and_shrink_towards_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "SECONDS", 0.05)
     sizes = []
-    with crew(2) as executor:
+    with worker_pool(2) as executor:
         work: Batches[int, Squares] = Batches(squares, (0.002,), range(300), executor)
         for items, _ in work:
             sizes.append(len(items))
-    assert sizes[0] == batches.FIRST < max(sizes) < 60
+    assert sizes[0] == batches.FIRST_SIZE < max(sizes) < 60
     assert sizes[-1] < max(sizes)
 
 
-def test_an_error_of_the_work_is_no_lost_worker() -> None:
-    with crew(2) as executor, pytest.raises(ZeroDivisionError):
+def test_error_of_the_work_is_raised() -> None:
+    with worker_pool(2) as executor, pytest.raises(ZeroDivisionError):
         list(Batches(failing, (), range(5), executor))
 
 
@@ -315,75 +347,48 @@ def failing() -> Callable[[Iterator[int]], float]:
     return lambda items: 1 / (len(list(items)) * 0)
 
 
-def test_workers_of_another_version_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_of_another_version_refuses_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     # forked workers inherit the version that is set below; spawned ones would find the installed one
-    monkeypatch.setattr(crews, "start_method", lambda: multiprocessing.get_context("fork"))
-    with crew(2) as executor:
+    monkeypatch.setattr(workers, "start_method", lambda: multiprocessing.get_context("fork"))
+    with worker_pool(2) as executor:
         work: Batches[int, Squares] = Batches(squares, (), range(5), executor)
-        monkeypatch.setattr(batches, "version", lambda: "0.0.1")
-        batches.PREPARED.clear()
+        monkeypatch.setattr(batches, "installed_version", lambda name: "0.0.1")
+        batches.prepared_worker.cache_clear()
         with pytest.raises(OtherVersion, match=r"a worker has rulestone 0\.0\.1, but the work comes from"):
             list(work)
 
 
-def test_a_cluster_gives_the_same_and_goes_on_when_a_worker_is_killed() -> None:
+def test_cluster_gives_the_same_results_when_a_worker_is_killed() -> None:
     pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
     alone = simulate("godacard", 16, 3)
     told: list[str] = []
     killed: list[int] = []
-    with crew(2, "local") as executor:
-        cluster = executor
+    with worker_pool(2, "local") as executor:
+        client = executor.client  # type: ignore[union-attr]
 
         def kill(done: int) -> None:
             if not killed:
-                held = cluster.client.run(partial(signal.pthread_sigmask, signal.SIG_BLOCK, ()))  # type: ignore[union-attr]
+                held = client.run(partial(signal.pthread_sigmask, signal.SIG_BLOCK, ()))
                 assert all(signal.SIGINT in of_worker for of_worker in held.values()), "Ctrl-C is for this process"
-                killed.extend(sorted(cluster.client.run(os.getpid).values())[:1])  # type: ignore[union-attr]
+                killed.extend(sorted(client.run(os.getpid).values())[:1])
                 os.kill(killed[0], signal.SIGKILL)
 
         found: Simulation = simulate("godacard", 16, 3, executor=executor, progress=kill, tell=told.append)
     assert killed
     assert found == alone
-    assert any("was lost" in line for line in told)
+    assert any("died" in line for line in told)
 
 
-def test_a_cluster_that_does_not_answer_is_bad_input() -> None:
+def test_cluster_that_does_not_answer_is_bad_input() -> None:
     pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
-    with pytest.raises(LookupError, match="no Dask scheduler answers at nowhere"), crew(2, "nowhere"):
+    with pytest.raises(LookupError, match="no Dask scheduler answers at nowhere"), worker_pool(2, "nowhere"):
         pass
 
 
 def test_silent_server_that_is_no_scheduler_is_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
-    monkeypatch.setattr(crews, "ANSWERS", 0.1)
+    monkeypatch.setattr(pools, "TIMEOUT", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(LookupError, match=f"answers at {address}: nothing came back in"), crew(2, address):
+        with pytest.raises(LookupError, match=f"answers at {address}: time-out"), worker_pool(2, address):
             pass
-
-
-def cluster_of(threads: dict[str, int]) -> Cluster:
-    """A cluster as the one who gives out the work sees it."""
-    made = Cluster.__new__(Cluster)
-    made.known, made.lines, made.closing, made.deserted = threads, [], False, False
-    return made
-
-
-def test_a_cluster_without_workers_says_once_that_it_waits() -> None:
-    cluster = cluster_of({"a": 1})
-    assert cluster.news() == []
-    cluster.heard((0.0, {"action": "remove-worker", "worker": "a"}))
-    assert cluster.news() == ["the worker a was lost", "the cluster has no worker: one is waited for"]
-    assert cluster.news() == []
-    cluster.heard((0.0, {"action": "add-worker", "worker": "b"}))
-    assert cluster.news() == []
-    cluster.heard((0.0, {"action": "remove-worker", "worker": "b", "expected": True}))
-    assert cluster.news() == ["the cluster has no worker: one is waited for"]
-
-
-def test_number_of_workers_is_the_last_known_if_the_scheduler_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "ANSWERS", 0.01)
-    cluster, ever = cluster_of({"a": 2, "b": 1}), threading.Event()
-    cluster.client = SimpleNamespace(status="running", nthreads=ever.wait)
-    assert cluster.workers == 3
-    ever.set()

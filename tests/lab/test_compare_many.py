@@ -7,7 +7,7 @@ from json import loads
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.library import compare_library, in_words
 from rulestone.lab.compare.matrix import Matrix, matrix
-from rulestone.lab.crews import crew
+from rulestone.lab.pools import worker_pool
 from rulestone.report.library import html, json, table
 
 NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
@@ -16,7 +16,7 @@ NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
 def test_a_line_says_what_the_comparison_says_whoever_makes_it() -> None:
     alone, left = compare_library(NAMES)
     assert left == 0
-    with crew(2) as executor:
+    with worker_pool(2) as executor:
         assert compare_library(NAMES, executor=executor) == (alone, 0)
     assert [one.scenario for one in alone] == list(NAMES)
     stand = compare("last-stand")

@@ -11,12 +11,12 @@ from tests.lab.tiny import GAMES
 
 from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.crews import crew
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion
 from rulestone.lab.differ.corpus import Corpus, size
 from rulestone.lab.differ.finding import TellingApart, differ
 from rulestone.lab.differ.shrinking import shrunk
 from rulestone.lab.differ.sides import Data, RulesetSide, SideName, parted
+from rulestone.lab.pools import worker_pool
 from rulestone.report.differ import table
 from rulestone.scenario import loads
 
@@ -222,7 +222,7 @@ def test_where_only_one_can_follow_a_script_what_is_not_asked_for_under_the_othe
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_was_found_before_the_time_is_up_is_told(workers: int) -> None:
     question = DifferQuestion(SideName("tiny@1"), SideName("tiny@2"), ("rulings", "pool", "english"))
-    with crew(workers) as executor:
+    with worker_pool(workers) as executor:
         found = differ(question, 1_000_000, 3.0, executor=executor)
     assert found.stopped
     assert not found.interrupted

@@ -13,7 +13,7 @@ import tiny
 
 from rulestone.game import host
 from rulestone.game.experiments import POLICIES
-from rulestone.lab.stopping import Interrupted
+from rulestone.lab.interrupts import Interrupted
 from rulestone.report.atlas import atlas
 from rulestone.report.atlas.concept_pages import ABOUT, concepts, prose
 from rulestone.report.atlas.markup import Anchors, plain, table
@@ -94,7 +94,7 @@ def test_every_game_concept_and_scenario_has_its_page(site: Path) -> None:
 def test_ctrl_c_gives_no_part_of_a_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(atlas, "games", dict)
     monkeypatch.setattr(atlas, "library", lambda: {"a-story": tmp_path})
-    monkeypatch.setattr(atlas, "gathered", lambda work, progress: work.stop() or {})
+    monkeypatch.setattr(atlas, "gather", lambda work, progress: work.stop() or {})
     with pytest.raises(Interrupted, match="nothing was written"):
         atlas.sources(tmp_path)
     monkeypatch.setattr(atlas, "games", lambda: {"tiny": tiny.GAMES["tiny"]})

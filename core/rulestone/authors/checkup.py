@@ -194,8 +194,8 @@ def unnoticed(game: Game) -> Remaining:
     Raises:
         Interrupted: Ctrl-C; of the parts that were not taken out nobody knows.
     """
+    from rulestone.lab.interrupts import Interrupted
     from rulestone.lab.knock_out.knock_out import Asked, knock_out
-    from rulestone.lab.stopping import Interrupted
 
     found = knock_out(Asked(game.name, first=True), ())
     if found.stopped:

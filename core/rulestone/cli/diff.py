@@ -90,8 +90,8 @@ def bisect_scenario(scenario: str, own: str, other: str, on: str, form: str, out
         BadInput: the form is Markdown.
         SystemExit: interrupted.
     """
+    from rulestone.lab.interrupts import on_interrupt
     from rulestone.lab.revisions.bisect import bisect
-    from rulestone.lab.stopping import told_of_interrupts
     from rulestone.report.effects import BISECT_FORMS
     from rulestone.scenario import find
 
@@ -99,7 +99,7 @@ def bisect_scenario(scenario: str, own: str, other: str, on: str, form: str, out
     if form not in forms:
         raise BadInput("--scenario prints text or json")
     stopped: list[bool] = []
-    with told_of_interrupts(lambda: stopped.append(True)):
+    with on_interrupt(lambda: stopped.append(True)):
         found = bisect(find(scenario), own, other, on, lambda: bool(stopped))
     deliver(forms[form](found), output, colours=form == "text")
     if found.stopped:

@@ -76,8 +76,8 @@ def command(
         raise BadInput("--save goes with a SCENARIO")
     if sum(map(bool, (scenario, of_rulings, of_library))) != 1:
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
+    from rulestone.lab.interrupts import on_interrupt
     from rulestone.lab.outcomes.search import SearchBounds
-    from rulestone.lab.stopping import told_of_interrupts
     from rulestone.report.outcomes import CATALOGUE_FORMS, FORMS
     from rulestone.report.style import show
 
@@ -86,7 +86,7 @@ def command(
         from rulestone.lab.outcomes.explore import outcomes
 
         stopped: list[bool] = []
-        with told_of_interrupts(lambda: stopped.append(True)):
+        with on_interrupt(lambda: stopped.append(True)):
             found = outcomes(
                 scenario,
                 game,

@@ -125,7 +125,7 @@ def command(
     seats = Seating(kinds(players), figures) if players or figures else None
     if picture:
         drawable(picture)
-    from rulestone.lab.batches import crew_size
+    from rulestone.lab.batches import worker_count
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.simulation import FORMS
     from rulestone.report.style import show
@@ -155,7 +155,7 @@ def command(
             tell=tell,
         )
         seconds = time.perf_counter() - began
-        workers = crew_size(executor) if executor is not None else 1
+        workers = worker_count(executor) if executor is not None else 1
     show(FORMS[form](found), sys.stderr if out == STDOUT else None)
     if picture:
         draw(found, picture)

@@ -48,11 +48,12 @@ def working(processes: int | None, cluster: str, most: int) -> Iterator[Executor
     if not cluster and processes is None and most < 2:
         yield None
         return
-    from rulestone.lab.crews import cores, crew
+    from rulestone.lab.pools import worker_pool
+    from rulestone.lab.workers import cores
 
     if processes is None:
         processes = cores() if cluster else max(1, min(cores(), most))
-    with crew(processes, cluster) as executor:
+    with worker_pool(processes, cluster) as executor:
         yield executor
 
 

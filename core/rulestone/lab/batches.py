@@ -4,10 +4,9 @@
     for items, result in work:
         ...
 
-Every process prepares its worker once. A batch is large enough to take seconds. The batch of a killed worker is done
-again. Ctrl-C ends the work and keeps the results: finished batches are yielded, and `left` counts the other items. A
-worker can call `go_on` in the middle of a long item, so that the item can be abandoned. Batches come in the order in
-which they finish.
+Every process prepares its worker once. A batch is large enough to take seconds. The batch of a worker that died is
+processed again. Ctrl-C ends the work and keeps the results: finished batches are yielded, and `left` counts the other
+items. A worker can call `check_stop` in the middle of a long item. Batches come in the order in which they finish.
 """
 
 from __future__ import annotations
@@ -18,67 +17,32 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from functools import lru_cache
+from importlib.metadata import version as installed_version
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
-
-from rulestone.lab.stopping import Abandoned, HandedOut, told_of_interrupts
+from rulestone.lab.interrupts import Stopped, on_interrupt, stop_check, stop_requested
+from rulestone.lab.workers import WorkerPool
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Found = TypeVar("Found")
 Worker = Callable[[Iterator[Item]], Result]
+Batch = tuple[Sequence[Item], int]
+"""Items that are submitted together, and how often a worker died that may have processed them."""
 
 SECONDS = 2.0
 """How long a batch should take: submitting it costs little by comparison, and little is lost with a worker."""
-FIRST = 4
+FIRST_SIZE = 4
 """The size of the first batches, before it is known how long an item takes."""
-TRIES = 3
-"""How often a batch is tried before it is given up, since it kills its workers."""
-PATIENCE = 0.5
-"""Seconds between looks at the workers, and at whether to stop."""
+POLL = 0.5
+"""Seconds between checks of the workers, and of whether to stop."""
+SLOW = 60.0
+"""Seconds without a result after which that is reported."""
 
 
-class WorkerLost(Exception):
-    """A single item cost its worker more than once."""
-
-
-class OtherVersion(Exception):
+class OtherVersion(LookupError):
     """A worker of a cluster has another version of rulestone."""
-
-
-class Crew(Executor):
-    """An executor that can also stop its workers, and report what happened to them.
-
-    Attributes:
-        workers: how many work at the same time.
-    """
-
-    workers: int
-
-    def stop(self) -> None:
-        """Ask the workers to stop after their current item, if they can be reached."""
-
-    def abandon(self) -> None:
-        """End the workers at once, if they can be reached."""
-
-    def begin(self) -> None:
-        """Let workers that were asked to stop work again."""
-
-    def news(self) -> list[str]:
-        """Return a line for each thing that happened to the workers since the last call."""
-        return []
-
-
-class Batch(Struct, Generic[Item]):
-    """Items that are submitted together.
-
-    Attributes:
-        tries: how often they were submitted.
-    """
-
-    items: Sequence[Item]
-    tries: int = 0
 
 
 class Batches(Generic[Item, Result]):
@@ -93,7 +57,8 @@ class Batches(Generic[Item, Result]):
 
     Attributes:
         stopped: whether it ended early, by Ctrl-C or by `stop`.
-        given_up: batches of one item each that killed their workers every time.
+        given_up: batches of one item each whose worker died every time.
+        done: how many items have a result.
     """
 
     def __init__(
@@ -109,14 +74,14 @@ class Batches(Generic[Item, Result]):
         self.tell = tell or (lambda line: None)
         self.next = 0
         self.again: deque[Batch[Item]] = deque()
-        self.waiting: dict[Future[tuple[int, float, Result]], Batch[Item]] = {}
+        self.running: dict[Future[tuple[int, float, Result]], Batch[Item]] = {}
         self.stopped = False
         self.given_up: list[Sequence[Item]] = []
         self.done = 0
         self.seconds = 0.0
-        self.order = pickle.dumps((version(), prepare, given)) if executor is not None else b""
+        self.order = pickle.dumps((installed_version("rulestone"), prepare, given)) if executor is not None else b""
         # prepared here too, so that processes that are forked later inherit it
-        self.worker = prepared(self.order) if executor is not None else prepare(*given)
+        self.worker = prepared_worker(self.order) if executor is not None else prepare(*given)
 
     @property
     def left(self) -> int:
@@ -126,8 +91,8 @@ class Batches(Generic[Item, Result]):
     def stop(self) -> None:
         """Submit no more batches; iterating still yields those that are being finished."""
         self.stopped = True
-        if isinstance(self.executor, Crew):
-            self.executor.stop()
+        if isinstance(self.executor, WorkerPool):
+            self.executor.request_stop()
 
     def __iter__(self) -> Iterator[tuple[Sequence[Item], Result]]:
         """Process the items.
@@ -136,144 +101,117 @@ class Batches(Generic[Item, Result]):
             OtherVersion: a worker has another version of rulestone.
             KeyboardInterrupt: Ctrl-C for the second time.
         """
-        if isinstance(self.executor, Crew):
-            self.executor.begin()
-        with told_of_interrupts(self.stop):
-            yield from self.here() if self.executor is None else self.handed_out(self.executor)
+        if isinstance(self.executor, WorkerPool):
+            self.executor.request_stop(False)
+        with on_interrupt(self.stop):
+            if self.executor is not None:
+                yield from self.on_executor(self.executor)
+            # without an executor all items, otherwise those that a broken one left
+            while not self.stopped and (batch := self.next_batch(1)) is not None:
+                with stop_check(lambda: self.stopped):
+                    count, result = process(self.worker, batch[0])
+                self.done += count
+                if count:
+                    yield batch[0][:count], result
 
-    # --- in this process --------------------------------------------------------------------------------------------
-
-    def here(self) -> Iterator[tuple[Sequence[Item], Result]]:
-        """Process items one by one in this process: first those that are to be done again."""
-        while not self.stopped:
-            batch = self.again.popleft() if self.again else self.following(1)
-            if batch is None:
-                return
-            handed = HandedOut(batch.items, lambda: self.stopped)
-            try:
-                with handed:
-                    result = self.worker(handed)
-            except Abandoned:
-                return
-            self.done += handed.done
-            if handed.done:
-                yield batch.items[: handed.done], result
-
-    def following(self, size: int) -> Batch[Item] | None:
-        """Return the next items that were not submitted; None if there are none."""
-        if self.next >= len(self.items):
-            return None
-        begun, self.next = self.next, min(self.next + size, len(self.items))
-        return Batch(self.items[begun : self.next])
-
-    # --- on an executor ---------------------------------------------------------------------------------------------
-
-    def handed_out(self, executor: Executor) -> Iterator[tuple[Sequence[Item], Result]]:
-        """Process batches on an executor."""
-        workers = crew_size(executor)
+    def on_executor(self, executor: Executor) -> Iterator[tuple[Sequence[Item], Result]]:
+        """Process batches on an executor until none is left or the executor is broken."""
+        workers = worker_count(executor)
+        last_result = time.monotonic()
         try:
             while True:
-                if not self.stopped and not self.hand_out(executor, workers):
-                    self.tell_news(executor)
-                    self.tell("the workers are gone for good; the rest is done in this process")
-                    self.take_back()
-                    yield from self.here()
+                if not self.stopped and not self.submit_batches(executor, workers):
+                    self.report_news(executor)
+                    self.tell("no worker processes are left: this process does the rest")
+                    self.again.extend(self.running.values())
+                    self.running.clear()
+                if not self.running:
                     return
-                if not self.waiting:
-                    return
-                ready = wait(self.waiting, PATIENCE, FIRST_COMPLETED)[0]
-                self.tell_news(executor)
+                finished = wait(self.running, POLL, FIRST_COMPLETED).done
+                self.report_news(executor)
                 if self.stopped:
-                    self.withdraw()
-                lost: list[Batch[Item]] = []
-                for future in ready:
-                    batch = self.waiting.pop(future, None)
-                    if batch is not None:
-                        yield from self.taken(future, batch, lost)
-                if lost:
-                    self.put_back(lost)
+                    self.cancel_waiting()
+                if finished or time.monotonic() - last_result > SLOW:
+                    if not finished:
+                        count = sum(len(items) for items, _ in self.running.values())
+                        self.tell(f"no result for {SLOW:g} seconds; {count} of {len(self.items)} items are in progress")
+                    last_result = time.monotonic()
+                lost = []
+                for future in finished & self.running.keys():
+                    batch = self.running.pop(future)
+                    try:
+                        count, seconds, result = future.result()
+                    except (Exception, CancelledError) as error:
+                        if not is_loss(error):
+                            raise
+                        lost.append(batch)
+                        continue
+                    self.done += count
+                    self.seconds += seconds
+                    if count:
+                        yield batch[0][:count], result
+                if lost and not self.stopped:
+                    self.retry(lost)
         finally:
-            self.withdraw()
+            self.cancel_waiting()
 
-    def tell_news(self, executor: Executor) -> None:
+    def report_news(self, executor: Executor) -> None:
         """Pass on what the executor reports of its workers."""
-        if isinstance(executor, Crew):
-            for line in executor.news():
-                self.tell(line)
+        for line in executor.news() if isinstance(executor, WorkerPool) else ():
+            self.tell(line)
 
-    def hand_out(self, executor: Executor, workers: int) -> bool:
-        """Keep the workers busy; return whether the executor still takes work."""
+    def submit_batches(self, executor: Executor, workers: int) -> bool:
+        """Keep the workers busy; return whether the executor still accepts work."""
         while True:
-            suspect = (
-                bool(self.again) and self.again[0].tries > 1
-            )  # goes alone: if a worker is lost then, this batch is the cause
-            if len(self.waiting) >= (1 if suspect else 2 * workers) or any(b.tries > 2 for b in self.waiting.values()):
+            # after two losses a batch goes alone, so that it is known to be the cause of a third one
+            alone = any(losses > 1 for _, losses in [*self.running.values(), *list(self.again)[:1]])
+            if len(self.running) >= (1 if alone else 2 * workers):
                 return True
-            batch = self.again.popleft() if self.again else self.following(self.size(workers))
+            batch = self.next_batch(self.batch_size(workers))
             if batch is None:
                 return True
-            batch.tries += 1
             try:
-                future = executor.submit(work_on, self.order, batch.items, batch.tries)
+                self.running[executor.submit(process_in_worker, self.order, batch[0])] = batch
             except (BrokenExecutor, RuntimeError):
                 self.again.appendleft(batch)
                 return False
-            self.waiting[future] = batch
 
-    def size(self, workers: int) -> int:
+    def next_batch(self, size: int) -> Batch[Item] | None:
+        """Return a batch that was lost, or the next items; None if there are none."""
+        if self.again:
+            return self.again.popleft()
+        start, self.next = self.next, min(self.next + size, len(self.items))
+        return (self.items[start : self.next], 0) if start < self.next else None
+
+    def batch_size(self, workers: int) -> int:
         """Return the size of the next batch: seconds of work, less at the end so that workers finish together."""
         if not self.done:
-            return FIRST
+            return FIRST_SIZE
         wanted = SECONDS * self.done / max(self.seconds, 1e-9)
         fair = (len(self.items) - self.next) / (2 * workers)
         return max(1, int(min(wanted, fair)))
 
-    def taken(
-        self, future: Future[tuple[int, float, Result]], batch: Batch[Item], lost: list[Batch[Item]]
-    ) -> Iterator[tuple[Sequence[Item], Result]]:
-        """Yield the result of a batch, or add the batch to the lost ones."""
-        try:
-            count, seconds, result = future.result()
-        except (Exception, CancelledError) as error:
-            if not is_loss(error):
-                raise
-            lost.append(batch)
-            return
-        self.done += count
-        self.seconds += seconds
-        if count:
-            yield batch.items[:count], result
-
-    def put_back(self, lost: Sequence[Batch[Item]]) -> None:
-        """Do the batches of a lost worker again, and in the end item by item."""
-        if self.stopped:
-            return
-        told = "a worker was lost"
-        for batch in lost:
-            if batch.tries < TRIES:
-                self.again.append(batch)
-            elif len(batch.items) > 1:
-                told = "workers are lost again and again, at the same work"
-                self.again.extend(Batch(batch.items[n : n + 1], TRIES - 1) for n in range(len(batch.items)))
+    def retry(self, lost: Sequence[Batch[Item]]) -> None:
+        """Process lost batches again, in the end item by item; give up an item whose worker dies every time."""
+        for items, losses in lost:
+            if losses == 0:
+                self.again.append((items, 1))
+            elif losses == 1:
+                self.again.extend((items[n : n + 1], 2) for n in range(len(items)))
             else:
-                self.given_up.append(batch.items)
-                self.tell(f"workers are lost again and again at {batch.items[0]}: it is given up")
+                self.given_up.append(items)
+                self.tell(f"every worker that processed {items[0]} died or had no memory left: it is left out")
                 return
-        count = sum(len(batch.items) for batch in lost)
-        self.tell(f"{told}; what it was at and what waited behind it is done again ({count} of {len(self.items)})")
+        count = sum(len(items) for items, _ in lost)
+        self.tell(f"a worker died or had no memory left: {count} of {len(self.items)} items are processed again")
 
-    def take_back(self) -> None:
-        """Do everything again that was submitted and has no result."""
-        self.again.extend(self.waiting.values())
-        self.waiting.clear()
-
-    def withdraw(self) -> None:
-        """Cancel the batches that no worker has begun."""
-        for future in [future for future in self.waiting if future.cancel()]:
-            del self.waiting[future]
+    def cancel_waiting(self) -> None:
+        """Cancel the batches that no worker has started."""
+        for future in [future for future in self.running if future.cancel()]:
+            del self.running[future]
 
 
-def gathered(
+def gather(
     work: Batches[Any, list[tuple[int, Found]]], progress: Callable[[int], None] | None = None
 ) -> dict[int, Found]:
     """Collect the results of all items, by their numbers.
@@ -290,61 +228,68 @@ def gathered(
     return found
 
 
-def crew_size(executor: Executor) -> int:
+def worker_count(executor: Executor) -> int:
     """Return how many workers an executor has; the number of cores if it does not say."""
     known = getattr(executor, "workers", None) or getattr(executor, "_max_workers", None)
     return int(known or os.cpu_count() or 1)
 
 
 def is_loss(error: BaseException) -> bool:
-    """Whether an error means that a worker was lost, not that its work failed."""
-    return isinstance(error, (BrokenExecutor, CancelledError)) or type(error).__module__.startswith("distributed")
+    """Return whether an error means that a worker was lost or has no memory left, not that its work failed."""
+    lost = isinstance(error, (BrokenExecutor, CancelledError, MemoryError))
+    return lost or type(error).__module__.startswith("distributed")
 
 
-# --- where the work is done -----------------------------------------------------------------------------------------
-
-PREPARED: dict[bytes, Any] = {}
-KEPT = 4
+# --- in the process that works --------------------------------------------------------------------------------------
 
 
-def version() -> str:
-    """Return the installed version of rulestone."""
-    from importlib.metadata import version as installed
-
-    return installed("rulestone")
-
-
-def prepared(order: bytes) -> Any:
+@lru_cache(maxsize=4)
+def prepared_worker(order: bytes) -> Any:
     """Return the worker of an order, prepared once in this process.
+
+    Args:
+        order: the version of rulestone, `prepare` and its arguments, pickled.
 
     Raises:
         OtherVersion: the order comes from another version of rulestone.
     """
-    if order not in PREPARED:
-        theirs, prepare, given = pickle.loads(order)
-        if theirs != version():
-            raise OtherVersion(f"a worker has rulestone {version()}, but the work comes from {theirs}")
-        while len(PREPARED) >= KEPT:
-            PREPARED.pop(next(iter(PREPARED)), None)
-        PREPARED[order] = prepare(*given)
-    return PREPARED[order]
+    theirs, prepare, given = pickle.loads(order)
+    own = installed_version("rulestone")
+    if theirs != own:
+        raise OtherVersion(f"a worker has rulestone {own}, but the work comes from {theirs}")
+    return prepare(*given)
 
 
-def work_on(order: bytes, items: Sequence[Any], tries: int) -> tuple[int, float, Any]:
-    """Process a batch in a worker process.
-
-    Args:
-        order: the version, `prepare` and its arguments, pickled.
-        tries: the number of the try; it keeps a cluster from taking a second try for the same call.
+def process_in_worker(order: bytes, items: Sequence[Any]) -> tuple[int, float, Any]:
+    """Process a batch.
 
     Returns:
         how many items were processed, the seconds that took, and the result.
     """
-    worker = prepared(order)
-    handed = HandedOut(items)
-    begun = time.perf_counter()
+    worker = prepared_worker(order)
+    start = time.perf_counter()
+    count, result = process(worker, items)
+    return count, time.perf_counter() - start, result
+
+
+def process(worker: Worker[Item, Any], items: Sequence[Item]) -> tuple[int, Any]:
+    """Give items to a worker one by one until the work is to stop.
+
+    Returns:
+        how many it finished, which are those after which it asked for another one, and the result.
+    """
+    finished = 0
+
+    def feed() -> Iterator[Item]:
+        nonlocal finished
+        for item in items:
+            if stop_requested():
+                return
+            yield item
+            finished += 1
+
     try:
-        result = worker(handed)
-    except Abandoned:
-        return 0, time.perf_counter() - begun, None
-    return handed.done, time.perf_counter() - begun, result
+        result = worker(feed())
+    except Stopped:
+        return 0, None
+    return finished, result

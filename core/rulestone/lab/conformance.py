@@ -20,8 +20,8 @@ from rulestone.game.problems import told
 from rulestone.kernel.declare import Verb
 from rulestone.lab.deeds import deeds
 from rulestone.lab.hidden import leaks
+from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.simulate.simulation import simulate
-from rulestone.lab.stopping import Interrupted
 from rulestone.lab.texts import unread
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

@@ -111,13 +111,13 @@ def shared(
     Raises:
         UnknownGame, ScenarioError, LookupError: as for `chosen`.
     """
-    from rulestone.lab.batches import Batches, gathered
+    from rulestone.lab.batches import Batches, gather
     from rulestone.scenario import RulingResult
     from rulestone.scenario.rulings import FAILS
 
     picked = chosen(game, only)
     work: Batches[int, Part] = Batches(RulingsBench, (game, only), range(len(picked)), executor, tell)
-    found = gathered(work, progress)
+    found = gather(work, progress)
     for (number,) in work.given_up:
         ruling = picked[number]
         found[number] = RulingResult(ruling.id, ruling.revision, FAILS, "whoever ran it was killed, again and again")

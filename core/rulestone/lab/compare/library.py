@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.lab.batches import Batches, gathered
+from rulestone.lab.batches import Batches, gather
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.result import in_words
 from rulestone.scenario import ScenarioError, find, library
@@ -90,7 +90,7 @@ def compare_library(
     asked = tuple(names) or tuple(library())
     given = (asked, tuple(columns), dict(assume or {}))
     work: Batches[int, Part] = Batches(LibraryBench, given, range(len(asked)), executor, tell)
-    found = gathered(work, progress)
+    found = gather(work, progress)
     for (number,) in work.given_up:
         found[number] = Compared(asked[number], asked[number], failed="whoever compared it was killed, again and again")
     return [found[number] for number in sorted(found)], len(asked) - len(found)

@@ -14,12 +14,12 @@ from rulestone.lab.contrast.statistics import MeasuredDifference, measured
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.figures.measures import playing
 from rulestone.lab.figures.sums import of_game
+from rulestone.lab.interrupts import Stopped
 from rulestone.lab.players.players import first_states, player
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import pairings
 from rulestone.lab.simulate.playout import LIMIT
-from rulestone.lab.stopping import Abandoned
 
 ROUND = 200
 """So many games are played between two looks at how sure the result is."""
@@ -120,7 +120,7 @@ class ContrastHall:
         try:
             for number in numbers:
                 found[number] = self.pair(number)
-        except Abandoned:
+        except Stopped:
             pass
         return found
 

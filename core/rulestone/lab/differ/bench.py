@@ -14,7 +14,7 @@ from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.differ.corpus import SOURCES, Corpus
 from rulestone.lab.differ.shrinking import shrunk
 from rulestone.lab.differ.sides import Data, Followed, RulesetSide, SideName, parted
-from rulestone.lab.stopping import to_stop
+from rulestone.lab.interrupts import stop_requested
 
 ASKED = " if asked"
 LINE = re.compile(r"^line \d+ ")
@@ -161,7 +161,7 @@ class DifferBench:
             kept.append((tuple(shows), tuple(sorted(cited))))
             return True
 
-        data = shrunk(raw.data, keeps, lambda: left[0] <= 0 or time.monotonic() > until or to_stop())
+        data = shrunk(raw.data, keeps, lambda: left[0] <= 0 or time.monotonic() > until or stop_requested())
         shows, cited = kept[-1]
         return RawFind(raw.number, raw.origin, data, tuple(s for s in shows), cited)
 

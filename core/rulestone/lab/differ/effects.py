@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 
 from rulestone.game.host import find
 from rulestone.kernel.errors import BRIEFLY, EndlessGame, Unreckonable, patience
-from rulestone.lab.batches import Batches, gathered
+from rulestone.lab.batches import Batches, gather
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.revisions.outcomes import Outcome, Shift, shifts, shown
 from rulestone.scenario import Scenario, ScenarioError, library, rulings, run_all
@@ -137,7 +137,7 @@ def effects_of(
     work: Batches[int, list[tuple[int, EffectOfChange | None]]] = Batches(
         EffectsBench, (own, other), range(number), executor, tell
     )
-    done = gathered(work, progress)
+    done = gather(work, progress)
     found = tuple(one for _, one in sorted(done.items()) if one is not None)
     return EffectsOfChange(own.told(), other.told(), len(done), found, number - len(done))
 

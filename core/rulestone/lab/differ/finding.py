@@ -13,7 +13,7 @@ from rulestone.lab.batches import Batches
 from rulestone.lab.differ.bench import DifferQuestion, RawFind, ShrinkBench, Tried, bench_of
 from rulestone.lab.differ.corpus import size
 from rulestone.lab.differ.telling import DifferFind, told
-from rulestone.lab.stopping import told_of_interrupts
+from rulestone.lab.interrupts import on_interrupt
 
 KEPT = 40
 """So many scenarios, of different signatures, are made smaller at most."""
@@ -82,7 +82,7 @@ def differ(
     """
     began = time.monotonic()
     interrupted: list[bool] = []
-    with told_of_interrupts(lambda: interrupted.append(True)):
+    with on_interrupt(lambda: interrupted.append(True)):
         work: Batches[int, Tried] = Batches(bench_of, (question,), range(tries), executor, tell)
         if interrupted:
             work.stop()

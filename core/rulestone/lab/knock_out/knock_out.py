@@ -15,11 +15,11 @@ from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.interventions.parts import RulePart, parts_of
 from rulestone.kernel.errors import BRIEFLY, patience
-from rulestone.lab.batches import Batches, gathered
+from rulestone.lab.batches import Batches, gather
+from rulestone.lab.interrupts import Stopped, check_stop
 from rulestone.lab.knock_out.game import chosen, without
 from rulestone.lab.knock_out.reach import owner_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
-from rulestone.lab.stopping import Abandoned, go_on
 from rulestone.scenario import load_all
 
 Status = Literal["noticed", "does not stand", "comes to no end", "only in games", "nothing notices"]
@@ -144,7 +144,7 @@ def knock_out(
     picked = picked_parts(asked.game, only)
     numbers = range(len(picked))
     work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
-    done = gathered(work, progress)
+    done = gather(work, progress)
     for (number,) in work.given_up:
         done[number] = outcome(picked[number], "does not stand", "whoever took it out was killed, again and again")
     name = find(asked.game)[0].name
@@ -188,7 +188,7 @@ class KnockOutBench:
             try:
                 for number in numbers:
                     found.append((number, self.outcome(self.parts[number])))
-            except Abandoned:
+            except Stopped:
                 pass
             return found
 
@@ -222,7 +222,7 @@ class KnockOutBench:
         """
         said: dict[str, str] = {}
         for witness in self.asked_about(part):
-            go_on()
+            check_stop()
             found = look(witness, changed)
             if found:
                 said[name_of(witness)] = found

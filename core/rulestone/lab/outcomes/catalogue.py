@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel.errors import EndlessGame, Unreckonable
-from rulestone.lab.batches import Batches, gathered
+from rulestone.lab.batches import Batches, gather
+from rulestone.lab.interrupts import stop_requested
 from rulestone.lab.outcomes.explore import explored
 from rulestone.lab.outcomes.search import SearchBounds
 from rulestone.lab.rulings import chosen
-from rulestone.lab.stopping import to_stop
 from rulestone.scenario import ScenarioError, library
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.stage import staged
@@ -122,7 +122,7 @@ class OutcomesBench:
             stage = staged(scenario, self.owner, revision, case=case)
             if stage.board.turned_away is not None:
                 return replace(plain, why="the game is not begun")
-            found = explored(stage, None, self.limits, to_stop)
+            found = explored(stage, None, self.limits, stop_requested)
         except ScenarioError as error:
             return replace(plain, why=error.message)
         except (EndlessGame, Unreckonable) as error:
@@ -171,7 +171,7 @@ def outcomes_of_all(
     work: Batches[int, list[tuple[int, ScenarioOutcomes]]] = Batches(
         OutcomesBench, given, range(len(bench.every)), executor, tell
     )
-    done = gathered(work, progress)
+    done = gather(work, progress)
     what = f"scenarios of the library under {game}" if of_library else f"rulings of {game}"
     return OutcomesCatalogue(what, tuple(done[n] for n in sorted(done)), len(bench.every) - len(done))
 

@@ -18,13 +18,13 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.dealing import deal
+from rulestone.lab.interrupts import check_stop
 from rulestone.lab.outcomes.alike import distinct
 from rulestone.lab.play.agents import moves
 from rulestone.lab.players.tempers import Temper
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
-from rulestone.lab.stopping import go_on
 from rulestone.model.choices import Choice
 from rulestone.model.state import State
 
@@ -144,7 +144,7 @@ class LookingPlayer:
         sums = [0.0] * len(answers)
         for seed, world in worlds:
             for at, answer in enumerate(answers):
-                go_on()
+                check_stop()
                 sums[at] += self.tried(world, player, answer, Random(seed))
         return [value / len(worlds) for value in sums]
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
+from rulestone.lab.interrupts import check_stop
 from rulestone.lab.players.players import LabPlayer
 from rulestone.lab.simulate.playout import random_answer
-from rulestone.lab.stopping import go_on
 from rulestone.model.choices import NATURE, Choice
 
 
@@ -37,7 +37,7 @@ def seated(
     before: Position | None = None
     given: Any = None
     for _ in range(limit):
-        go_on()
+        check_stop()
         choice = state.choice
         if choice is None:
             return

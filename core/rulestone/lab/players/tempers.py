@@ -18,8 +18,8 @@ from msgspec import Struct
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin
+from rulestone.lab.interrupts import Interrupted, check_stop
 from rulestone.lab.simulate.playout import random_answer
-from rulestone.lab.stopping import Interrupted, go_on
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import State
@@ -185,7 +185,7 @@ def learnt_in_a_round(
     apart: list[tuple[Likes, Likes]] = []
     begun = len(lessons)
     for number in range(begun, wanted):
-        go_on()
+        check_stop()
         one, other = (DrawnTemper(likes, Random(f"{seed}/{number}/{player}")) for player in (0, 1))
         lessons.append(learnt_game(rules, states[number % len(states)], (one, other), Random(f"{seed}/{number}")))
         apart.append((one.apart, other.apart))

@@ -12,7 +12,7 @@ from msgspec import Struct
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.batches import Batches, gathered
+from rulestone.lab.batches import Batches, gather
 from rulestone.lab.json import marked
 from rulestone.lab.revisions.blame import Blame, BlamedParts
 from rulestone.lab.revisions.declared import DeclaredDifferences, declared
@@ -199,7 +199,7 @@ def diff(
     game, first, second = pair(own, other)
     todo = cases(game, first, second)
     work: Batches[int, Part] = Batches(DiffBench, (first.name, second.name), range(len(todo)), executor, tell)
-    found = gathered(work, progress and (lambda done: progress(done, len(todo))))
+    found = gather(work, progress and (lambda done: progress(done, len(todo))))
     if executor is None and isinstance(work.worker, DiffBench):
         work.worker.blame.close()
     return Diff(

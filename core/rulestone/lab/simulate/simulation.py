@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -15,13 +16,13 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.lab.batches import Batches
-from rulestone.lab.crews import Processes
+from rulestone.lab.interrupts import Stopped
+from rulestone.lab.pools import worker_pool
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import Pairing, pairings
 from rulestone.lab.simulate.playout import LIMIT, Playout, playout
 from rulestone.lab.simulate.tally import CUT_OFF, Failed, GameOutcome, Inspected, Tally, decks_of, spread
-from rulestone.lab.stopping import Abandoned
 from rulestone.model.state import State
 
 
@@ -226,7 +227,7 @@ class Hall:
             log, inspector = Log(), self.inspector(index)
             try:
                 outcomes.append(self.play(index, log, inspector))
-            except Abandoned:
+            except Stopped:
                 break
             except (Exception, SystemExit) as error:
                 # a bug of one game must not cost the others; it is told with the command that repeats it
@@ -288,7 +289,6 @@ def simulate(
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.
     """
-    own = Processes(processes) if executor is None and processes > 1 else None
     named = (game, tuple(decks), dict(assume or {}), seed, limit, check, seats)
     outcomes: list[GameOutcome] = []
     failed: list[Failed] = []
@@ -296,8 +296,8 @@ def simulate(
     leaned: set[str] = set()
     looked, tally, cut = Inspected(), Tally(), ""
     measured: Measured | None = None
-    try:
-        work: Batches[int, Part] = Batches(Hall, named, range(games), executor or own, tell)
+    with worker_pool(processes) if executor is None else nullcontext(executor) as pool:
+        work: Batches[int, Part] = Batches(Hall, named, range(games), pool, tell)
         for _, part in work:
             tally.add(part[0])
             if keep:
@@ -314,9 +314,6 @@ def simulate(
                 cut = unwritten(record, part[0], part[1])
                 if cut:
                     work.stop()
-    finally:
-        if own is not None:
-            own.shutdown(cancel_futures=True)
     hall: Any = work.worker
     killed = "whoever played it was killed, again and again"
     lost = [Failed(index, hall.pairing(index), killed) for (index,) in work.given_up]

@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 
 from rulestone.game.game import Game
 from rulestone.game.host import games, rulesets
-from rulestone.lab.batches import Batches, gathered
+from rulestone.lab.batches import Batches, gather
+from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.revisions.diff import Diff, diff
 from rulestone.lab.rulings import shared
-from rulestone.lab.stopping import Interrupted
 from rulestone.model.whole_files import created_folder, write_file
 from rulestone.report.atlas.concept_pages import concept_pages
 from rulestone.report.atlas.game_pages import GamePages
@@ -172,7 +172,7 @@ def scenarios(
     work: Batches[int, list[tuple[int, ToldScenario | None]]] = Batches(
         ScenarioPages, (names, quick, anchors), range(len(names)), executor, tell
     )
-    found = gathered(work, progress and (lambda done: progress("scenarios", done, len(names))))
+    found = gather(work, progress and (lambda done: progress("scenarios", done, len(names))))
     if work.stopped:
         raise Interrupted(EARLY)
     return [one for _, one in sorted(found.items()) if one is not None]

@@ -1,0 +1,77 @@
+"""Stop early: Ctrl-C, and requests to stop that reach code in the middle of its work."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+STOP_CHECKS: list[Callable[[], bool]] = []
+"""Functions that return whether the work of this process is to stop."""
+LISTENERS: list[Callable[[], None]] = []
+"""Functions that the first Ctrl-C calls, the outermost context's first."""
+
+
+class Stopped(BaseException):
+    """The current item is no longer wanted."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C before anything was finished; the message says what was being done."""
+
+
+def stop_requested() -> bool:
+    """Return whether the work of this process is to stop."""
+    return any(check() for check in STOP_CHECKS)
+
+
+def check_stop() -> None:
+    """Check whether to continue; long work calls this now and then.
+
+    Raises:
+        Stopped: the work is to stop. A worker that catches it returns the results of the items before.
+    """
+    if stop_requested():
+        raise Stopped
+
+
+@contextmanager
+def stop_check(check: Callable[[], bool]) -> Iterator[None]:
+    """Add a function to those that `stop_requested` asks."""
+    STOP_CHECKS.append(check)
+    try:
+        yield
+    finally:
+        STOP_CHECKS.remove(check)
+
+
+@contextmanager
+def on_interrupt(stop: Callable[[], None]) -> Iterator[None]:
+    """Call a function on the first Ctrl-C; the second one interrupts as usual.
+
+    The first Ctrl-C calls the functions of all nested contexts. The context does nothing in threads other than the main
+    one, and in processes that ignore Ctrl-C.
+    """
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT)
+    if not in_main_thread or before in (signal.SIG_IGN, None):  # None: handled outside Python
+        yield
+        return
+
+    def first(number: int, frame: Any) -> None:
+        signal.signal(signal.SIGINT, before)
+        for listener in LISTENERS:
+            listener()
+
+    outermost = not LISTENERS
+    LISTENERS.append(stop)
+    if outermost:
+        signal.signal(signal.SIGINT, first)
+    try:
+        yield
+    finally:
+        LISTENERS.remove(stop)
+        if outermost:
+            signal.signal(signal.SIGINT, before)

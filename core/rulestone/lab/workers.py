@@ -1,0 +1,175 @@
+"""Pools of worker processes on this machine; `rulestone.lab.pools` has those of a cluster.
+
+The processes are those of the standard library. Loky was the alternative. It never forks, so each of its workers would
+compile the rulesets again, and it does not notice workers that were stopped.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.process import BaseProcess
+from multiprocessing.sharedctypes import RawArray, RawValue
+from typing import Any, TypeVar
+
+from rulestone.lab.interrupts import STOP_CHECKS
+
+T = TypeVar("T")
+BEAT = 0.5
+"""Seconds between the heartbeats of a worker."""
+UNRESPONSIVE = 30.0
+"""Seconds without a heartbeat after which a worker is killed."""
+SLOTS = 4096
+"""Counters of heartbeats, by process id."""
+
+
+class WorkerPool(Executor):
+    """An executor whose workers can be asked to stop, and that reports what happened to them.
+
+    Attributes:
+        workers: how many work at the same time.
+    """
+
+    workers: int
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def request_stop(self, stop: bool = True) -> None:
+        """Ask the workers to stop after their current item; with False, let them work again."""
+
+    def news(self) -> list[str]:
+        """Return a line for each thing that happened to the workers since the last call."""
+        lines, self.lines = self.lines, []
+        return lines
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class LocalPool(WorkerPool):
+    """Processes of this machine. If one dies or stops responding, the next submission starts new ones.
+
+    Args:
+        workers: how many.
+    """
+
+    def __init__(self, workers: int) -> None:
+        super().__init__()
+        self.workers = workers
+        self.stopping = RawValue("b", 0)  # without a lock, which a killed process could hold forever
+        self.beats = RawArray("L", SLOTS)
+        self.unchanged: dict[int, tuple[int, int]] = {}  # by process id: the last count, and how many looks saw it
+        self.looked = 0.0
+        self.pool: ProcessPoolExecutor | None = None
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Submit a call.
+
+        Raises:
+            BrokenExecutor: the system starts no more processes.
+        """
+        method = start_method()
+        try:
+            with interrupts_blocked(method.get_start_method() == "spawn"):
+                if self.pool is not None:
+                    try:
+                        return self.pool.submit(fn, *args, **kwargs)
+                    except BrokenExecutor:
+                        self.kill()
+                        method = start_method()  # the broken pool had threads
+                self.pool = ProcessPoolExecutor(self.workers, method, start_worker, (self.stopping, self.beats))
+                return self.pool.submit(fn, *args, **kwargs)
+        except OSError as error:
+            self.kill()
+            self.lines.append(f"cannot start {self.workers} processes: {error.strerror or error}")
+            raise BrokenExecutor(self.lines[-1]) from None
+
+    def request_stop(self, stop: bool = True) -> None:
+        self.stopping.value = stop
+
+    def news(self) -> list[str]:
+        """Kill each worker without a heartbeat, such as one that was stopped, and return the news."""
+        if time.monotonic() - self.looked > BEAT:
+            self.looked = time.monotonic()
+            for pid, process in self.processes().items():
+                count = self.beats[pid % SLOTS]
+                before, looks = self.unchanged.get(pid, (-1, 0))
+                # looks are counted, not seconds: this process may have been suspended together with its workers
+                self.unchanged[pid] = count, looks + 1 if count == before else 0
+                if looks * BEAT > UNRESPONSIVE and process.is_alive():
+                    process.kill()
+                    self.lines.append(f"a worker did not respond for {UNRESPONSIVE:g} seconds and is replaced")
+        return super().news()
+
+    def processes(self) -> dict[int, BaseProcess]:
+        """Return the processes that were started, by their ids."""
+        return dict(self.pool._processes or {}) if self.pool is not None else {}
+
+    def kill(self) -> None:
+        """End the processes, whatever they are doing: one that waits for a lock of a killed one would never end."""
+        if self.pool is not None:
+            processes = self.processes().values()
+            for process in processes:
+                process.kill()
+            self.pool.shutdown(cancel_futures=True)
+            for process in processes:  # of a pool that could not start, nothing else waits for them
+                process.join()
+            self.pool = None
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.kill()
+
+
+def start_method() -> Any:
+    """Return the way to start processes: a fork on Linux while there is one thread, otherwise a new interpreter.
+
+    A forked process inherits the rulesets that are compiled. It also inherits the locks that other threads hold, which
+    nothing would ever release.
+    """
+    return get_context("fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn")
+
+
+@contextmanager
+def interrupts_blocked(tracked: bool = True) -> Iterator[None]:
+    """Block Ctrl-C; processes that are started within never receive it.
+
+    Args:
+        tracked: whether processes are spawned: multiprocessing then starts a resource tracker, which would unblock it.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    if tracked:
+        resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def start_worker(stopping: Any, beats: Any) -> None:
+    """Prepare a worker process: Ctrl-C is for its parent, and it ends with its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    STOP_CHECKS[:] = [lambda: bool(stopping.value)]
+    threading.Thread(target=send_heartbeats, args=(beats,), daemon=True).start()
+
+
+def send_heartbeats(beats: Any) -> None:
+    """Count heartbeats, and end this process when its parent has ended, killed or not."""
+    parent = parent_process()
+    assert parent is not None
+    while parent.is_alive():
+        beats[os.getpid() % SLOTS] += 1
+        parent.join(BEAT)
+    os._exit(1)
