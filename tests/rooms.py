@@ -78,7 +78,7 @@ ROOMS = {
     ),
     #
     "scenario": """
-        errors yaml cached_yaml results views files setup script observation premises runs rulings lookup stage
+        errors yaml keys cached_yaml results views files setup script observation premises runs rulings lookup stage
     """,
     "scenario.setup": "same cached_readings units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course unasked actions followed script",

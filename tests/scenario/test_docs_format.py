@@ -9,7 +9,7 @@ import pytest
 
 from rulestone.language.english.themes import table
 from rulestone.scenario import ScenarioError, loads, run, run_all
-from rulestone.scenario.files import KEYS
+from rulestone.scenario.keys import KEYS
 from rulestone.scenario.observation.cards import FORMS as LOOKS
 from rulestone.scenario.observation.events import COMPARING
 from rulestone.scenario.observation.events import FORMS as HAPPENINGS

@@ -27,7 +27,7 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
         ("players: {Ada: {}, Ben: {}, Cid: {}}\n", 1, "two players at most, found Ada, Ben, Cid"),
         ("players: {Nature: {}}\n", 1, "a player cannot be called that"),
         ("players: {Ada: [x]}\n", 1, "expected a mapping from zones to cards, found a list"),
-        (PLAYERS + "play:\n  - {do: x, refuse: L-1}\n", 3, "did you mean “refused”?"),
+        (PLAYERS + "play:\n  - {do: x, refusd: L-1}\n", 3, "did you mean “refused”?"),
         (PLAYERS + "play:\n  - {refused: L-1}\n", 3, "“refused” needs a “do”"),
         (PLAYERS + "play:\n  - {note: x}\n", 3, "expected “do”, “given”, “expect” or “may”"),
         (PLAYERS + "revision: a\nrevisions: [b]\n", 3, "not both"),
@@ -120,3 +120,26 @@ def test_a_file_that_is_not_there_or_not_text_is_one_message(tmp_path: Path) -> 
     (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ScenarioError, match="not UTF-8"):
         load(tmp_path / "bytes.yaml")
+
+
+def test_other_words_for_keys_mean_the_same_keys() -> None:
+    scenario = loads(
+        "name: T\nquestion: A?\nTurn_Player: Ben\nturn-number: 7\n" + PLAYERS + "steps:\n"
+        "  - {step: Ada passes, illegal: yes}\nobservations: {who: turn player}\nexpected: {turn: 7}\n"
+        "variants: {one: {script: [Ben passes]}}\n"
+    )
+    assert (scenario.title, scenario.asks, scenario.turn, scenario.turn_number) == ("T", "A?", "Ben", 7)
+    assert (scenario.play[0].text, scenario.play[0].refused) == ("Ada passes", True)
+    assert list(scenario.observe) == ["who"]
+    assert list(scenario.expect) == ["turn"]
+    assert scenario.variants()[0].play[0].text == "Ben passes"
+
+
+def test_two_words_for_one_key_are_an_error() -> None:
+    with pytest.raises(ScenarioError, match="“asks” and “question” are the same key"):
+        loads("asks: A?\nquestion: B?\n" + PLAYERS)
+
+
+def test_misspelled_synonym_suggests_the_key() -> None:
+    with pytest.raises(ScenarioError, match="did you mean “asks”"):
+        loads("questoin: A?\n" + PLAYERS)

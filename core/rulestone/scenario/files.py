@@ -12,44 +12,14 @@ from msgspec import Struct
 from rulestone.model.bounds import SIZE
 from rulestone.scenario.cached_yaml import read
 from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.keys import LINE_KEYS, LINE_SYNONYMS, known_keys, scenario_keys
 from rulestone.scenario.yaml import Node, fail, merged
 
 BASES = {
     "literal": "literal", "lit": "literal", "example": "example", "ex": "example",
     "derived": "derived", "der": "derived", "assumed": "assumed", "asm": "assumed",
 }  # fmt: skip
-KEYS: dict[str, str] = {
-    "title": "what it is called",
-    "asks": "the question it answers",
-    "look": "what to look at in the result",
-    "id": "the ruling's id",
-    "cites": "rules the ruling rests on",
-    "basis": "how the ruling is known: literal, example, derived or assumed",
-    "tags": "words to find it by",
-    "games": "games it is compared under unless others are named",
-    "revision": "the revision a ruling belongs to",
-    "revisions": "the revisions a ruling belongs to",
-    "assumes": "options of assumptions",
-    "turn": "the player whose turn it is",
-    "turn number": "the number of the turn",
-    "phase": "the phase it starts in",
-    "seed": "start of the random generator",
-    "otherwise": "“first”: open choices take their first legal answer",
-    "cards": "cards by name",
-    "players": "what the players have",
-    "given": "what has to be so for the question to arise",
-    "play": "the script",
-    "observe": "what to look at in the end",
-    "answer": "the observations that answer the question, each with what its values mean",
-    "expect": "what must hold in the end",
-    "refused": "the rule by which the start of the game is refused",
-    "cases": "variants, each laid over the rest of the file",
-    "under": "variants by revision",
-    "not yet": "why the ruling does not hold yet",
-    "nothing to show": "why the ruling says nothing that a game could show",
-}
 DEEP = ("cards", "players", "assumes")
-LINE_KEYS = {"do": "", "refused": "", "given": "", "expect": "", "may": "", "note": ""}
 
 
 class Line(Struct, frozen=True, eq=False):
@@ -231,7 +201,8 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
     Raises:
         ScenarioError: a key or value that cannot stand there.
     """
-    top = node.mapping(KEYS)
+    node = scenario_keys(node)
+    top = node.mapping()
     texts = {key: top[key].text() if key in top else "" for key in ("title", "asks", "look", "id", "turn", "phase")}
     if "revision" in top and "revisions" in top:
         raise fail(top["revisions"], "either “revision” or “revisions” may stand there, not both")
@@ -251,7 +222,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         raise fail(top["otherwise"], unknown("value", otherwise, ("first",)))
     for variants, barred in (("cases", ("cases", "under", "id")), ("under", ("under", "id"))):
         for name, variant in entries(top, variants).items():
-            inner = variant.mapping(KEYS)
+            inner = variant.mapping()
             for key in barred:
                 if key in inner:
                     raise fail(inner[key], f"“{key}” cannot stand inside the variant “{name}”")
@@ -356,7 +327,7 @@ def line(node: Node) -> Line:
         if not text:
             raise fail(node, "expected a line of the script, found nothing")
         return Line(text, None, {}, {}, node)
-    parts = node.mapping(LINE_KEYS)
+    parts = known_keys(node, LINE_KEYS, LINE_SYNONYMS)
     text = parts["do"].text().strip() if "do" in parts else ""
     if "refused" in parts and not text:
         raise fail(parts["refused"], "“refused” needs a “do” that is refused")

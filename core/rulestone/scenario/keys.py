@@ -1,0 +1,113 @@
+"""The keys of scenario files, and the other words for them that are accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulestone.scenario.errors import nearest
+from rulestone.scenario.yaml import Node, fail
+
+KEYS: dict[str, str] = {
+    "title": "what it is called",
+    "asks": "the question it answers",
+    "look": "what to look at in the result",
+    "id": "the ruling's id",
+    "cites": "rules the ruling rests on",
+    "basis": "how the ruling is known: literal, example, derived or assumed",
+    "tags": "words to find it by",
+    "games": "games it is compared under unless others are named",
+    "revision": "the revision a ruling belongs to",
+    "revisions": "the revisions a ruling belongs to",
+    "assumes": "options of assumptions",
+    "turn": "the player whose turn it is",
+    "turn number": "the number of the turn",
+    "phase": "the phase it starts in",
+    "seed": "start of the random generator",
+    "otherwise": "“first”: open choices take their first legal answer",
+    "cards": "cards by name",
+    "players": "what the players have",
+    "given": "what has to be so for the question to arise",
+    "play": "the script",
+    "observe": "what to look at in the end",
+    "answer": "the observations that answer the question, each with what its values mean",
+    "expect": "what must hold in the end",
+    "refused": "the rule by which the start of the game is refused",
+    "cases": "variants, each laid over the rest of the file",
+    "under": "variants by revision",
+    "not yet": "why the ruling does not hold yet",
+    "nothing to show": "why the ruling says nothing that a game could show",
+}
+LINE_KEYS: dict[str, str] = {
+    "do": "what a player does",
+    "refused": "the rule that refuses it, or yes",
+    "given": "what has to hold at that moment for the question to arise",
+    "expect": "what must hold at that moment",
+    "may": "actions asked about at that moment",
+    "note": "a comment",
+}
+
+SYNONYMS: dict[str, str] = {
+    **dict.fromkeys(("name", "scenario"), "title"),
+    **dict.fromkeys(("question", "ask"), "asks"),
+    **dict.fromkeys(("steps", "script", "actions", "moves", "lines", "plays"), "play"),
+    **dict.fromkeys(("expects", "expected", "expectations", "assert", "check", "then"), "expect"),
+    **dict.fromkeys(("observes", "observations", "watch", "show"), "observe"),
+    **dict.fromkeys(("answers",), "answer"),
+    **dict.fromkeys(("premises", "premise", "requires"), "given"),
+    **dict.fromkeys(("assume", "assumptions"), "assumes"),
+    **dict.fromkeys(("turn player", "active player"), "turn"),
+    **dict.fromkeys(("board", "setup", "set-up"), "players"),
+    **dict.fromkeys(("card",), "cards"),
+    **dict.fromkeys(("game",), "games"),
+    **dict.fromkeys(("variants", "variations"), "cases"),
+    **dict.fromkeys(("tag", "keywords"), "tags"),
+    **dict.fromkeys(("rules",), "cites"),
+}
+"""Other words for keys of a file → the key."""
+LINE_SYNONYMS: dict[str, str] = {
+    **dict.fromkeys(("step", "line", "action", "play"), "do"),
+    **dict.fromkeys(("refuse", "illegal", "not allowed"), "refused"),
+    **dict.fromkeys(("expects", "expected", "assert", "check"), "expect"),
+    **dict.fromkeys(("comment",), "note"),
+}
+"""Other words for keys of a line → the key."""
+
+
+def scenario_keys(node: Node) -> Node:
+    """Return a file, or a variant in it, with every key as `KEYS` has it; variants inside it too.
+
+    Raises:
+        ScenarioError: a key is unknown, or two keys mean the same.
+    """
+    if not isinstance(node.value, dict):
+        return node
+    found = known_keys(node, KEYS, SYNONYMS)
+    for variants in ("cases", "under"):
+        if variants in found and isinstance(found[variants].value, dict):
+            inner = found[variants]
+            plain = {name: scenario_keys(variant) for name, variant in inner.value.items()}
+            found[variants] = Node(plain, inner.line, inner.path, inner.file)
+    return Node(found, node.line, node.path, node.file)
+
+
+def known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[str, str]) -> dict[str, Node]:
+    """Return the entries of a mapping by the known keys.
+
+    Upper case, underscores and hyphens make no difference: “Turn_Number” is “turn number”.
+
+    Raises:
+        ScenarioError: a key is unknown, or two keys mean the same.
+    """
+    found: dict[str, Node] = {}
+    written: dict[str, str] = {}
+    for key, entry in node.mapping().items():
+        said = " ".join(key.casefold().replace("_", " ").replace("-", " ").split())
+        meant = said if said in known else synonyms.get(said, synonyms.get(key.casefold(), ""))
+        if not meant:
+            near = nearest(said, [*known, *synonyms])
+            suggestion = f"; did you mean “{synonyms.get(near, near)}”?" if near else ""
+            raise fail(entry, f"unknown key “{key}”; there are: {', '.join(known)}{suggestion}")
+        if meant in found:
+            raise fail(entry, f"“{written[meant]}” and “{key}” are the same key")
+        found[meant], written[meant] = entry, key
+    return found
