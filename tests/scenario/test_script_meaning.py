@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.scenario import Run, ScriptError
+from rulestone.scenario import Run, ScriptError, loads, run
 from tests.scenario.conftest import Play
 
 
@@ -83,3 +83,14 @@ def test_the_only_answer_counts_as_given(play: Play) -> None:
     for line in ("Ada chooses yes", "Ben chooses Lord", "Ada chooses Lord, Ada chooses Lord"):
         with pytest.raises(ScriptError, match="is not asked that"):
             play(board % line)
+
+
+def test_action_of_a_later_phase_is_refused_for_its_own_reason() -> None:
+    text = (
+        "cards: {Hero: {kind: creature}, Guard: {kind: creature}}\n"
+        "players: {Ada: {field: [{card: Hero, tapped: yes}]}, Ben: {field: [{card: Guard, tapped: yes}]}}\n"
+        "play: ['Ada attacks Guard with Hero']\n"
+    )
+    for line in ("Ada attacks", "In battle, Ada attacks"):
+        steps = run(loads(text.replace("Ada attacks", line)), "gateruler", lenient=True).steps
+        assert "Hero" in steps[0].verdict.because, line

@@ -102,7 +102,6 @@ class FollowedScript:
     def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
         """How far the run may go on, by passes, to a moment at which a line's action is on offer."""
         course = self.course
-        rules = self.board.rules
         turn, phase = course.turn, course.phase
         if step.in_response:
             stack = course.position.stack
@@ -112,7 +111,7 @@ class FollowedScript:
             return lambda c: c.responding()
         if step.phase:
             return lambda c: (c.turn, c.phase) == (turn, phase)
-        menus = {menu for name in step.actions for menu in rules.actions[name].declared.menus}
+        menus = self.menus(step)
         offers = self.board.words.offers
         order = list(offers)
 
@@ -124,6 +123,20 @@ class FollowedScript:
             return any(offers[later] & menus for later in order[order.index(c.phase) + 1 :])
 
         return may_pass
+
+    def menus(self, step: ScriptStep) -> set[str]:
+        """Return the menus that list a line's actions."""
+        actions = self.board.rules.actions
+        return {menu for name in step.actions for menu in actions[name].declared.menus}
+
+    def only_phase(self, step: ScriptStep) -> str:
+        """Return the one later phase that offers a line's actions in its player's turn, "" where there is none."""
+        offers, menus, course = self.board.words.offers, self.menus(step), self.course
+        phases = [phase for phase, offered in offers.items() if offered & menus]
+        order = list(offers)
+        if len(phases) != 1 or step.phase or step.in_response or step.player != course.turn_player:
+            return ""
+        return phases[0] if course.phase in order and order.index(phases[0]) > order.index(course.phase) else ""
 
     def stop_on_the_way(self, before: Course, upcoming: Upcoming, goal: Callable[[Course], bool]) -> bool:
         """Where the next line cannot be done once a phase or turn is over, stop where it is on offer before that.

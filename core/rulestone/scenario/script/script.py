@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
@@ -105,11 +107,35 @@ class Script(FollowedScript):
             return
         if self.board.scenario.id and not step.if_asked:
             raise self.error(step, f"{found}, and nothing says that it should be{namesakes(self.board.labels, step)}")
-        self.record(step, found, course.position)
+        there = self.judge_in_only_phase(step)
+        self.record(step, found if there is None else there, course.position)
+
+    def judge_in_only_phase(self, step: ScriptStep) -> Verdict | None:
+        """Judge an action that only one later phase of its player's turn offers as if the line named that phase.
+
+        “Ada attacks Guard with Hero” in the main phase is then refused because Hero is tapped, and not because it is
+        the main phase.
+
+        Returns:
+            the verdict there; None where the action has no such phase, or the phase is not reached.
+        """
+        phase = self.only_phase(step)
+        ahead = self.course.copy()
+        try:
+            if not phase or not self.reach(ahead, replace(step, phase=phase, whose=step.player)) or ahead.halted():
+                return None
+        except (Mismatch, Endless):
+            return None
+        return judge(ahead, step, self.following(step.number))[0]
 
     def to_phase(self, step: ScriptStep) -> None:
         """Go on until a named phase."""
-        course = self.course
+        if not self.reach(self.course, step) or self.course.halted():
+            self.not_open(step)
+            raise self.error(step, f"no choice is made in {step.phase}, so nothing can be done there")
+
+    def reach(self, course: Course, step: ScriptStep) -> bool:
+        """Let a course go on until the phase that a line names; return whether a choice is made there."""
         last = course.turn + 2
 
         def there(c: Course) -> bool:
@@ -119,9 +145,7 @@ class Script(FollowedScript):
         course.until, course.staying = step.phase, False  # a phase in which nobody is asked is not gone past
         reached = course.drive(there, lambda c: c.turn <= last, (step,))
         course.until, course.staying = "", kept
-        if not reached or course.halted():
-            self.not_open(step)
-            raise self.error(step, f"no choice is made in {step.phase}, so nothing can be done there")
+        return reached
 
     # --- answers ----------------------------------------------------------------------------------------------------
 
