@@ -200,6 +200,8 @@ def test_looks_on_the_way_see_the_moment(play: Play) -> None:
         ("refused 9", "there is no line 9 before this"),
         ("Ada may chooses Lamp", "only actions can be asked about"),
         ("nonsense", "unknown expression “nonsense”"),
+        ("zone Lamp", "did you mean “zone of Lamp”?"),
+        ("cards Ada's bag", "did you mean “cards in Ada's <zone>”?"),
     ],
 )
 def test_an_expression_that_means_nothing_is_one_message(play: Play, expression: str, said: str) -> None:

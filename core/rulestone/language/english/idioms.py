@@ -136,7 +136,7 @@ NOUNS = (("creature", "monster", "unit", "character", "minion", "follower"),)
 ZONES = (
     ("graveyard", "discard pile", "drop zone", "drop area", "gy"),
     ("deck", "library", "draw pile"),
-    ("field", "battle zone", "battle area", "battlefield"),
+    ("field", "battle zone", "battle area", "battlefield", "board"),
 )
 DURATIONS = (
     ("until the end of the battle", "until the combat ends", "until end of that battle", "until end of combat",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
@@ -18,9 +19,6 @@ from rulestone.scenario.errors import unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import Node, fail
-
-PLAYER_ROLES = ("player", "who", "you", "winner")
-GONE = "gone"
 
 
 class Observation(Struct, frozen=True):
@@ -142,8 +140,28 @@ class Observer:
         match = re.fullmatch(r"(?:zone|pile|posture|controller|owner|.+?) of (.+)", text)
         if match and match[1].casefold() not in self.folded:
             return unknown("name", match[1], (*self.board.labels, *self.board.names))
-        shown = [re.sub(r"\{(\w+)\}", r"<\1>", template) for template in self.forms]
-        return unknown("expression", text, shown, 60)
+        near = self.nearest_forms(text)
+        others = "; ".join(f"“{form}”" for form in near[1:])
+        return f"unknown expression “{text}”; did you mean “{near[0]}”? Near it are: {others}"
+
+    def nearest_forms(self, text: str) -> list[str]:
+        """Return the eight forms that are worded most like an expression, with its names put in."""
+        named = {"card": self.named(text, (*self.board.labels, *self.board.absent))}
+        named["player"] = named["other"] = self.named(text, self.board.names)
+        named["thing"] = named["card"] or named["player"]
+        filled = [SLOT.sub(lambda slot: named.get(slot[1]) or f"<{slot[1]}>", template) for template in self.forms]
+
+        def likeness(form: str) -> float:
+            said, meant = text.casefold(), re.sub("<word>|<zone>", "", form).casefold()
+            pairs: tuple[tuple[Sequence[str], Sequence[str]], ...] = ((said, meant), (said.split(), meant.split()))
+            return sum(difflib.SequenceMatcher(None, one, two).ratio() for one, two in pairs)
+
+        return sorted(filled, key=likeness, reverse=True)[:8]
+
+    def named(self, text: str, names: Iterable[str]) -> str:
+        """Return the longest of some names that stands in a text, "" for none."""
+        found = re.search(rf"(?<!\w)(?:{alternatives(names)})(?!\w)", text, re.IGNORECASE)
+        return found[0] if found else ""
 
     # --- names ------------------------------------------------------------------------------------------------------
 

@@ -76,7 +76,10 @@ class Words:
             return (Placing(zone=self.zones[folded.removeprefix(OWN)]),)
         if folded in self.zone_words:
             return self.lexicon.zones[self.zone_words[folded]]
-        return (Placing(zone=self.zones[folded]),) if folded in self.zones else ()
+        if folded in self.zones:
+            return (Placing(zone=self.zones[folded]),)
+        same = zone_synonyms().get(folded, folded) if folded not in self.groups else folded
+        return self.placings(same) if same != folded else ()
 
     def zones_meant(self, word: str) -> tuple[str, ...]:
         """The own zones a zone word or the name of a group of zones stands for; () if there is none."""
@@ -140,6 +143,15 @@ class Words:
         if meaning.own is None:
             return Footnote(word, meaning.note or f"{self.ruleset.game} has nothing of the kind", meaning.rule)
         return Footnote(word, meaning.note, meaning.rule) if meaning.note else None
+
+
+@cache
+def zone_synonyms() -> dict[str, str]:
+    """Return what other games call a zone → the shared word for it: “library” → “deck”."""
+    from rulestone.language.english.idioms import ZONES  # most scenarios use no such word
+
+    shared = ("graveyard", "deck", "field", "exile")
+    return {word: group[0] for group in ZONES for word in group if group[0] in shared and word != group[0]}
 
 
 def fits(placing: Placing, type: str, values: dict[str, Any]) -> bool:
