@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulestone.authors.package import new_scenario
 from rulestone.authors.scaffold import FEATURES, CannotBegin, new_package, write
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.host import games
-from rulestone.scenario import rulings, run_ruling
+from rulestone.scenario import rulings, run, run_ruling
 from rulestone.scenario.rulings import HOLDS
 from rulestone.testing import check_game
 from tests.authors.conftest import Begin
@@ -190,3 +191,13 @@ def test_outside_of_a_package_it_is_told_what_to_do(tmp_path: Path, monkeypatch:
     assert "is in no package of a game" in result.output
     assert "a card needs a name" in call("new", "card").output
     assert "one name is enough" in call("new", "my_game", "other").output
+
+
+def test_scenario_outside_a_package_runs_under_every_game(tmp_path: Path) -> None:
+    path, text = new_scenario(None, "Who draws first?", tmp_path)
+    assert path == tmp_path / "who-draws-first.yaml"
+    assert path.read_text(encoding="utf-8") == text
+    for game in ("gateruler", "monscol", "godacard", "dm_evolution"):
+        assert run(path, game).observations == {"Guard ends in": "graveyard", "Ben drew": 1}
+    with pytest.raises(CannotBegin, match="exists already"):
+        new_scenario(None, "Who draws first?", tmp_path)

@@ -23,6 +23,11 @@ MARKER = "# rulestone new card:"
 NUMBERED = re.compile(r"(.*?)(\d+)$")
 
 
+def has_package(folder: Path) -> bool:
+    """Whether a folder, or one around it, is the package of a game."""
+    return any(entry_points(place / "pyproject.toml") for place in (folder.resolve(), *folder.resolve().parents))
+
+
 def game_here(folder: Path) -> Game:
     """The game whose package a folder (or one around it) is; one that is not installed is taken from the folder.
 
@@ -174,15 +179,24 @@ def next_id(game: Game) -> str:
     return f"{match[1]}{int(match[2]) + 1}" if match else f"{last[0] if last else game.name.upper()}-1"
 
 
-def new_scenario(game: Game, title: str) -> tuple[Path, str]:
-    """Add a scenario in shared words to the package of a game.
+def new_scenario(game: Game | None, title: str, folder: Path = Path()) -> tuple[Path, str]:
+    """Write a scenario in shared words, with comments, that runs under every game.
+
+    Args:
+        game: the game to whose package it is added; None to write it to a folder.
+        title: its title.
+        folder: where it goes if no game is given.
+
+    Returns:
+        the file, and what was written there.
 
     Raises:
         CannotBegin: there is a file of that name already.
     """
     slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    path = folder_of(game) / "scenarios" / f"{slug or game.name}.yaml"
-    text = filled("part/scenario.yaml", title=title)
+    place = folder if game is None else folder_of(game) / "scenarios"
+    path = place / f"{slug or 'scenario'}.yaml"
+    text = filled("part/scenario.yaml", title=title, file=path.name)
     try:
         write_files({path: text}, overwrite=False)
     except FileExistsError:

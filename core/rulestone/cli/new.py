@@ -20,6 +20,7 @@ PARTS = ("card", "ruling", "scenario", "lesson")
 Examples:
   rulestone new my_game
   rulestone new other_game --with stack,layers,tokens,attachments
+  rulestone new scenario "Who draws first?"
   rulestone new lesson "Doomed, or dead?\"""",
 )
 @click.argument("what", metavar="GAME|card|ruling|scenario|lesson")
@@ -59,8 +60,8 @@ def command(
 ) -> None:
     """Create a GAME: a package that works and passes its checks at once.
 
-    Or add a card, a ruling or a scenario to a game, or create a lesson. The features of a new game (--with) are stack,
-    layers, tokens, attachments and cardfile.
+    Or add a card, a ruling or a scenario to a game, or create a lesson. Outside a game's package a scenario is written
+    to the current directory. The features of a new game (--with) are stack, layers, tokens, attachments and cardfile.
     """
     from rulestone.authors.scaffold import new_package, write
 
@@ -84,10 +85,15 @@ def command(
             raise BadInput(f"{error.filename} exists already") from None
         click.echo(f"{path}:\n{text.rstrip()}")
         return
-    from rulestone.authors.package import game_here, new_card, new_ruling, new_scenario
+    from rulestone.authors.package import game_here, has_package, new_card, new_ruling, new_scenario
     from rulestone.game.host import find
 
-    found = find(game)[0] if game else game_here(Path(folder or "."))
+    place = Path(folder or ".")
+    if what == "scenario" and not game and not has_package(place):
+        path, text = new_scenario(None, name, place)
+        click.echo(f"{path}:\n{text.rstrip()}")
+        return
+    found = find(game)[0] if game else game_here(place)
     path, text = {
         "card": lambda: new_card(found, name, kind),
         "ruling": lambda: new_ruling(found, name, line, card),
