@@ -14,10 +14,12 @@ from rulestone.cli.commands import rulestone
 from rulestone.lab.compare import budget
 from rulestone.lab.lessons.progress import Scorebook
 from rulestone.language.english.themes import table
+from rulestone.report.observations import observations_table
 from rulestone.report.page import page
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = re.compile(r"(?<=<!-- examples of rules English -->\n).*?(?=\n<!-- end of examples -->)", re.DOTALL)
+OBSERVATIONS = re.compile(r"(?<=<!-- observations -->\n).*?(?=\n<!-- end of observations -->)", re.DOTALL)
 BLOCK = re.compile(r"^```console\n(\$ rulestone [^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 FILE = re.compile(r"^`([\w/]+\.\w+)`:\n\n```(\w+)\n.*?^```$", re.MULTILINE | re.DOTALL)
@@ -41,7 +43,8 @@ def refreshed(text: str) -> str:
         output = "\n".join(lines[: int(most)] if most else lines).rstrip()
         return f"```console\n{match[1]}\n{output}\n```"
 
-    return FILE.sub(shown, EXAMPLES.sub(lambda match: table(), BLOCK.sub(run, text)))
+    tables = OBSERVATIONS.sub(lambda match: observations_table(), EXAMPLES.sub(lambda match: table(), text))
+    return FILE.sub(shown, BLOCK.sub(run, tables))
 
 
 #: pictures in the docs: file → the command that draws it, without the file

@@ -82,7 +82,7 @@ ROOMS = {
     """,
     "scenario.setup": "same cached_readings units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course unasked actions followed script",
-    "scenario.observation": "observer cards events",
+    "scenario.observation": "observer happenings cards events",
     #
     "lab": """
         json interrupts workers batches pools rulings dealing pool glossary simulate play deeds hidden
@@ -114,7 +114,7 @@ ROOMS = {
     "report": """
         faults style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace evidence answer following grid
-        comparison library page looks diff catalogue glossary
+        comparison library page looks diff catalogue glossary observations
         cards atlas conversation
         differ effects contrast
         plots

@@ -191,8 +191,20 @@ LEXICON = Lexicon(
         "destroyed": ("destroy", "creature"),
         "discarded": ("discard", "cards"),
         "attacked": ("attack", "attacker"),
+        "blocked": ("block", "blocker"),
+        "cast": ("cast", "spell"),
     },
-    missing={"answers with": NO_ANSWERS},
+    missing={
+        "answers with": NO_ANSWERS,
+        "damage": Meaning(
+            own=None,
+            note="creatures are dealt no damage: in a battle the one with less power is destroyed",
+            rule="DM-7.4",
+        ),
+        "exile": Meaning(
+            own=None, note="no zone is outside the game: what leaves goes to an ordinary zone", rule="DM-2"
+        ),
+    },
     main="Main Step",
     fill={DECK: 10, SHIELDS: 5},
     blank="Blank Leaf",

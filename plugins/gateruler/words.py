@@ -311,7 +311,7 @@ LEXICON = Lexicon(
         "graveyard": (Placing(zone=GRAVEYARD),),
         "exile": (Placing(zone=REMOVED),),
     },
-    attributes={"name": "name", "type": "type", "cost": "level", "race": "attributes"},
+    attributes={"name": "name", "type": "type", "cost": "level", "race": "attributes", "damage": "damage"},
     scales={
         "power": Scaled(
             attributes={"atk": 1000, "hp": 1000},

@@ -166,6 +166,9 @@ LEXICON = Lexicon(
             own=None, note="what a monster may do is said by its posture, not by when it came", rule="GC-4.2"
         ),
         "cost": Meaning(own=None, note="a card costs nothing but what its own text asks", rule="GC-14.3"),
+        "damage": Meaning(
+            own=None, note="monsters are dealt no damage: in a battle the one with lower P is destroyed", rule="GC-11.2"
+        ),
     },
     under="energy",
     defaults={"monster": {"color": "blue", "power": 1000}, "spell": {"kind": "normal"}},
@@ -179,6 +182,7 @@ LEXICON = Lexicon(
         "deck": (Placing(zone=DECK),),
         "graveyard": (Placing(zone=GRAVEYARD),),
         "life": (Placing(zone=LIFE),),
+        "exile": (Placing(zone=SEAL),),
         "sealed": (Placing(zone=SEAL),),
         MONSTERS: (Placing(zone=MONSTERS, marks={"posture": "attack"}),),
     },
@@ -206,6 +210,7 @@ LEXICON = Lexicon(
         "discarded": ("discard", "cards"),
         "attacked": ("assault", "this"),
         "attack": ("assault", "this"),
+        "blocked": ("block", "blocker"),
     },
     main="Free Time",
     fill={DECK: 10, LIFE: 5},

@@ -210,6 +210,7 @@ LEXICON = Lexicon(
         "hand": (Placing(zone=HAND),),
         "deck": (Placing(zone=DECK),),
         "graveyard": (Placing(zone=DISCARD),),
+        "exile": (Placing(zone=REMOVED),),
     },
     scales={
         "power": Scaled(
@@ -217,7 +218,7 @@ LEXICON = Lexicon(
             note="power is given as attack and defence, one for every 1000",
         )
     },
-    attributes={"name": "name", "type": "type", "race": "race"},
+    attributes={"name": "name", "type": "type", "race": "race", "damage": "applied"},
     states={"tapped": ("posture", COMPLETED), "untapped": ("posture", READY)},
     state_notes={"tapped": "completed stands for “tapped”", "untapped": "ready stands for “untapped”"},
     actions={
@@ -239,6 +240,7 @@ LEXICON = Lexicon(
         "destroyed": ("die", "unit"),
         "discarded": ("discard", "cards"),
         "attacked": ("attacks", "attackers"),
+        "damaged": ("deal", "unit"),
     },
     main=MAIN_PHASE,
     fill={DECK: 10},

@@ -11,6 +11,7 @@ from msgspec import Struct
 from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.scenario import Footnote, Scenario, ScenarioError
+from rulestone.scenario.observation.happenings import SHARED_EVENTS, absence, source_of
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import Words, conjugated
 from rulestone.scenario.yaml import walk
@@ -75,7 +76,7 @@ def glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     """Every shared word that one of some games knows, by group and in the order in which the games name them."""
     found: dict[tuple[str, str], dict[str, WordSense | None]] = {}
     for ruleset in rulesets:
-        for group, word, sense in senses(ruleset.lexicon):
+        for group, word, sense in (*senses(ruleset.lexicon), *shared_events(Words(ruleset))):
             found.setdefault((group, word), {})[ruleset.name] = sense
     grouped = {word for _, word in found}
     for ruleset in rulesets:
@@ -124,8 +125,16 @@ def senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
         yield DEEDS, word, WordSense(" or ".join(actions), why.note if why else "", why.rule if why else "")
     for word, own in lexicon.phases.items():
         yield PHASES, word, WordSense(own)
-    for word, (event, _) in lexicon.events.items():
-        yield EVENTS, word, WordSense(event)
+
+
+def shared_events(words: Words) -> Iterator[tuple[str, str, WordSense]]:
+    """Every event with one word in all games, with what it is in one game or why there is none; then the game's own."""
+    for word in dict.fromkeys((*SHARED_EVENTS, *words.lexicon.events)):
+        source = source_of(words, word)
+        if source is not None:
+            yield EVENTS, word, WordSense(source.own)
+        elif (why := absence(words, word)) is not None:
+            yield EVENTS, word, WordSense("", why.note, why.rule)
 
 
 def meant(meaning: Meaning) -> WordSense:

@@ -354,6 +354,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
             f"{machine.ref_name(old.ref)}: now controlled by {machine.player_name(player)}",
             cites,
             event="control",
+            data={"card": old.ref, "player": player},
         )
     if machine.watch is not None:
         machine.watch(machine)
@@ -364,10 +365,9 @@ def reorder(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
     machine.state.places[place] = tuple(ref & NUMBER for ref in order)
     reordered(machine, place)
     if machine.log is not None:
-        zone = machine.rules.layout.zone_of[place].name
-        machine.note(
-            "game", f"{machine.player_name(machine.rules.layout.owner(place))}: {zone} shuffled", cites, event="shuffle"
-        )
+        owner, zone = machine.rules.layout.owner(place), machine.rules.layout.zone_of[place].name
+        told = f"{machine.player_name(owner)}: {zone} shuffled"
+        machine.note("game", told, cites, event="shuffle", data={"player": owner})
     if machine.watch is not None:
         machine.watch(machine)
 

@@ -87,7 +87,9 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
     lay(machine, tuple(other for other in state.stack if other is not item))
     altered(machine, 0)
     if machine.log is not None and why:
-        machine.note("item", f"{item.label}: {why}", cites, event="item removed", data={"item": ref})
+        machine.note(
+            "item", f"{item.label}: {why}", cites, event="item removed", data={"item": ref, "source": item.source}
+        )
     if machine.watch is not None:
         machine.watch(machine)
     return item

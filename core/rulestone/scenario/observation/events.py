@@ -14,8 +14,16 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Line
 from rulestone.scenario.observation import cards as looks
-from rulestone.scenario.observation.observer import Absent, Forms, Look, Observation, Observer, Unknown, folded
-from rulestone.scenario.results import Footnote
+from rulestone.scenario.observation.happenings import (
+    FORMS_OF_EVENTS,
+    PLAYER_ROLES,
+    SHARED_EVENTS,
+    EventSource,
+    objects_in,
+    occurrences,
+    source_of,
+)
+from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, folded
 from rulestone.scenario.script.actions import judge
 from rulestone.scenario.script.course import Course
 from rulestone.scenario.script.lines import LineReader
@@ -23,7 +31,6 @@ from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import Node
 
 FORMS = Forms()
-PLAYER_ROLES = ("player", "who", "you", "winner")
 
 
 def observer(board: ScenarioBoard) -> Observer:
@@ -34,7 +41,11 @@ def observer(board: ScenarioBoard) -> Observer:
 COMPARING = Forms()
 
 
-@COMPARING.form("{one} differs from {two}")
+@COMPARING.form(
+    "{one} differs from {two}",
+    "whether two expressions have different values",
+    "power of Guard differs from power of Hero",
+)
 def differs(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     node = observer.board.scenario.node
     one, two = (observer.value(node, m[side], look) for side in ("one", "two"))
@@ -45,12 +56,6 @@ def differs(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 
 # --- what happened --------------------------------------------------------------------------------------------------
-
-
-def happened(records: Sequence[Record], event: str) -> list[Record]:
-    """The records of an event that came about: not replaced by another."""
-    replaced = {record.cause for record in records if record.event == "replaced"}
-    return [record for record in records if record.event == event and record.index not in replaced]
 
 
 def happenings(found: Sequence[Record], records: Sequence[Record]) -> int:
@@ -70,130 +75,159 @@ def descendants(records: Sequence[Record], index: int, short_of: tuple[str, ...]
     return found
 
 
-def event_of(observer: Observer, word: str) -> tuple[str, str]:
-    """The event that a word means and the role to look at ("" for any).
+def event_of(observer: Observer, word: str) -> EventSource:
+    """Return where the records show the event that a word means: a shared event, or one of the game's own.
 
     Raises:
         Unknown, Absent: there is no such event.
     """
-    lexicon, parts = observer.words.lexicon, observer.words.parts
-    if word in lexicon.events:
-        return lexicon.events[word]
-    known = {*parts.verbs, *parts.actions, *EVENTS}
-    if word in known or word in set(observer.words.ruleset.vocabulary.answers.values()):
-        return word, ""
-    meaning = observer.words.missing(word)
-    if meaning is not None:
-        note = observer.words.note(word, meaning)
-        raise Absent(note if note is not None else Footnote(word, "no counterpart"))
-    known |= {heard(said).event for said in observer.words.ruleset.vocabulary.events.values()}
-    known |= noted(observer.words.ruleset)
-    if word in known:
-        return word, ""
-    raise Unknown(unknown("event", word, (*lexicon.events, *sorted(known))))
+    words = observer.words
+    if word not in words.lexicon.events and observer.own_terms and word in own_events(words.ruleset):
+        return own_event(word)
+    shared = word if word in words.lexicon.events or word in SHARED_EVENTS else ""
+    if not shared and word in own_events(words.ruleset):
+        return own_event(word)
+    if not shared and words.missing(word) is None:
+        shared = FORMS_OF_EVENTS.get(word, "")
+    source = source_of(words, shared) if shared else None
+    if source is not None:
+        return source
+    if shared:
+        raise observer.absent(shared if words.missing(shared) else SHARED_EVENTS[shared].lacks or shared)
+    if words.missing(word) is not None:
+        raise observer.absent(word)
+    raise Unknown(
+        unknown("event", word, (*SHARED_EVENTS, *sorted({*words.lexicon.events, *own_events(words.ruleset)})))
+    )
+
+
+def own_event(event: str) -> EventSource:
+    """Return where records show an event by the game's own name for it."""
+    return EventSource(event, "", lambda record: record.event == event)
 
 
 @lru_cache(maxsize=64)
-def noted(ruleset: Ruleset) -> frozenset[str]:
-    """The events of which a ruleset's own steps say that they have happened."""
-    return frozenset(node.event for node in inspect.records(ruleset.parts) if isinstance(node, instructions.Note))
+def own_events(ruleset: Ruleset) -> frozenset[str]:
+    """Return the names of the events that a ruleset, its cards or the core have themselves."""
+    parts, vocabulary = ruleset.parts, ruleset.vocabulary
+    noted = {node.event for node in inspect.records(parts) if isinstance(node, instructions.Note)}
+    listened = {heard(said).event for said in vocabulary.events.values()}
+    return frozenset({*parts.verbs, *parts.actions, *EVENTS, *vocabulary.answers.values(), *listened, *noted})
 
 
 EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "turn begins", "shuffle", "mark", "face")
 
 
-def concerns(record: Record, role: str, oid: int) -> bool:
-    """Whether an object has a role in a record."""
-    values = [record.data.get(role)] if role else list(record.data.values())
-    for value in values:
-        refs = value if isinstance(value, tuple) else (value,)
-        if any(isinstance(ref, int) and not isinstance(ref, bool) and ref >= 0 and ref & NUMBER == oid for ref in refs):
-            return True
-    return False
-
-
-@FORMS.form("cards {player} {word}")
+@FORMS.form("cards {player} {word}", "how many cards an event moved for a player", "cards Ada drew")
 def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    event, _ = event_of(observer, m["word"])
+    source = event_of(observer, m["word"])
     player = observer.player(m["player"])
     total = 0
-    for record in happened(look.records, event):
+    for record in occurrences(source, look.records):
         who = next((record.data[role] for role in PLAYER_ROLES if isinstance(record.data.get(role), int)), None)
         if who is not None and who != player:
             continue
         # what a trigger makes of it is something else
-        moves = [r for r in descendants(look.records, record.index, (event, "trigger")) if r.event == "move"]
+        moves = [r for r in descendants(look.records, record.index, (record.event, "trigger")) if r.event == "move"]
+        moves = [record] if record.event == "move" else moves
         total += sum(r.data["owner"] == player or who == player for r in moves)
     return Observation(total)
 
 
-def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> Observation:
+def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> int:
     """How often an event happened."""
-    event, role = event_of(observer, word)
-    found = happened(look.records, event)
+    source = event_of(observer, word)
+    found = occurrences(source, look.records)
     if who:
         player = observer.player(who)
-        found = [r for r in found if any(r.data.get(name) == player for name in PLAYER_ROLES)]
+        found = [r for r in found if any(r.data.get(name) == player for name in (*PLAYER_ROLES, "owner"))]
     if whom:
         oid = observer.object(look, whom).oid
         spared = {
-            r.cause for r in look.records if r.event == "refusal" and r.data.get("verb") == event
+            r.cause for r in look.records if r.event == "refusal" and r.data.get("verb") == source.own
             and r.data.get("card", -1) >= 0 and r.data["card"] & NUMBER == oid
         }  # fmt: skip
-        found = [r for r in found if concerns(r, role, oid) and r.index not in spared]
-    return Observation(happenings(found, look.records))
+        found = [r for r in found if oid in objects_in(r, source.role) and r.index not in spared]
+    return happenings(found, look.records)
 
 
-@FORMS.form("times {word} to {card}")
+@FORMS.form("times {word} to {card}", "how often an event happened to a card", "times destroyed to Guard")
 def times_to(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return times_of(observer, look, m["word"], whom=m["card"])
+    return Observation(times_of(observer, look, m["word"], whom=m["card"]))
 
 
-@FORMS.form("times {word} by {player}")
+@FORMS.form("times {player} was asked", "how often the player had a real choice to make", "times Ben was asked")
+def times_asked(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    player = observer.player(m["player"])
+    asked = [r for r in look.records if r.event in ("chosen", "passed") and r.data.get("player") == player]
+    return Observation(sum(not record.data.get("forced") for record in asked))
+
+
+@FORMS.form("times {word} by {player}", "how often an event happened for a player", "times drew by Ada")
 def times_by(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return times_of(observer, look, m["word"], who=m["player"])
+    return Observation(times_of(observer, look, m["word"], who=m["player"]))
 
 
-@FORMS.form("times {word}")
+@FORMS.form(
+    "times {word}",
+    "how often an event happened; not counted are those that were forbidden or replaced",
+    "times destroyed",
+)
 def times(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return times_of(observer, look, m["word"])
+    return Observation(times_of(observer, look, m["word"]))
 
 
-@FORMS.form("order of resolution")
+@FORMS.form("{card} was {word}", "whether an event has happened to it", "Guard was destroyed")
+def was(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(times_of(observer, look, m["word"], whom=m["card"]) > 0)
+
+
+@FORMS.form("{card} has {word}", "whether it has a keyword now", "Guard has blocker")
+def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    word, obj = m["word"], observer.object(look, m["card"])
+    from rulestone.language.english.idioms import KEYWORDS, with_synonyms  # few scenarios observe keywords
+
+    vocabulary = observer.words.ruleset.vocabulary
+    keywords = {**with_synonyms(vocabulary.keywords, KEYWORDS), **vocabulary.keywords}
+    if word not in keywords and word in {known for group in KEYWORDS for known in group}:
+        raise observer.absent(word)
+    if word not in keywords:
+        raise Unknown(unknown("keyword", word, keywords))
+    return Observation(bool(look.position.value(obj.ref, keywords[word])))
+
+
+@FORMS.form("order of resolution", "what was carried out from the stack, in order")
 def order_of_resolution(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     resolved = [record.data for record in look.records if record.event == "resolves"]
     sources = [look.position.name(data["source"]) for data in resolved]
     return Observation([data["label"] or data["kind"] for data in resolved], (sources,))
 
 
-@FORMS.form("{word} in order")
+@FORMS.form("{word} in order", "to whom an event happened, in order", "destroyed in order")
 def in_order(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    event, role = event_of(observer, m["word"])
-    found: list[str] = []
-    for record in happened(look.records, event):
-        values = [record.data.get(role)] if role else list(record.data.values())
-        refs = [ref for value in values for ref in (value if isinstance(value, tuple) else (value,))]
-        found += [
-            observer.label(look, ref)
-            for ref in refs
-            if isinstance(ref, int) and not isinstance(ref, bool) and 0 <= ref & NUMBER < len(look.position.objects())
-        ]
-    return Observation(found)
+    source = event_of(observer, m["word"])
+    numbers = [oid for record in occurrences(source, look.records) for oid in objects_in(record, source.role)]
+    known = len(look.position.objects())
+    return Observation([observer.label(look, look.position.object(oid).ref) for oid in numbers if oid < known])
 
 
-@FORMS.form("how {card} moved")
+@FORMS.form(
+    "how {card} moved",
+    "how it came where it is, as its game says it: “destroyed”, “discarded”; “moved” where the game says nothing",
+    "how Guard moved",
+)
 def how_it_moved(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     oid = observer.object(look, m["card"]).oid
     moves = [r.data for r in look.records if r.event == "move" and r.data["new"] & NUMBER == oid]
     return Observation((moves[-1]["manner"] or "moved") if moves else None)
 
 
-@FORMS.form("rules cited")
+@FORMS.form("rules cited", "every rule cited so far")
 def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation(list(dict.fromkeys(rule for record in look.records for rule in record.rules)))
 
 
-@FORMS.form("cites {rule}")
+@FORMS.form("cites {rule}", "whether a rule was cited", "cites R-1")
 def cites(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     meant = observer.board.ruleset.rulebook.ids(m["rule"])
     if not meant:
@@ -201,7 +235,7 @@ def cites(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation(any(rule in record.rules for record in look.records for rule in meant))
 
 
-@FORMS.form("refused {n}")
+@FORMS.form("refused {n}", "the rule that refused line n, or no", "refused 2")
 def refused(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     verdict = look.verdicts.get(int(m["n"]))
     if verdict is None:
@@ -209,7 +243,9 @@ def refused(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return by_verdict(verdict, allowed=False)
 
 
-@FORMS.form("line {n} is allowed")
+@FORMS.form(
+    "line {n} is allowed", "yes, or no; empty where the game has no word for what the line does", "line 2 is allowed"
+)
 def allowed(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     verdict = look.verdicts.get(int(m["n"]))
     if verdict is None:
@@ -229,7 +265,7 @@ def by_verdict(verdict: Verdict, allowed: bool) -> Observation:
 # --- what is asked --------------------------------------------------------------------------------------------------
 
 
-@FORMS.form("items on the stack")
+@FORMS.form("items on the stack", "what waits, the one that comes next first")
 def items(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     waiting = look.position.stack[::-1]
     return Observation(
@@ -237,13 +273,17 @@ def items(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     )
 
 
-@FORMS.form("choices of {player}")
+@FORMS.form(
+    "choices of {player}",
+    "what the player is asked now: act, pick, order, yes-no, one-of, number, or none",
+    "choices of Ada",
+)
 def choices_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     choice = look.position.choice
     return Observation(choice.kind if choice is not None and choice.player == observer.player(m["player"]) else "none")
 
 
-@FORMS.form("options of {player}")
+@FORMS.form("options of {player}", "the actions on offer to the player now", "options of Ada")
 def options_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     choice = look.position.choice
     if choice is None or choice.kind != "act" or choice.player != observer.player(m["player"]):
@@ -252,7 +292,7 @@ def options_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation
     return Observation([machine.describe_option(option) for option in choice.options])
 
 
-@FORMS.form("candidates of {player}")
+@FORMS.form("candidates of {player}", "what the player can pick now", "candidates of Ada")
 def candidates_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     choice = look.position.choice
     if choice is None or choice.kind == "act" or choice.player != observer.player(m["player"]):
@@ -262,7 +302,7 @@ def candidates_of(observer: Observer, look: Look, m: dict[str, str]) -> Observat
     return Observation([observer.label(look, ref) for ref in choice.candidates])
 
 
-@FORMS.form("{player} may {rest}")
+@FORMS.form("{player} may {rest}", "yes, or the rule that refuses", "Ada may attack Ben with Guard")
 def may(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return may_do(observer, look, f"{m['player']} {m['rest']}", None)
 
@@ -281,7 +321,7 @@ def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Obse
 # --- the game -------------------------------------------------------------------------------------------------------
 
 
-@FORMS.form("winner")
+@FORMS.form("winner", "a player's name, “nobody”, or “draw”")
 def winner(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     who = look.position.winner
     if who is not None:
@@ -289,23 +329,23 @@ def winner(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation("draw", ("nobody", "none")) if look.position.over else Observation("nobody", ("none",))
 
 
-@FORMS.form("game is over")
+@FORMS.form("game is over", "yes or no")
 def over(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation(look.position.over)
 
 
-@FORMS.form("turn player")
+@FORMS.form("turn player", "a player's name")
 def turn_player(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation(observer.board.names[look.position.game["turn player"]])
 
 
-@FORMS.form("phase")
+@FORMS.form("phase", "the phase")
 def phase(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     own = look.position.game.get("phase", "")
     shared = observer.words.shared_phases(own)
     return Observation(own, shared) if observer.own_terms or not shared else Observation(shared[0], (own, *shared[1:]))
 
 
-@FORMS.form("turn")
+@FORMS.form("turn", "the number of the turn")
 def turn(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation(look.position.game.get("turn", 0))

@@ -49,23 +49,39 @@ class Look(Struct, frozen=True):
     verdicts: dict[int, Verdict] = {}
 
 
-Form = Callable[["Observer", Look, dict[str, str]], Observation]
+Evaluate = Callable[["Observer", Look, dict[str, str]], Observation]
 
 
-class Forms(dict[str, Form]):
+class ObservationForm(Struct, frozen=True):
+    """A form of expressions.
+
+    Attributes:
+        evaluate: finds the value of an expression of this form, by what stands in its slots.
+        meaning: what the value is, for people.
+        example: an expression of this form.
+    """
+
+    evaluate: Evaluate
+    meaning: str
+    example: str
+
+
+class Forms(dict[str, ObservationForm]):
     """Forms of expressions by template; the first that fits counts."""
 
-    def form(self, template: str) -> Callable[[Form], Form]:
-        """Register what an expression of a form means."""
+    def form(self, template: str, meaning: str, example: str = "") -> Callable[[Evaluate], Evaluate]:
+        """Register a form; a template without slots is its own example."""
 
-        def keep(function: Form) -> Form:
-            self[template] = function
+        def keep(function: Evaluate) -> Evaluate:
+            self[template] = ObservationForm(function, meaning, example or template)
             return function
 
         return keep
 
 
 SLOT = re.compile(r"\{(\w+)\}")
+STATES = ("tapped", "untapped", "new")
+"""Shared words for how a card lies, whether a game has them or not."""
 
 
 class Observer:
@@ -76,7 +92,7 @@ class Observer:
         forms: the expressions there are.
     """
 
-    def __init__(self, board: ScenarioBoard, forms: Mapping[str, Form]) -> None:
+    def __init__(self, board: ScenarioBoard, forms: Mapping[str, ObservationForm]) -> None:
         self.board = board
         self.forms = forms
         self.words = board.words
@@ -92,13 +108,13 @@ class Observer:
         """
         stripped = " ".join(text.split())
         said = stripped.replace("’", "'").casefold()
-        for template, function in self.forms.items():
+        for template, form in self.forms.items():
             if not all(part in said for part in fixed(template)):
                 continue
             match = self.pattern(template).fullmatch(stripped)
             if match:
                 try:
-                    return function(self, look, match.groupdict())
+                    return form.evaluate(self, look, match.groupdict())
                 except Absent as absent:
                     return Observation(None, (), (absent.note,))
                 except Unknown as problem:
@@ -127,6 +143,8 @@ class Observer:
             "other": alternatives(self.board.names),
             "thing": alternatives((*self.board.labels, *self.board.absent, *self.board.names)),
             "zone": ".+?",
+            "onto": cards,
+            "state": alternatives((*STATES, *self.words.lexicon.states, *self.words.ruleset.vocabulary.states)),
             "word": ".+?",
             "rule": r"\S+",
             "n": r"[0-9]{1,9}",
@@ -193,11 +211,15 @@ class Observer:
         found = self.words.zones_meant(word)
         if found:
             return found
-        meaning = self.words.missing(word)
-        if meaning is not None:
-            note = self.words.note(word, meaning)
-            raise Absent(note if note is not None else Footnote(word, "no counterpart"))
+        if self.words.missing(word) is not None:
+            raise self.absent(word)
         raise Unknown(unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
+
+    def absent(self, word: str) -> Absent:
+        """Return the exception for a shared word without a counterpart in the game, with the game's reason."""
+        meaning = self.words.missing(word)
+        note = self.words.note(word, meaning) if meaning is not None else None
+        return Absent(note or Footnote(word, f"{self.words.ruleset.game} has nothing of the kind"))
 
     def in_zone(self, look: Look, word: str, player: int) -> list[Object]:
         """The cards a player has in a zone, in order."""

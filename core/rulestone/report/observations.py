@@ -1,0 +1,59 @@
+"""What scenarios can observe, as people read it: the forms of expressions, and the events that stand in them."""
+
+from __future__ import annotations
+
+import re
+
+from rulestone.report.words import WIDTH, wrapped
+from rulestone.scenario.observation.cards import FORMS as ABOUT_CARDS
+from rulestone.scenario.observation.events import COMPARING
+from rulestone.scenario.observation.events import FORMS as ABOUT_EVENTS
+from rulestone.scenario.observation.happenings import SHARED_EVENTS
+from rulestone.scenario.observation.observer import ObservationForm
+
+GROUPS: dict[str, dict[str, ObservationForm]] = {
+    "cards, zones and values": ABOUT_CARDS,
+    "what happened, what is asked, the game": {**ABOUT_EVENTS, **COMPARING},
+}
+
+
+def shown(template: str) -> str:
+    """Return a form as people read it: “zone of <card>”."""
+    return re.sub(r"\{(\w+)\}", r"<\1>", template)
+
+
+def observations_text(width: int = WIDTH) -> str:
+    """Return every form with its example and its meaning, then the events that <word> can be."""
+    lines: list[str] = []
+    for group, forms in GROUPS.items():
+        lines += [*([""] if lines else []), group.upper()]
+        for template, form in forms.items():
+            lines += [f"  {shown(template)}"] + ([f"    {form.example}"] if form.example != template else [])
+            lines += wrapped(form.meaning, width, "    ", "    ").split("\n")
+    lines += ["", "EVENTS: “times destroyed”, “Guard was destroyed”, “destroyed in order”"]
+    for word, event in SHARED_EVENTS.items():
+        forms_of = f" (also: {', '.join(event.forms)})" if event.forms else ""
+        lines += wrapped(f"{word}: {event.meaning}{forms_of}", width, "  ", "    ").split("\n")
+    return "\n".join(lines) + "\n"
+
+
+def observations_data() -> list[dict[str, str]]:
+    """Return every form as plain data."""
+    return [
+        {"group": group, "form": shown(template), "example": form.example, "meaning": form.meaning}
+        for group, forms in GROUPS.items()
+        for template, form in forms.items()
+    ]
+
+
+def observations_table() -> str:
+    """Return the forms and the events as two Markdown tables."""
+    rows = ["| expression | value | example |", "|---|---|---|"]
+    for forms in GROUPS.values():
+        rows += [
+            f"| `{shown(template)}` | {form.meaning} | {'' if form.example == template else f'`{form.example}`'} |"
+            for template, form in forms.items()
+        ]
+    rows += ["", "| event | what has happened | also written |", "|---|---|---|"]
+    rows += [f"| {word} | {event.meaning} | {', '.join(event.forms)} |" for word, event in SHARED_EVENTS.items()]
+    return "\n".join(rows)

@@ -1,0 +1,215 @@
+"""The events that scenarios observe under one word in all games: where the records of a run show them.
+
+A game's lexicon names its own event where the game has one ("destroyed" → "die"). Events that the core records in every
+game need no declaration: a card that leaves the field moves out of the zones that "field" means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.kernel.trace import Record
+from rulestone.model.objects import NUMBER
+from rulestone.scenario.setup.words import Words
+
+USED = "used"
+"""The manner in which a card leaves the place where it lay while it was used."""
+PLAYER_ROLES = ("player", "who", "you", "winner")
+
+
+class EventSource(Struct, frozen=True):
+    """Where the records of a run show a shared event in one game.
+
+    Attributes:
+        own: what the game has for it, in its own terms.
+        role: the key of a record's data that holds the objects it happened to; "" for any.
+        fits: whether a record shows the event.
+        stays: moves of a card that lies on the field only while it is used do not count: in some games a spell does.
+    """
+
+    own: str
+    role: str
+    fits: Callable[[Record], bool]
+    stays: bool = False
+
+
+class SharedEvent(Struct, frozen=True):
+    """An event with one word in all games.
+
+    Attributes:
+        meaning: what has happened, as the end of a sentence about the object.
+        forms: other words for it.
+        lacks: the shared word whose absence in a game explains that there is no such event; "" for the event's own.
+        source: where a game's records show it; None where only lexicons can say so. It returns None for a game
+            that has nothing of the kind.
+    """
+
+    meaning: str
+    forms: tuple[str, ...] = ()
+    lacks: str = ""
+    source: Callable[[Words], EventSource | None] | None = None
+
+
+def recorded(event: str, role: str, **data: Any) -> Callable[[Words], EventSource]:
+    """Records of an event of the core with certain data."""
+    told = EventSource(event, role, lambda record: record.event == event and data.items() <= record.data.items())
+    return lambda words: told
+
+
+def moved(origin: str = "", target: str = "") -> Callable[[Words], EventSource | None]:
+    """Moves from one shared zone to another, or out of or into a zone."""
+
+    def source(words: Words) -> EventSource | None:
+        left, reached = (words.zones_meant(zone) if zone else () for zone in (origin, target))
+        if (origin and not left) or (target and not reached):
+            return None
+
+        def fits(record: Record) -> bool:
+            if record.event != "move":
+                return False
+            before, after = record.data["from"], record.data["to"]
+            if not target:
+                return before in left and after not in left
+            return after in reached and (before in left if origin else before not in reached)
+
+        places = [" or ".join(zones) for zones in (left, reached)]
+        told = " ".join(f"{word} {zone}" for word, zone in zip(("from", "to"), places, strict=True) if zone)
+        return EventSource(f"a move {told}", "new", fits, stays="field" in (origin, target))
+
+    return source
+
+
+def marked(state: str) -> Callable[[Words], EventSource | None]:
+    """Marks by which a card gets into a state."""
+
+    def source(words: Words) -> EventSource | None:
+        if state not in words.lexicon.states:
+            return None
+        key, value = words.lexicon.states[state]
+
+        def fits(record: Record) -> bool:
+            data = record.data
+            return record.event == "mark" and data["key"] == key and data["value"] == value and data["before"] != value
+
+        return EventSource(
+            f"{key} becomes {'yes' if value is True else 'no' if value is False else value}", "card", fits
+        )
+
+    return source
+
+
+def done(deed: str) -> Callable[[Words], EventSource | None]:
+    """Actions of players that a shared verb means."""
+
+    def source(words: Words) -> EventSource | None:
+        actions = words.lexicon.actions.get(deed, words.verbs.get(deed, ()))
+        if not actions:
+            return None
+        return EventSource(
+            " or ".join(actions), "this", lambda record: record.event in actions and {"you", "this"} == {*record.data}
+        )
+
+    return source
+
+
+SHARED_EVENTS: dict[str, SharedEvent] = {
+    "drew": SharedEvent("a player has drawn", ("draw", "draws", "drawn")),
+    "destroyed": SharedEvent("it has been destroyed", ("dies", "died", "is destroyed", "killed")),
+    "discarded": SharedEvent("it has been discarded", ("discards", "is discarded")),
+    "attacked": SharedEvent("it has attacked", ("attacks",)),
+    "blocked": SharedEvent("it has blocked", ("blocks",), "blocks"),
+    "damaged": SharedEvent("it has been dealt damage", ("is dealt damage", "takes damage"), "damage"),
+    "entered": SharedEvent(
+        "it has come to the field", ("enters", "comes into play", "entered the field"), source=moved(target="field")
+    ),
+    "left": SharedEvent(
+        "it has left the field", ("leaves", "left the field", "leaves the field"), source=moved("field")
+    ),
+    "returned": SharedEvent(
+        "it has gone from the field to a hand", ("bounced", "returns"), source=moved("field", "own hand")
+    ),
+    "milled": SharedEvent("it has gone from the deck to the graveyard", ("mills",), source=moved("deck", "graveyard")),
+    "exiled": SharedEvent(
+        "it has been exiled", ("is exiled", "banished"), "exile", source=moved(target="exile")
+    ),
+    "moved": SharedEvent("it has changed zones", ("moves",), source=recorded("move", "new")),
+    "attached": SharedEvent(
+        "it has been put under or attached to a card", ("equipped", "is attached"), source=recorded("put under", "new")
+    ),
+    "created": SharedEvent(
+        "it has been created as a token", ("made",), source=recorded("move", "new", manner="made")
+    ),
+    "played": SharedEvent("it has been played or used", ("plays", "is played"), source=done("plays")),
+    "cast": SharedEvent("it has been played as a spell", ("casts", "is cast"), source=done("casts")),
+    "summoned": SharedEvent("it has been summoned", ("summons", "is summoned"), source=done("summons")),
+    "chosen": SharedEvent(
+        "it has been chosen, as a target or otherwise", ("targeted", "is targeted"), source=recorded("chosen", "picked")
+    ),
+    "triggered": SharedEvent("an ability of it has triggered", ("triggers",), source=recorded("trigger", "card")),
+    "resolved": SharedEvent("it has resolved", ("resolves",), source=recorded("resolves", "source")),
+    "countered": SharedEvent(
+        "it has left the stack without resolving", ("is countered", "negated"), "answers with",
+        source=recorded("item removed", "source"),
+    ),
+    "tapped": SharedEvent("it has become tapped", ("taps", "is tapped"), source=marked("tapped")),
+    "untapped": SharedEvent("it has become untapped", ("untaps", "is untapped"), source=marked("untapped")),
+    "turned face down": SharedEvent("it has been turned face down", source=recorded("face", "card", up=False)),
+    "turned face up": SharedEvent("it has been turned face up", source=recorded("face", "card", up=True)),
+    "changed control": SharedEvent(
+        "another player has got control of it", ("changes control",), source=recorded("control", "card")
+    ),
+    "shuffled": SharedEvent("a player's cards have been shuffled", ("shuffles",), source=recorded("shuffle", "player")),
+    "turn began": SharedEvent("a turn has begun", ("turn begins",), source=recorded("turn begins", "player")),
+    "phase began": SharedEvent("a phase has begun", ("phase begins",), source=recorded("phase", "player")),
+}  # fmt: skip
+"""Word → the event."""
+FORMS_OF_EVENTS = {form: word for word, event in SHARED_EVENTS.items() for form in event.forms}
+"""Other words for shared events → the word."""
+
+
+def source_of(words: Words, word: str) -> EventSource | None:
+    """Return where a game's records show a shared event; None if the game has nothing of the kind.
+
+    Raises:
+        KeyError: there is no such shared event.
+    """
+    if word in words.lexicon.events:
+        event, role = words.lexicon.events[word]
+        return EventSource(event, role, lambda record: record.event == event)
+    shared = SHARED_EVENTS[word]
+    if shared.lacks and absence(words, word) is not None:
+        return None
+    return shared.source(words) if shared.source is not None else None
+
+
+def absence(words: Words, word: str) -> Any:
+    """Return why a game has no such event (`rulestone.game.lexicon.Meaning`), None where it does not say."""
+    shared = SHARED_EVENTS[word]
+    return words.missing(word) or (words.missing(shared.lacks) if shared.lacks else None)
+
+
+def occurrences(source: EventSource, records: Sequence[Record]) -> list[Record]:
+    """Return the records that show an event, without those that were replaced by another event."""
+    replaced = {record.cause for record in records if record.event == "replaced"}
+    found = [record for record in records if source.fits(record) and record.index not in replaced]
+    return [record for record in found if not is_in_use(record, records)] if source.stays else found
+
+
+def is_in_use(move: Record, records: Sequence[Record]) -> bool:
+    """Whether a card moves to or from the field only because it is used: the move, or its next one, says so."""
+    card = move.data["new"] & NUMBER
+    later = (r for r in records if r.index >= move.index and r.event == "move" and r.data["new"] & NUMBER == card)
+    return any(record.data["manner"] == USED for record in list(later)[:2])
+
+
+def objects_in(record: Record, role: str) -> list[int]:
+    """Return the numbers of the objects that have a role in a record, "" for any role."""
+    found: list[int] = []
+    for value in [record.data.get(role)] if role else list(record.data.values()):
+        for ref in value if isinstance(value, tuple) else (value,):
+            if isinstance(ref, int) and not isinstance(ref, bool) and ref >= 0:
+                found.append(ref & NUMBER)
+    return found

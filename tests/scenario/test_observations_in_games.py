@@ -1,0 +1,89 @@
+"""Observations say the same in every game: each form can be observed, and shared events are found in the records."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rulestone.report.observations import GROUPS
+from rulestone.scenario import Run, loads, run
+from rulestone.scenario.observation.happenings import SHARED_EVENTS
+
+GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
+STORY = """
+cards:
+  Doom: {kind: spell, text: "Destroy target enemy creature."}
+  Gust: {kind: spell, text: "Return target enemy creature to its owner's hand. Draw a card."}
+  Guard: {kind: creature, power: 1000, text: "When this is destroyed, draw a card."}
+  Hero: {kind: creature, power: 2000}
+  Sword: {kind: creature}
+players:
+  Ada: {hand: [Doom, Gust], field: [Sword]}
+  Ben: {field: [Guard, Hero], deck: [Guard, 3]}
+play:
+  - Ada plays Doom on Guard
+  - Ada plays Gust on Hero
+"""
+EXAMPLES = {form.example: template for forms in GROUPS.values() for template, form in forms.items()}
+SEEN = {
+    "Guard was destroyed": True,
+    "Hero was destroyed": False,
+    "times destroyed to Guard": 1,
+    "times left": 2,
+    "Guard was left": True,
+    "left in order": ["Guard", "Hero"],
+    "times entered": 0,
+    "Hero was returned": True,
+    "Doom was cast": True,
+    "times played by Ada": 2,
+    "Guard was targeted": True,
+    "Guard was triggered": True,
+    "Doom was resolved": True,
+    "times drew by Ben": 1,
+    "Guard is tapped": False,
+    "Sword is attached to Hero": False,
+    "damage on Sword": {"dm_evolution": None, "gateruler": 0, "godacard": None, "monscol": 0},
+    "counters on Sword": 0,
+    "hand size of Ben": 2,
+    "power printed on Guard": 1000,
+    "times milled": 0,
+    "times created": 0,
+    "times changed control": 0,
+}
+
+
+@cache
+def observed(game: str) -> Run:
+    wanted = [text for text in (*EXAMPLES, *SEEN) if not text.startswith("cites ")]  # rules have a name of their own
+    wanted += [f"times {event}" for event in SHARED_EVENTS]
+    lines = "".join(f'  "{text}": "{text}"\n' for text in dict.fromkeys(wanted))
+    return run(loads(STORY + "observe:\n" + lines), game, lenient=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", SEEN)
+def test_observation_has_the_same_value_in_every_game(text: str, game: str) -> None:
+    expected = SEEN[text]
+    assert observed(game).observations[text] == (expected[game] if isinstance(expected, dict) else expected)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_observation_without_a_value_has_a_reason(game: str) -> None:
+    found = observed(game)
+    assert all(step.verdict for step in found.steps)
+    empty = [text for text, value in found.observations.items() if value is None]
+    silent = {note.about for note in found.notes if "nothing of the kind" in note.text}
+    assert len(empty) < len(found.observations) / 5
+    assert silent <= {"blocker"}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+def test_attacker_becomes_tapped(game: str) -> None:
+    text = (
+        "cards: {Hero: {kind: creature, power: 2000}, Guard: {kind: creature}}\n"
+        "players: {Ada: {field: [Hero]}, Ben: {field: [{card: Guard, tapped: yes}]}}\n"
+        "play: [Ada attacks Guard with Hero]\n"
+        "observe: {attacks: times attacked to Hero, taps: times tapped to Hero, tapped: Hero is tapped}"
+    )
+    assert run(loads(text), game, lenient=True).observations == {"attacks": 1, "taps": 1, "tapped": True}
