@@ -8,9 +8,11 @@ import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
 from rulestone.game.host import games
+from rulestone.lab.why import value
 from rulestone.lab.why.effect import effect_on
 from rulestone.lab.why.picture import picture
 from rulestone.lab.why.value import Derivation, Explanation, explain
+from rulestone.lab.why.words import NAMED, listed
 from rulestone.report import explanation as report
 from rulestone.report import pictures
 from rulestone.scenario import ScenarioError, loads, rulings
@@ -170,6 +172,31 @@ def test_where_nothing_is_touched_it_says_what_else_can_be_asked() -> None:
 def test_without_a_name_everything_touched_is_explained() -> None:
     names = {(found.thing, found.attribute) for found in explained(LORD, "woven").derivations}
     assert names == {("Grunt", "light"), ("Grunt", "hue")}
+
+
+def test_values_beyond_a_bound_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(value, "LINES", 2)
+    lords = scenario(
+        """
+title: Three lords
+cards:
+  Lord: {kind: creature, hue: red, light: 1, text: "Red creatures you control get +1 light."}
+players:
+  Ada: {field: [{card: Lord, as: First}, {card: Lord, as: Second}, {card: Lord, as: Third}]}
+"""
+    )
+    found = explain(staged(lords, GAME, "age"))
+    assert ([one.thing for one in found.derivations], found.more) == (["First"], 2)
+    told = "2 more values not shown. Name a card or a value: --of THING or --of THING.VALUE."
+    assert told in report.text(found)
+    assert told in report.markdown(found)
+    assert json.loads(report.json(found))["more"] == 2
+
+
+def test_reason_names_five_effects_and_counts_the_others() -> None:
+    lords = [f"Lord {number}" for number in range(8)]
+    assert listed(lords, NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and 3 more"
+    assert listed(lords[:6], NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and Lord 5"
 
 
 def test_text_and_markdown_say_all_of_it_and_json_is_it() -> None:

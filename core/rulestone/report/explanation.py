@@ -8,7 +8,7 @@ import msgspec
 
 from rulestone.lab.json import marked
 from rulestone.lab.why.value import Contribution, Derivation, Explanation
-from rulestone.report.words import WIDTH, bracketed, wrapped
+from rulestone.report.words import WIDTH, bracketed, plural, wrapped
 
 NOTHING = "No effect touches any value. Asked about one value (--of THING.VALUE), it tells which effects did not apply."
 
@@ -29,7 +29,7 @@ def text(found: Explanation, width: int = WIDTH) -> str:
         lines += [NOTHING, ""]
     for derivation in found.derivations:
         lines += [*derived(derivation, width), ""]
-    lines += [line for note in found.notes for line in wrapped(note, width).splitlines()]
+    lines += [line for note in (*found.notes, *rest(found)) for line in wrapped(note, width).splitlines()]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -81,8 +81,15 @@ def markdown(found: Explanation) -> str:
         for absent in derivation.absent:
             said = f"*Not applied:* {absent.effect} (“{absent.says}”): {absent.because}{bracketed(absent.rules)}."
             lines += [safe(said), ""]
-    lines += [f"{note}\n" for note in found.notes]
+    lines += [f"{note}\n" for note in (*found.notes, *rest(found))]
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def rest(found: Explanation) -> list[str]:
+    """Say how many values are not shown, and how to see one."""
+    if not found.more:
+        return []
+    return [f"{plural(found.more, 'more value')} not shown. Name a card or a value: --of THING or --of THING.VALUE."]
 
 
 def json(found: Explanation) -> str:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous import present
-from rulestone.continuous.accounts.dependencies import graph
+from rulestone.continuous.accounts.dependencies import dependent_pairs, graph
 from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
 from rulestone.continuous.accounts.swaps import Swap, Swaps
 from rulestone.continuous.accounts.timestamp_ledger import ByAge, LedgerWatch
@@ -103,10 +103,16 @@ class Account:
 
     def touched(self, oid: int) -> tuple[str, ...]:
         """The cells of an object that any effect changed, in the order in which they were."""
-        cells: dict[str, None] = {}
+        return tuple(self.touched_cells.get(oid, ()))
+
+    @cached_property
+    def touched_cells(self) -> dict[int, dict[str, None]]:
+        """By object its cells that any effect changed, in the order in which they were."""
+        cells: dict[int, dict[str, None]] = {}
         for entry in self.ledger.entries:
-            cells |= dict.fromkeys(sorted(cell for at, cell in entry.changed if at == oid))
-        return tuple(cells)
+            for oid, cell in sorted(entry.changed):
+                cells.setdefault(oid, {})[cell] = None
+        return cells
 
     def was_there(self, effect: Effect) -> bool:
         """Whether an effect is of an ability that its source had at some point."""
@@ -224,12 +230,17 @@ class Account:
         """
         value = self.value(*cell)
         for swap in self.swapping.of(
-            steps, cell, self.drawn.edges, lambda one, other: self.if_swapped(one, other, cell)
+            steps, cell, lambda pair: pair in self.depends, lambda one, other: self.if_swapped(one, other, cell)
         ):
             if swap is None:
                 yield None
             elif (instead := self.floored(cell[1], swap.instead)) != value:
                 yield swap._replace(instead=instead)
+
+    @cached_property
+    def depends(self) -> frozenset[tuple[int, int]]:
+        """Pairs of numbers of effects of which the second depends on the first; () where dependency does not count."""
+        return self.again(self.every, dependent_pairs) if self.watch is None else frozenset()
 
     @cached_property
     def swapping(self) -> Swaps:

@@ -97,6 +97,14 @@ def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...])
     return one._replace(also=tuple(others))
 
 
+def dependent_pairs(board: Board, effects: Iterable[Effect], scheme: Scheme) -> frozenset[tuple[int, int]]:
+    """Return the pairs of numbers of effects of which the second depends on the first at some point."""
+    found: set[tuple[int, int]] = set()
+    for turn in turns(board, list(effects), scheme):
+        found.update((first, then) for then, firsts in turn.depends().items() for first in firsts)
+    return frozenset(found)
+
+
 def in_loop(depends: Depends, one: int, other: int) -> bool:
     """Whether two effects depend on each other, however indirectly."""
     return one in closure(other, depends) and other in closure(one, depends)

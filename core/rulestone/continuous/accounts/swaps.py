@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.ledger import Entry, Step
@@ -52,13 +52,13 @@ class Swaps:
             later = later.union(*(reads(effect) for effect in here))
 
     def of(
-        self, steps: Iterable[Step], cell: Cell, depends: Container[tuple[int, int]], swapped: Swapped
+        self, steps: Iterable[Step], cell: Cell, depends: Callable[[tuple[int, int]], bool], swapped: Swapped
     ) -> Iterator[Swap | None]:
         """The pairs whose order matters for a value.
 
         Args:
             steps: how it came about.
-            depends: pairs of numbers of effects of which the second depends on the first.
+            depends: returns for two numbers of effects whether the second depends on the first.
             swapped: applies everything once more, with the ages of two applications swapped.
 
         Yields:
@@ -68,10 +68,13 @@ class Swaps:
         line = ValueLine(every, cell)
         runs = max(1, WORK // max(1, self.count**2))
         found = [at for at, step in enumerate(every) if step.entry.changed]
+        entangled = {step.entry.effect.layer for step in every if not self.alone(step.entry.effect)}
         for n, i in enumerate(found):
+            if line.plain[i] and not line.sets[i] and every[i].entry.effect.layer not in entangled:
+                continue  # such as +1, +2, +3: the sum is the same in any order
             for j in found[n + 1 :]:
                 a, b = every[i].entry.effect, every[j].entry.effect
-                if a.layer != b.layer or (a.number, b.number) in depends or (b.number, a.number) in depends:
+                if a.layer != b.layer or depends((a.number, b.number)) or depends((b.number, a.number)):
                     continue
                 if line.plain[i] and self.alone(a) and self.alone(b):
                     instead = line.swapped(i, j)
@@ -91,8 +94,10 @@ class Swaps:
 
 def meet(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -> bool:
     """Whether any effect looks at what another one may write."""
-    shapes = {(reads(effect), effect.writes, effect.group) for effect in effects}
-    return any(one != other and overlap(one[0], other[1]) for one in shapes for other in shapes)
+    groups: dict[tuple[frozenset[str], frozenset[str]], set[int]] = {}
+    for effect in effects:
+        groups.setdefault((reads(effect), effect.writes), set()).add(effect.group)
+    return any(overlap(one[0], other[1]) for one in groups for other in groups if one != other or len(groups[one]) > 1)
 
 
 class ValueLine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulestone.continuous import timestamp
@@ -11,7 +12,7 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import VALUES as NUMBERS
-from rulestone.continuous.operations import Table, unheld, unlowered
+from rulestone.continuous.operations import Op, Row, Table, unheld, unlowered
 from rulestone.continuous.present import Found
 from rulestone.continuous.timestamp import SETTLED, VALUES, stage_of
 
@@ -69,8 +70,9 @@ class LedgerWatch:
         for part, plan in plans:
             changed: dict[Cell, tuple[Any, Any]] = {}
             for oid, row in table.items():
+                known = before.get(oid, {})
                 for cell, value in row.items():
-                    old = before.get(oid, {}).get(cell, self.board.base(oid, cell))
+                    old = known[cell] if cell in known else self.board.base(oid, cell)
                     if old != value or type(old) is not type(value):
                         changed[oid, cell] = (old, value)
             self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
@@ -91,16 +93,17 @@ class LedgerWatch:
     def plan(self, part: Effect) -> Plan:
         """What an effect is about to do to whom, and which values may not be lowered."""
         plan: Plan = {}
+        table, nothing, ops = self.board.table, Row(), part.constant
+        guards = restrictions(ops) if ops is not None else frozenset()
         for oid in part.whom(self.board):
-            row = self.board.table.get(oid, {})
-            ops = part.what(self.board, oid) if part.constant is None else part.constant
-            plan[oid] = tuple(
-                op._replace(
-                    kept=(op.kind in NUMBERS and unlowered(op.attr) in row)
-                    or (op.value is True and unheld(op.attr) in row)
-                )
-                for op in ops
-            )
+            row = table.get(oid, nothing)
+            if part.constant is None:
+                ops = part.what(self.board, oid)
+                guards = restrictions(ops)
+            assert ops is not None
+            plan[oid] = ops
+            if not guards.isdisjoint(row):
+                plan[oid] = tuple(op._replace(kept=not restrictions((op,)).isdisjoint(row)) for op in ops)
         return plan
 
     def dated(self, at: int, entry: Entry) -> Entry:
@@ -122,3 +125,9 @@ class LedgerWatch:
         finally:
             self.machine.state.table = table
         return made.get(cell[0], {}).get(cell[1], self.board.base(*cell))
+
+
+def restrictions(ops: Iterable[Op]) -> frozenset[str]:
+    """Return the cells in which an object's row says that operations may not lower a value, or give an ability."""
+    lowering = {unlowered(op.attr) for op in ops if op.kind in NUMBERS}
+    return frozenset(lowering | {unheld(op.attr) for op in ops if op.value is True})

@@ -23,6 +23,9 @@ from rulestone.scenario.stage import Stage
 ALWAYS = ("type", "name", ABILITIES)
 
 
+LINES = 300
+"""How many effects are explained before further values are only counted: 300 lords that strengthen each other make
+300 values of 300 lines each."""
 PAIRS = 12
 """So many pairs of effects whose order matters are told of one value."""
 
@@ -104,8 +107,9 @@ class Explanation(Displayed, Struct, frozen=True):
         scenario, title, game: which run.
         moment: which position, in words; `step` its number.
         order: how the game orders continuous effects, with the `rules` that say so.
-        derivations: one for each value.
+        derivations: one for each value, until they have `LINES` lines together.
         notes: what a reader must know of the words used.
+        more: how many more values the question is about.
     """
 
     scenario: str
@@ -117,6 +121,7 @@ class Explanation(Displayed, Struct, frozen=True):
     rules: tuple[str, ...]
     derivations: tuple[Derivation, ...]
     notes: tuple[str, ...] = ()
+    more: int = 0
 
 
 def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
@@ -136,6 +141,13 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
     explainer = Explainer(account, Teller(account, stage.board.ruleset.vocabulary))
     found = subjects(stage.board, account, of)
     scheme = account.machine.rules.policies.layers
+    derivations: list[Derivation] = []
+    lines = 0
+    for subject in found.subjects:
+        if lines >= LINES:
+            break
+        derivations.append(explainer.derivation(subject))
+        lines += len(derivations[-1].lines) + len(derivations[-1].absent) + 1
     return Explanation(
         scenario=stage.run.scenario,
         title=stage.run.title,
@@ -144,8 +156,9 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
         moment=stage.moment(number),
         order=scheme.describe(),
         rules=scheme.cites,
-        derivations=tuple(explainer.derivation(subject) for subject in found.subjects),
+        derivations=tuple(derivations),
         notes=found.notes,
+        more=len(found.subjects) - len(derivations),
     )
 
 

@@ -45,8 +45,14 @@ def ordinal(number: int) -> str:
     return ORDINALS[number - 1] if number <= len(ORDINALS) else f"no. {number}"
 
 
-def listed(parts: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
+NAMED = 5
+"""How many effects a sentence names before it counts the rest."""
+
+
+def listed(parts: Sequence[str], most: int = 0) -> str:
+    """ "a", "a and b", "a, b and c"; of more than `most` (0 for no limit) how many more there are."""
+    if most and len(parts) > most + 1:
+        parts = [*parts[:most], f"{len(parts) - most} more"]
     return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
@@ -64,6 +70,7 @@ class Teller:
         self.machine: Machine = account.machine
         self.by_number = {effect.number: effect for effect in account.effects}
         self.names = self.named()
+        self.sentences: dict[int, str] = {}  # by compiled effect; the account keeps these
 
     # --- names ------------------------------------------------------------------------------------------------------
 
@@ -109,10 +116,13 @@ class Teller:
 
     def printed(self, effect: CompiledContinuous) -> str:
         """An effect of a static ability as a sentence."""
-        from rulestone.language.english import print_abilities
+        said = self.sentences.get(id(effect))
+        if said is None:
+            from rulestone.language.english import print_abilities
 
-        said = print_abilities((Ability(kind="static", continuous=(effect.declared,)),), self.vocabulary)
-        return self.plain(effect) if said.startswith(UNSAID) else said
+            said = print_abilities((Ability(kind="static", continuous=(effect.declared,)),), self.vocabulary)
+            said = self.sentences[id(effect)] = self.plain(effect) if said.startswith(UNSAID) else said
+        return said
 
     def plain(self, effect: CompiledContinuous) -> str:
         """An effect that rules English has no sentence for: whom it is for, what it does, on what condition."""
@@ -191,8 +201,7 @@ class Teller:
             groups.setdefault(self.does(ops), []).append(self.object(oid))
         said = []
         for what, them in groups.items():
-            more = len(them) - most if most else 0
-            said.append(f"{listed([*them[:most], f'{more} more'] if more > 1 else them)}: {what}")
+            said.append(f"{listed(them, most)}: {what}")
         return "; ".join(said) or "applies to nothing"
 
     def object(self, oid: int) -> str:
@@ -211,9 +220,9 @@ class Teller:
         lead = f"Applied {ordinal(at)}"
         layer = self.account.layer(entry.effect)
         inside = f", in the layer “{layer}”" if layer else ""
-        earlier = [self.account.layer(other.effect) for other in self.account.ledger.entries[: at - 1]]
-        if layer and earlier and earlier[-1] != layer:
-            inside += f", which comes after “{earlier[-1]}” whatever the age"
+        earlier = self.account.layer(self.account.ledger.entries[at - 2].effect) if layer and at > 1 else layer
+        if earlier != layer:
+            inside += f", which comes after “{earlier}” whatever the age"
         inside += "".join(f", {BEGUN[part]}," for part in entry.besides)
         passed = [self.name(number) for number in entry.passed]
         if entry.why == WAITED:
@@ -221,10 +230,10 @@ class Teller:
         if entry.why == LOOP:
             return f"{lead}{inside}: {self.loop(entry.behind, about)}"
         left = self.left(entry)
-        reason = f"older than {listed(left)}" if left else "nothing else was left to apply"
+        reason = f"older than {listed(left, NAMED)}" if left else "nothing else was left to apply"
         if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
             reason = "the only effect in its layer" if layer else "the only effect there is"
-        waits = f"; older {listed(passed)} had to wait for it or for another" if passed else ""
+        waits = f"; older {listed(passed, NAMED)} had to wait for it or for another" if passed else ""
         if passed and entry.why in (AGE, ALONE):
             reason = "it depends on nothing that is left"
         return f"{lead}{inside}: {reason}{waits}"
@@ -232,19 +241,21 @@ class Teller:
     def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Effects that depend on each other in a loop, what is done about it, and the dependencies that make it."""
         members = {number for edge in edges for number in (edge.first, edge.then)}
-        ring = listed([self.name(number) for number in sorted(members, key=lambda n: self.by_number[n].age)])
+        ring = listed([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].age)], NAMED)
         done = LOOPED[self.account.scheme.loops]
         return f"{ring} depend on each other in a loop, {done}: {self.because(edges, about)}"
 
     def left(self, entry: Entry) -> list[str]:
         """The effects of a layer that are applied after one."""
         entries = self.account.ledger.entries
-        after = entries[entries.index(entry) + 1 :]
+        after = entries[self.account.orders[entry.effect.number] :]
         return [self.name(other.effect.number) for other in after if other.layer == entry.layer]
 
     def because(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Dependencies in words, shown on an object where they show there."""
-        return "; ".join(self.dependency(edge.about(about)) for edge in edges)
+        more = [f"and {len(edges) - NAMED} more"] if len(edges) > NAMED + 1 else []
+        shown = edges[:NAMED] if more else edges
+        return "; ".join([*(self.dependency(edge.about(about)) for edge in shown), *more])
 
     def dependency(self, edge: Edge) -> str:
         """One dependency and its evidence in words."""
@@ -252,7 +263,7 @@ class Teller:
 
     def evidence(self, edge: Edge) -> str:
         """What applying one effect first changes about another."""
-        ahead = f"after {' and '.join(map(self.name, edge.ahead))} " if edge.ahead else ""
+        ahead = f"after {listed([*map(self.name, edge.ahead)], NAMED)} " if edge.ahead else ""
         return f"{ahead}with {self.name(edge.first)} applied first {self.shows(edge)}"
 
     def shows(self, edge: Edge) -> str:
