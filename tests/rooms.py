@@ -14,7 +14,8 @@ ROOMS = {
     """,
     #
     "model": """
-        process whole_files display bounds bindings cards zones objects chance choices counts state verdicts spaces
+        process digest whole_files display bounds bindings cards zones objects chance choices counts state verdicts
+        spaces
     """,
     #
     "language": "inspect expressions instructions abilities rewording build vocabulary english",
@@ -64,8 +65,9 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset disk_cache code_cache compiled shorthand card_files
-        validation experiments differences reads_told game ruling_counts player_kinds hookspecs plugin_guard host
+        problems decks rulebook lexicon repertoire ruleset disk_cache entry_points code_cache compiled shorthand
+        card_files validation experiments differences reads_told game ruling_counts player_kinds hookspecs plugin_guard
+        host
     """,
     "game.validation": "literals names operands bindings report placing words fitting policies vain checker",
     #
@@ -112,9 +114,9 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
-        rulings simulation knock_out outcomes trace evidence answer following grid
-        comparison library page looks diff catalogue glossary observations
+        faults style text_columns words markdown footnotes columns facts board scene explanation why_not pictures news
+        prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
+        looks diff catalogue glossary observations
         cards atlas conversation
         differ effects contrast
         plots

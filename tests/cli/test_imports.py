@@ -23,6 +23,7 @@ print(*sys.modules)
 """
 HEAVY = ("networkx", "rich", "distributed", "dask", "pyarrow", "chess", "hypothesis", "asyncio", "concurrent")
 
+LIBRARIES = ("yaml", "lark", "tabulate")
 RUNS = ("rulestone.scenario", "rulestone.kernel.assembly", "rulestone.kernel.machine", "rulestone.continuous.deriving")
 """What runs anything needs; whoever only lists what there is does without."""
 
@@ -42,11 +43,11 @@ def imported(*args: str) -> set[str]:
         ),
         (
             ("games",),
-            (*RUNS, "yaml", "lark", "rulestone.lab", "rulestone.language.english", "rulestone.game.validation"),
+            (*RUNS, *LIBRARIES, "rulestone.lab", "rulestone.language.english", "rulestone.game.validation"),
         ),
         (
             ("compare", "last-stand", "--quick"),
-            ("rulestone.lab.simulate.playout", "rulestone.game.validation.checker"),
+            ("rulestone.lab.simulate.playout", "rulestone.game.validation.checker", "tabulate"),
         ),
         (("run", "last-stand", "--game", "godacard"), ("rulestone.lab.simulate.playout", "rulestone.lab.compare")),
     ],
@@ -60,11 +61,12 @@ def test_a_command_imports_no_more_than_it_uses(args: tuple[str, ...], without: 
     assert sorted(found & {*HEAVY, *without}) == []
 
 
-def test_repeated_command_needs_no_parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_command_needs_no_parser_and_no_metadata(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path))
     for again in (False, True):
         found = imported("compare", "last-stand")
-        assert (found & {"json", "lark", "yaml", "rulestone.language.english"} == set()) is again
+        parsers = {"json", "lark", "yaml", "rulestone.language.english", "importlib.metadata"}
+        assert (found & parsers == set()) is again
 
 
 def test_a_game_is_checked_before_anything_was_run() -> None:

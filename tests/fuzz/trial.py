@@ -149,13 +149,14 @@ def plugins(given: list[str]) -> None:
             exec(f"def {hook}():\n    {body}", scope)
             return SimpleNamespace(**{hook: hookimpl(scope[hook])})
 
-        return SimpleNamespace(name=f"odd-{number}", load=opened, dist=None)
+        return SimpleNamespace(name=f"odd-{number}", load=opened, package="odd")
 
     @hookimpl
     def rulestone_games() -> list[Game]:
         return [sound]
 
-    entries = [SimpleNamespace(name="sound", load=lambda: SimpleNamespace(rulestone_games=rulestone_games), dist=None)]
+    plugin = SimpleNamespace(rulestone_games=rulestone_games)
+    entries = [SimpleNamespace(name="sound", load=lambda: plugin, package="odd")]
     entries += [entry(number, written) for number, written in enumerate(given)]
     caches = (host.manager, host.games, host.scenario_folders)
     for cached in caches:

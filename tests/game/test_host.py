@@ -28,7 +28,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     caches = (host.manager, host.games, host.examples, host.scenario_folders, host.player_kinds)
 
     def entry(name: str, load: Callable[[], Any]) -> Any:
-        return SimpleNamespace(name=name, load=load, dist=SimpleNamespace(name=f"{name}-rules"))
+        return SimpleNamespace(name=name, load=load, package=f"{name}-rules")
 
     def installs(**plugins: Any) -> None:
         def plugin(found: Any) -> Any:

@@ -10,7 +10,6 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ import pluggy
 from msgspec import Struct
 
 from rulestone.game import hookspecs
+from rulestone.game.entry_points import entry_points
 from rulestone.game.experiments import UnfitPolicy, called, taking
 from rulestone.game.game import Game
 from rulestone.game.player_kinds import PlayerKind
@@ -75,7 +75,7 @@ def manager() -> Plugins:
     """The plugin manager with every installed plugin loaded; one that cannot be loaded is left out (`left_out`)."""
     made = Plugins()
     made.add_hookspecs(hookspecs)
-    for entry in sorted(entry_points(group=hookspecs.GROUP), key=lambda entry: entry.name):
+    for entry in entry_points(hookspecs.GROUP):
         try:
             with guarded(entry.name, partial(made.note, entry.name)):
                 plugin = entry.load()
@@ -83,8 +83,7 @@ def manager() -> Plugins:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # some that end a test or a task are no Exception
-            of = entry.dist.name if entry.dist is not None else "an unknown distribution"
-            made.leave_out(entry.name, f"plugin {entry.name!r} of {of} cannot be loaded: {told(error)}")
+            made.leave_out(entry.name, f"plugin {entry.name!r} of {entry.package} cannot be loaded: {told(error)}")
             continue
         check_hooks(made, entry.name, plugin)
     return made
@@ -159,7 +158,7 @@ def games() -> dict[str, Game]:
 def examples() -> dict[str, Game]:
     """Return the example games of the package by name, in order; an installed game of the same name hides one."""
     found: dict[str, Game] = {}
-    for entry in sorted(entry_points(group=hookspecs.EXAMPLES), key=lambda entry: entry.name):
+    for entry in entry_points(hookspecs.EXAMPLES):
         found |= {game.name: game for game in entry.load().rulestone_games() if game.name not in games()}
     return found
 
