@@ -9,9 +9,9 @@ from rulestone.game.game import Game
 from rulestone.game.host import rulesets
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
+from rulestone.report.text_columns import BETWEEN, align_columns
 from rulestone.report.words import WIDTH, bracketed, listed, option, plural, wrapped
 
-BETWEEN = 4  # tabulate keeps two blanks between columns and widens headers by two
 LEAST = 18
 
 
@@ -23,8 +23,6 @@ def games_text(games: Sequence[Game], rulings: Mapping[str, int], width: int = W
         rulings: number of rulings by "game@revision".
         width: columns of text.
     """
-    from tabulate import tabulate
-
     lines: list[str] = []
     for game in games:
         lines += wrapped(f"{game.title}, rulestone name {game.name}", width).splitlines()
@@ -33,11 +31,11 @@ def games_text(games: Sequence[Game], rulings: Mapping[str, int], width: int = W
             lines += wrapped(f"source: {source}", width, "  ", "    ").splitlines()
         lines.append("")
     rows = [
-        [ruleset.name, len(ruleset.rulebook), rulings.get(ruleset.name, 0), len(ruleset.cards), len(ruleset.decks)]
-        for ruleset in rulesets(games)
+        (one.name, *map(str, (len(one.rulebook), rulings.get(one.name, 0), len(one.cards), len(one.decks))))
+        for one in rulesets(games)
     ]
-    made = tabulate(rows, ["", "rules", "rulings", "cards", "decks"], tablefmt="simple")
-    return "\n".join([*lines, *(line.rstrip() for line in made.splitlines())]) + "\n"
+    titles = ("", "rules", "rulings", "cards", "decks")
+    return "\n".join([*lines, *align_columns([titles, *rows], right=range(1, 5), rule=True)]) + "\n"
 
 
 def policy_names(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
@@ -60,8 +58,6 @@ def matrix(rulesets: Sequence[Ruleset], cites: bool = False, width: int = WIDTH)
         cites: add the ids of the rules that make the game take the policy.
         width: columns of text; games that do not fit beside each other go into a further table below.
     """
-    from tabulate import tabulate
-
     names = policy_names(rulesets)
     left = max((len(shown(name)) for name in names), default=0)
     fit = max(1, (width - left) // (LEAST + BETWEEN))
@@ -72,8 +68,8 @@ def matrix(rulesets: Sequence[Ruleset], cites: bool = False, width: int = WIDTH)
         block = rulesets[start : start + size]
         each = (width - left) // len(block) - BETWEEN
         rows = [[shown(name), *(wrapped(policy_cell(r, name, cites), each) for r in block)] for name in names]
-        made = tabulate(rows, ["", *(wrapped(r.name, each) for r in block)], tablefmt="simple", disable_numparse=True)
-        out.append("\n".join(line.rstrip() for line in made.splitlines()))
+        titles = ["", *(wrapped(r.name, each) for r in block)]
+        out.append("\n".join(align_columns([titles, *rows], rule=True)))
     return "\n\n".join(out) + "\n"
 
 

@@ -9,11 +9,11 @@ from rulestone.lab.compare.rows import TableRow
 from rulestone.report.answer import common, marks
 from rulestone.report.columns import Head
 from rulestone.report.footnotes import Footnotes
+from rulestone.report.text_columns import BETWEEN, align_columns
 from rulestone.report.words import having, wrapped
 
 HARD = "\u00a0"
 """A blank at which no line is broken."""
-BETWEEN = 2
 WIDEST_LABEL = 30
 
 
@@ -75,17 +75,13 @@ class Grid:
 
     def block(self, block: Sequence[int], lines: Sequence[Sequence[str]], left: int, each: Sequence[int]) -> str:
         """A portion of the columns as a table."""
-        from tabulate import tabulate
-
         made = [["", *(wrapped(self.head(self.heads[n]), w) for n, w in zip(block, each, strict=True))]]
         for line in lines:
             made.append([wrapped(line[0], left), *(wrapped(line[n + 1], w) for n, w in zip(block, each, strict=True))])
-        whole: str = tabulate(made, tablefmt="plain", disable_numparse=True)
-        # the titles are a row like any other: as headers tabulate would make their columns wider
+        aligned = align_columns(made)
         tall = max(len(title.splitlines()) for title in made[0])
-        heading, rest = whole.splitlines()[:tall], whole.splitlines()[tall:]
-        rule = "-" * max(len(line.rstrip()) for line in whole.splitlines())
-        return "\n".join(line.rstrip() for line in (*heading, rule, *rest)).replace(HARD, " ")
+        rule = "-" * max(map(len, aligned))
+        return "\n".join((*aligned[:tall], rule, *aligned[tall:])).replace(HARD, " ")
 
 
 def shown_rows(comparison: Comparison) -> list[TableRow]:

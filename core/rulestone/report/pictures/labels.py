@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from rulestone.lab.why.picture import Arrow, Box, Picture
+from rulestone.report.text_columns import display_width
 from rulestone.report.words import bracketed
 
 NEVER = "not applied"
@@ -64,11 +63,6 @@ def layer_name(name: str) -> str:
     return f"layer: {name}" if name else "effects in order"
 
 
-def width(text: str) -> int:
-    """How many half characters a text takes: wide characters count two."""
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
-
-
 def lines(text: str, most: int) -> list[str]:
     """A text in lines of at most so many half characters; words that are longer are broken."""
     found: list[str] = []
@@ -76,7 +70,7 @@ def lines(text: str, most: int) -> list[str]:
     for word in text.split():
         for part in pieces(word, most):
             joined = f"{line} {part}" if line else part
-            if width(joined) <= most:
+            if display_width(joined) <= most:
                 line = joined
                 continue
             if line:
@@ -89,7 +83,7 @@ def pieces(word: str, most: int) -> list[str]:
     """A word in pieces that fit into a line."""
     found, piece = [], ""
     for character in word:
-        if piece and width(piece + character) > most:
+        if piece and display_width(piece + character) > most:
             found.append(piece)
             piece = ""
         piece += character
