@@ -26,6 +26,8 @@ generated.compile_function = lambda source, name: compiled.append(name) or usual
 from rulestone import compare
 compare("last-stand", ["dm_evolution"])
 print(len(compiled), len(generated.CODES))
+for finish in process.AT_END:
+    finish()
 """
 
 

@@ -23,6 +23,8 @@ def main() -> None:
     try:
         rulestone(prog_name="rulestone")
     finally:
+        for finish in process.AT_END:
+            finish()
         gc.freeze()  # what is left goes with the process: nobody need look through it
 
 

@@ -5,13 +5,13 @@ The code depends on nothing but the source of a function and the version of Pyth
 
 from __future__ import annotations
 
-import atexit
 import importlib.util
 import marshal
 from functools import cache
 
 from rulestone.game.disk_cache import MAX_ENTRY_BYTES, DiskCache, digest
 from rulestone.kernel.compile import generated
+from rulestone.model import process
 
 PREFIX = 1
 """How many digits the keys of the functions in one entry have in common: there are sixteen entries."""
@@ -65,4 +65,4 @@ def use_code_cache(disk: DiskCache) -> None:
     """Look for code in a disk cache, and store there what this process compiled when it ends."""
     found = CodeCache(disk)
     generated.find_code = found.find
-    atexit.register(found.save)
+    process.AT_END.append(found.save)

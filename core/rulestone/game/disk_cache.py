@@ -10,7 +10,6 @@ folder that no other user can write to. An entry is decoded as data, never run, 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import stat
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from rulestone.model import process
+from rulestone.model.digest import blake2b
 from rulestone.model.whole_files import read_regular_file, write_file
 
 MAX_ENTRIES = 4_000
@@ -146,7 +146,7 @@ def code_version(package: str) -> str:
 
 def digest(data: bytes) -> str:
     """Return 40 hexadecimal digits that identify some data."""
-    return hashlib.blake2b(data, digest_size=20).hexdigest()
+    return blake2b(data, digest_size=20).hexdigest()
 
 
 def sealed(key: str, data: bytes) -> bytes:

@@ -6,7 +6,6 @@ cards. Trace numbers are no part of a position's value and are left out.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any
@@ -23,6 +22,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.model.bindings import BEFORE, counts_changes
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
+from rulestone.model.digest import blake2b
 from rulestone.model.objects import Object
 from rulestone.model.state import Active, Env, Event, InForce, Instead, Item, Packet, Part, Pending, Standing, State
 
@@ -128,7 +128,7 @@ def seal(state: State, rules: Rules) -> bytes:
     """A state with what it takes to know it again: the format, the ruleset, its options and a checksum."""
     options = sorted(([key, plain(value)] for key, value in rules.options.items()), key=repr)
     content = msgspec.msgpack.encode([FORMAT, rules.name, options, encode(state)])
-    return MAGIC + hashlib.blake2b(content, digest_size=16).digest() + content
+    return MAGIC + blake2b(content, digest_size=16).digest() + content
 
 
 def opened(data: bytes, rules: Rules) -> bytes:
@@ -140,7 +140,7 @@ def opened(data: bytes, rules: Rules) -> bytes:
     if not isinstance(data, bytes) or not data.startswith(MAGIC):
         raise CannotLoad("this is no saved position")
     checksum, content = data[len(MAGIC) : len(MAGIC) + 16], data[len(MAGIC) + 16 :]
-    if hashlib.blake2b(content, digest_size=16).digest() != checksum:
+    if blake2b(content, digest_size=16).digest() != checksum:
         raise CannotLoad("this saved position is damaged")
     try:
         form, name, options, state = msgspec.msgpack.decode(content, type=tuple[int, str, list[Any], bytes])
@@ -159,7 +159,7 @@ def opened(data: bytes, rules: Rules) -> bytes:
 
 def digest(state: State) -> bytes:
     """16 bytes that equal positions share, the same in every process."""
-    return hashlib.blake2b(encode(state), digest_size=16).digest()
+    return blake2b(encode(state), digest_size=16).digest()
 
 
 class _Loader:

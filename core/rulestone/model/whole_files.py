@@ -6,7 +6,6 @@ A disk that fills up, a limit or Ctrl-C leaves the old files as they were, and n
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -75,7 +74,7 @@ def replacing(path: Path) -> Iterator[Path]:
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(13, os.strerror(13), str(path))
     # the ending stays, since some writers choose the format by it
-    new = target.with_name(f".{target.stem[:40]}.{secrets.token_hex(4)}{target.suffix}")
+    new = target.with_name(f".{target.stem[:40]}.{os.urandom(4).hex()}{target.suffix}")
     try:
         yield new
         if mode is not None:

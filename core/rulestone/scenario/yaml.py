@@ -15,9 +15,9 @@ from rulestone.scenario.errors import ScenarioError, unknown
 WHOLE = re.compile(r"[+-]?[0-9]+")
 NUMBERED = re.compile(r"\s*#\d+\b")
 TAG = "tag:yaml.org,2002:"
-UNREADABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""A character that YAML does not allow: a control character, or half of a surrogate pair."""
-HARMFUL = re.compile(f"{UNREADABLE.pattern}|[\x85\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+UNREADABLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""A character that YAML does not allow: a control character, half of a surrogate pair, or no character at all."""
+HARMFUL = re.compile(UNREADABLE.pattern[:-1] + "\x85\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """A character that must not be shown, escaped or not: it steers terminals, or reverses the text beside it."""
 TRUE = ("yes", "true", "on")
 KINDS = {dict: "a mapping", list: "a list", bool: "yes or no", int: "a number", float: "a number", str: "a text"}

@@ -14,12 +14,13 @@ both writing the source and compiling it wait for the first call.
 
 from __future__ import annotations
 
-import hashlib
 import linecache
 import marshal
 from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
+
+from rulestone.model.digest import blake2b
 
 ALL = 1 << 30
 """The limit of a search that finds all there is."""
@@ -77,7 +78,7 @@ def source_of(function: FunctionType) -> str:
 
 def code_of(source: str) -> CodeType:
     """Return the code of the function that a source defines."""
-    key = hashlib.blake2b(source.encode(), digest_size=16).hexdigest()
+    key = blake2b(source.encode(), digest_size=16).hexdigest()
     code = CODES.get(key)
     if code is None:
         name = f"<expression {key[:8]}>"

@@ -6,7 +6,6 @@ rulesets, and the others bind the names in it to functions of their own.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Hashable
 from itertools import count
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -17,6 +16,7 @@ from rulestone.kernel.compile.generated import generate, source_of
 from rulestone.kernel.compile.source import Source, indented
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Reader
+from rulestone.model.digest import blake2b
 
 
 class ExpressionCompiler(Protocol):
@@ -77,7 +77,7 @@ def facts_of(rules: Basis) -> int:
 def content_of(node: Any) -> Hashable:
     """Return a key that equal expressions share; the number in memory of one that holds more than data."""
     try:
-        return hashlib.blake2b(msgspec.msgpack.encode(node), digest_size=16).digest()
+        return blake2b(msgspec.msgpack.encode(node), digest_size=16).digest()
     except (TypeError, ValueError, OverflowError):
         return id(node)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +12,7 @@ from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability
+from rulestone.model.digest import blake2b
 
 
 class CompiledAbility:
@@ -80,7 +80,7 @@ class CompiledAbility:
         agreed: dict[str, int] | None = None,
     ) -> None:
         self.id = id
-        self.number = 1 << 16 | int.from_bytes(hashlib.blake2b(id.encode(), digest_size=5).digest()) << 17
+        self.number = 1 << 16 | int.from_bytes(blake2b(id.encode(), digest_size=5).digest()) << 17
         self.declared: Ability = declared
         self.index, self.usual = index, usual
         self.kind: str = declared.kind

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +13,7 @@ from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.model.cards import Card
+from rulestone.model.digest import blake2b
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
@@ -30,7 +30,7 @@ TEXT_KINDS = ("effect", "activated", "static")
 def fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -> str:
     """A few letters that tell a card from any other of its name, the same in every process."""
     said = repr((type, sorted(values.items()), abilities))
-    return hashlib.blake2b(said.encode(), digest_size=6).hexdigest()
+    return blake2b(said.encode(), digest_size=6).hexdigest()
 
 
 MOST = 20_000

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -108,7 +109,11 @@ class Construct:
         )
         agrees = any(part.sort in AGREEING for part in self.parts) and not self.parts[0].verb
         self.subject = next((part.binds[0] for part in self.parts if part.binds), "") if agrees else ""
-        self._build = builder(means)
+
+    @cached_property
+    def fill(self) -> Callable[[Speaker, dict[str, Any]], Any]:
+        """The function that fills the template, compiled when it is first needed: most forms never are."""
+        return builder(self.means)
 
     @property
     def rule(self) -> str:
@@ -131,7 +136,7 @@ class Construct:
             for name, one in zip(part.binds, found if len(part.binds) > 1 else (found,), strict=True):
                 if bound.setdefault(name, one) != one:
                     reader.fail(child, "this is said twice, and not the same both times")
-        return self._build(reader, bound)
+        return self.fill(reader, bound)
 
     def match(self, printer: Speaker, data: Any) -> dict[str, Any] | None:
         """Find what the slots stand for in the data; None where it is not what this construct means."""
