@@ -334,6 +334,9 @@ def labelled(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
             if found:
                 names = ", ".join(f"“{label}”" for label in meant)
                 raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}"))
+            # modes that no label names are chosen by number: “choosing 2”
+            if not any(choice.labels) and word.text.isdecimal() and 0 < int(word.text) <= len(choice.labels):
+                return int(word.text) - 1, [word]
     return None
 
 
@@ -372,6 +375,6 @@ def told(position: Position, choice: Choice, given: Any) -> str:
         case "yes-no":
             return "yes" if given else "no"
         case "one-of":
-            return f"“{choice.labels[given]}”"
+            return f"“{choice.labels[given] or given + 1}”"
         case _:
             return str(given)
