@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.english import EnglishError, parse
+from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
 
 
 class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,14 +68,17 @@ def measure_corpus(corpus: dict[str, tuple[CorpusText, ...]], rulesets: Sequence
 
 
 def games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[str]:
-    """List the rulesets that understand a text; none understands what is misread."""
+    """List the rulesets that understand a text on a scenario's card; none understands what is misread.
+
+    Shared attributes that a game counts in other units are words there: “+1000 power” is +1 ATK and +1 HP in one game.
+    """
     found: list[str] = []
     if text.misread:
         return found
     for ruleset in rulesets:
         try:
-            parse(text.text, ruleset.vocabulary, text.kind)
-        except EnglishError:
+            rescaled(parse(text.text, vocabulary_for(text.text, ruleset), text.kind), ruleset.lexicon.scales)
+        except (EnglishError, Unscaled):
             continue
         found.append(ruleset.name)
     return found

@@ -1,4 +1,4 @@
-"""Examples of what every game can say without a word of its own: plain deeds, what is noted, what else must hold."""
+"""Examples of what every game can say without a word of its own: plain deeds, revealing, orders, several modes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,22 @@ DEEDS: tuple[Example, ...] = (
     example("turn over", "Turn this face down.", "Face(up=False); “face up” too"),
     example("name a word", "Name one of “red” or “blue”. Its colour becomes the word named until end of turn.",
             "NameWord, then Var"),
+    example("revealing", "Reveal the top 3 cards of your deck. Pick one of them. Discard the rest.",
+            "Let, then Note('reveal'): all players see them",
+            "Reveal the top 3 cards of your deck. Pick 1 of them. Discard the rest."),
+    example("in any order", "Look at the top 3 cards of your deck. Put them into the graveyard in any order.",
+            "Order, then what is done to them in that order"),
+    example("the greatest", "Destroy a creature with the greatest power.",
+            "where=Its('power') == Greatest(…)",
+            "Pick a creature with power (the greatest power of all creatures). Destroy it."),
+    example("from a zone", "Tap this: return this from your graveyard to its owner's hand.",
+            "Ability.zones=('graveyard',)",
+            "From the graveyard: turn this sideways: return this to its owner's hand.", kind="activated"),
+    example("choose two", "Choose two — • Draw a card. • Destroy all spells.",
+            "Modes(target=True): each pair is a mode",
+            "Choose one of the following: • Draw a card. Destroy all spells."),
+    example("one event or another", "When this attacks or is destroyed, draw a card.", "two abilities",
+            "When this attacks, draw a card.\nWhen this is destroyed, draw a card.", kind="activated"),
     example("note", "Note your life. Draw cards equal to what was noted.", "Let: the number as it is now, then Var"),
     example("assumed", "Draw cards equal to what is assumed of “first draw”.",
             "Assumed('first draw'): the option taken of an assumption of the game"),

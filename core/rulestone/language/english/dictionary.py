@@ -282,8 +282,8 @@ def _closed() -> dict[str, list[Sense]]:
     """The phrases that are the same in every game, by first word."""
     entries: dict[str, list[Sense]] = {}
     forms_of_three = {
-        "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "ROLL", "ROLL_N", "MOVE", "SET", "TAKE_CONTROL", "TURN_IT",
-        "NAME_ONE", "NOTE", "FLIP",
+        "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "REVEAL", "ROLL", "ROLL_N", "MOVE", "SET", "TAKE_CONTROL",
+        "TURN_IT", "NAME_ONE", "NOTE", "FLIP",
     }  # fmt: skip
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):

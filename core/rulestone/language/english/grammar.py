@@ -38,6 +38,7 @@ CLOSERS = frozenset(
         "UNLESS",
         "AS_LONG_AS",
         "OR_MODE",
+        "ANY_ORDER",
     }
 )
 
@@ -79,7 +80,9 @@ _sep: COLON | COMMA | DASH
      | steps IN_ORDER_TO steps STOP -> paid_first
      | ABILITIES_OF np AGAIN STOP -> again
 where_x: COMMA WHERE_X value
-opening: WHEN event COMMA -> when
+opening: WHEN np EVENT OR_EVENT EVENT COMMA -> when_either
+    | WHEN np EVENT OR_EVENT EVENT COLON -> when_either
+    | WHEN event COMMA -> when
     | WHEN event COLON -> when
     | IF event COMMA -> when
     | IF event COLON -> when
@@ -126,6 +129,7 @@ steps: step | steps JOIN step
      | np LOSE_GAME -> lose_game
      | DRAWN_GAME -> drawn_game
 ?deed: vp -> imperative
+     | vp ANY_ORDER -> ordered
      | np vp -> done_by
      | contin -> lasting
 deeds: deed AND_DEED deed | deeds AND_DEED deed
@@ -137,6 +141,7 @@ vp: VERB part* -> verb
   | SHUFFLE poss ZONE -> shuffle
   | SEARCH poss ZONE FOR np -> search
   | LOOK_AT np -> look
+  | REVEAL np -> reveal
   | MOVE np TO THE ZONE -> move
   | SET attr_subject TO value -> mark
   | TAKE_CONTROL np -> take_control
@@ -202,6 +207,8 @@ ref: IT -> it
    | THEM -> it
    | THIS -> this
    | THIS noun -> this
+   | THIS FROM_YOUR ZONE -> this_from
+   | THIS noun FROM_YOUR ZONE -> this_from
    | THAT noun -> that
    | ORDINAL -> ordinal
    | TRIGGERING -> triggering
@@ -243,6 +250,8 @@ noun: NOUN | CARD | ROLE | ITEM
     | OF poss noun -> of_owned
     | THIS_WAY -> this_way
     | AMONG_THEM ref -> among_it
+    | WITH GREATEST ATTR -> with_extreme
+    | WITH LEAST ATTR -> with_extreme
     | %MODIFIERS%
 labels: STRING | labels OR_LABEL STRING
 places: ZONE | places OR_ZONE ZONE

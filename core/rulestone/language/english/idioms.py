@@ -41,6 +41,29 @@ IDIOMS: dict[str, str] = {
     "your opponent cannot target this card with card effects": "this cannot be chosen by your opponent",
     "at the end of the battle that this {w} attacked ,": "when this ends its combat,",
     "non-leader": "",
+    "sacrifice another {w}": "sacrifice another {w} you control",
+    "sacrifice another {w} you control": "sacrifice another {w} you control",
+    "sacrifice a {w}": "sacrifice a {w} you control",
+    "sacrifice a {w} you control": "sacrifice a {w} you control",
+    "and place it at the top or bottom of your deck": ". you may put it on the bottom of your deck",
+    "and put it on the top or bottom of your deck": ". you may put it on the bottom of your deck",
+    "change the battle position of {n} monster .":
+        "choose {n} monster. if it is untapped, tap it. otherwise, untap it.",
+    **dict.fromkeys(("heal {n} damage from a {w} .", "remove up to {n} damage from chosen {w} ."),
+        "pick a {w} . set its damage to the greater of ( its damage minus {n} ) and 0 ."),
+    "heal {n} damage from 1 of your {w} .":
+        "pick 1 of your {w} . set its damage to the greater of ( its damage minus {n} ) and 0 .",
+    "it has {w} {n} or": "its {w} is {n} or",
+    **dict.fromkeys(("that player discards that card", "they discard that card", "they discard it"), "discard it"),
+    "damaged {w}": "{w} with damage more than 0",
+    "the most powerful {w}": "a {w} with the greatest power",
+    "the most powerful enemy {w}": "an enemy {w} with the greatest power",
+    **{f"the {whose}{{w}} with the {most}": f"{one} {whose}{{w}} with the {most}"
+       for most in ("greatest", "highest", "least", "lowest") for one, whose in (("a", ""), ("an", "enemy "))},
+    "you may reveal a": "reveal up to 1",
+    "you may reveal an": "reveal up to 1",
+    "a {w} from it": "a {w} among them",
+    "and the rest into": ", then put the rest into",
     "the next time you would be dealt damage this turn , prevent {n} of that damage":
         "reduce the next damage to you by {n}",
     "when this hits ,": "when this deals damage to your opponent,",
@@ -79,7 +102,6 @@ IDIOMS: dict[str, str] = {
     "then shuffle .": "then shuffle your deck.",
     ". then , shuffle .": ". shuffle your deck.",
     "and the rest on": ", then put the rest on",
-    "and the rest into": ", then put the rest into",
     "the other cards": "the rest",
     "place the rest at": "put the rest on",
     "the same number of cards": "that many cards",
@@ -112,6 +134,9 @@ OPENINGS: dict[str, str] = {
         ("when played :", "play :", "enter :", "when placed ,", "[on play]", "on play :", "when you play this ,",
          "when you play this {w} ,", "when you play this {w} from your hand ,", "when this is played ,"), _PLAYED,
     ),
+    "when played / when defeated :": "when this comes into play or is destroyed,",
+    "[on play] / [when attacking]": "when this comes into play or attacks,",
+    "[on play] [when attacking]": "when this comes into play or attacks,",
     **dict.fromkeys(("when defeated :", "destroyed :", "last breath :", "[on deletion]", "[on k.o.]"), _DIED),
     **dict.fromkeys(("on attack :", "attack :", "before fight :", "[when attacking]", "when attacking :"), _ATTACKED),
     **dict.fromkeys(("action :", "action [exhaust] :"), "tap this:"),
@@ -168,7 +193,7 @@ FORMS = (
      "add {x} to your hand"),
     ("remove {x} from the game", "exile {x}", "banish {x}", "seal {x}", "obliterate {x}"),
     ("negate {x}", "counter {x}", "cancel {x}", "stop {x}"),
-    ("put {x} into the graveyard", "put {x} into your graveyard", "put {x} into its owner's graveyard",
+    ("put {x} into the graveyard", "sacrifice {x}", "put {x} into your graveyard", "put {x} into its owner's graveyard",
      "send {x} to the graveyard", "send {x} to your graveyard", "put {x} into your opponent's graveyard"),
     ("put {x} on the bottom of its owner's deck", "put {x} on the bottom of your deck",
      "put {x} on the bottom of the deck", "put {x} at the bottom of its owner's deck",
@@ -255,13 +280,14 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
         for said, meant, opens in idioms.get(raws[at].word.casefold(), ()):
             if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
                 continue
-            gap = fits(said, raws[at : at + len(said)])
-            if gap is None or is_own(raws, at, len(said)):
+            gaps = fits(said, raws[at : at + len(said)])
+            if gaps is None or is_own(raws, at, len(said)):
                 continue
             column = raws[at].column
-            found += [
-                Raw(word, word, column) for word in (piece.replace("{n}", gap).replace("{w}", gap) for piece in meant)
-            ]
+            for word in meant:
+                for gap, said_there in gaps.items():
+                    word = word.replace(gap, said_there)
+                found.append(Raw(word, word, column))
             at += len(said)
             break
         else:
@@ -270,19 +296,19 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
     return found
 
 
-def fits(said: tuple[str, ...], raws: list[Raw]) -> str | None:
-    """What stands in the gap of an idiom, "" where it has none; None where the words are others."""
+def fits(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
+    """Return what stands in the gaps of an idiom (`{n}`, `{w}`), by gap; None where the words are others."""
     if len(raws) < len(said):
         return None
-    gap = ""
+    gaps: dict[str, str] = {}
     for piece, raw in zip(said, raws, strict=True):
         if piece == "{w}" and raw.word[:1].isalnum():
-            gap = raw.word
+            gaps[piece] = raw.word
         elif piece == "{n}" and (raw.word.isdecimal() or raw.word in NUMBER_WORDS):
-            gap = str(NUMBER_WORDS.get(raw.word, raw.word))
+            gaps[piece] = str(NUMBER_WORDS.get(raw.word, raw.word))
         elif piece != raw.word.casefold():
             return None
-    return gap
+    return gaps
 
 
 def with_synonyms(table: Mapping[str, Any], groups: Iterable[tuple[str, ...]]) -> dict[str, Any]:

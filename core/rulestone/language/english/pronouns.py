@@ -14,6 +14,10 @@ from rulestone.language import expressions as e
 EACH = "each"
 #: What the answer to "you may" is called.
 MAY = "may"
+#: What objects are called once a player has put them in order.
+ORDERED = "ordered"
+#: The event of cards that are shown to all players.
+REVEAL = "reveal"
 #: What the result of a die is called.
 ROLL = "roll"
 #: What the side of a coin is called: 1 for heads, 2 for tails.

@@ -36,7 +36,8 @@ def table() -> str:
     for theme, examples in by_theme().items():
         lines += [f"**{theme}**", "", "| construct | rules English | meaning |", "|---|---|---|"]
         for example in examples:
-            printed = f"<br>prints as *{example.printed}*" if example.printed not in ("", example.text) else ""
+            said = example.printed.replace("\n", "<br>")
+            printed = f"<br>prints as *{said}*" if example.printed not in ("", example.text) else ""
             lines.append(f"| {example.about} | {example.text}{printed} | {example.means} |".replace(" | | ", " \\| "))
         lines.append("")
     return "\n".join(lines).rstrip()

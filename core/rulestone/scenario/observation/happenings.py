@@ -161,6 +161,9 @@ SHARED_EVENTS: dict[str, SharedEvent] = {
     "changed control": SharedEvent(
         "another player has got control of it", ("changes control",), source=recorded("control", "card")
     ),
+    "revealed": SharedEvent(
+        "it has been shown to all players", ("reveals", "is revealed"), source=recorded("reveal", "cards")
+    ),
     "shuffled": SharedEvent("a player's cards have been shuffled", ("shuffles",), source=recorded("shuffle", "player")),
     "turn began": SharedEvent("a turn has begun", ("turn begins",), source=recorded("turn begins", "player")),
     "phase began": SharedEvent("a phase has begun", ("phase begins",), source=recorded("phase", "player")),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english import words
@@ -10,7 +12,7 @@ from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import plainly
-from rulestone.language.english.pronouns import COIN, EACH, NOTED, PLAYERS, ROLL
+from rulestone.language.english.pronouns import COIN, EACH, NOTED, PLAYERS, REVEAL, ROLL
 from rulestone.language.english.verb_forms import Form, Slot, mark
 from rulestone.language.instructions import (
     Ask,
@@ -29,6 +31,8 @@ from rulestone.language.instructions import (
     Modes,
     Move,
     NameWord,
+    Note,
+    Order,
     Roll,
     SetController,
     Shuffle,
@@ -79,6 +83,17 @@ class StepPrinter(EffectPrinter):
                 picked = f"pick a random {self.group(what, many=False)}"
                 self.names.chosen(name, several=False)
                 return 2, [picked]
+        match steps:
+            case [Order(name="ordered", what=what, who=None), Do() as deed, *_] if (
+                e.Var("ordered") in deed.roles.values()
+            ):
+                roles = {role: what if one == e.Var("ordered") else one for role, one in deed.roles.items()}
+                return 2, [f"{self.step(replace(deed, roles=roles))} in any order"]
+            case [Let(name=name), Note(event=event, roles={"cards": e.Var(shown)}), *_] if (
+                name,
+                event,
+            ) == (shown, REVEAL) and name == self.names.next_target():
+                return 2, [self.step(step).replace("look at", "reveal", 1)]
         match step:
             case Ask():
                 return 2, [self._may(step, steps[1] if len(steps) > 1 else None)]
@@ -180,11 +195,15 @@ class StepPrinter(EffectPrinter):
             case Shuffle(zone=zone, who=who):
                 verb = "shuffling" if form == "gerund" else "shuffle"
                 return f"{verb} {self.whose(who)} {self.said(self.vocabulary.zones, zone)}"
-            case Let(name=name, value=e.Top() as top) if name == self.names.next_target() and form != "gerund":
+            case Let(name=name, value=e.Top() | e.Select() as top) if (
+                name == self.names.next_target() and form != "gerund"
+            ):
                 said = f"look at {self.objects(top)}"
-                self.names.chosen(name, several=True)
+                self.names.chosen(name, several=not isinstance(top, e.Top) or top.count != e.Lit(1))
                 self.names.looked = name
                 return said
+            case Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
+                return f"{'revealing' if form == 'gerund' else 'reveal'} {self.objects(cards)}"
             case Roll(name=name, sides=2) if name == COIN:
                 flip = {"base": "flip a coin", "third": "flips a coin", "gerund": "flipping a coin"}
                 return self._by(step.who or e.You(), flip, form)

@@ -211,6 +211,8 @@ class Nouns(References):
         """All that a group means."""
         noun = group.noun
         if noun.type == "ITEM":
+            if group.among is not None:
+                self.fail(noun, "what waits on the stack is not among cards", ("a card", *self.vocabulary.types))
             where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
             return e.Items(noun.payload, joined(where))
         if group.under is not None:
@@ -316,6 +318,12 @@ class Nouns(References):
     def mod_among_it(self, tree: Any, group: NounGroup) -> None:
         """ "among them"."""
         group.among = self.ref(trees(tree)[0])
+
+    def mod_with_extreme(self, tree: Any, group: NounGroup) -> None:
+        """ "with the greatest power": of all that the words before it mean."""
+        attr, among = word(tree, "ATTR").payload, self.set_of(group)
+        most = e.Greatest(among, attr) if has(tree, "GREATEST") else e.Least(among, attr)
+        group.where.append(e.Compare("==", e.Its(attr), most))
 
     def mod_of_owned(self, tree: Any, group: NounGroup) -> None:
         """ "of your monsters"."""

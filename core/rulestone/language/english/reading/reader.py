@@ -27,8 +27,8 @@ _SINGULAR = {"their": "its", "owners'": "owner's", "hands": "hand", "decks": "de
 GROUPS = ("verbs", "nouns", "conditions", "words")
 GROUP_OF = {
     **dict.fromkeys(
-        ("VERB", "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "MOVE", "SET", "TAKE_CONTROL", "TURN_IT", "NOTE",
-         "ROLL", "FLIP", "GET", "LOSE", "BECOME", "SWAP", "EVENT", "PEVENT", "WOULD", "THING", "DEED"), "verbs",
+        ("VERB", "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "REVEAL", "MOVE", "SET", "TAKE_CONTROL", "TURN_IT",
+         "NOTE", "ROLL", "FLIP", "GET", "LOSE", "BECOME", "SWAP", "EVENT", "PEVENT", "WOULD", "THING", "DEED"), "verbs",
     ),
     **dict.fromkeys(
         ("NOUN", "CARD", "ROLE", "ITEM", "ZONE", "ATTR", "KEYWORD", "STATE", "GROUP", "ONE", "PERSON", "THIS",

@@ -11,7 +11,7 @@ from rulestone.language.english.pronouns import PLAYERS, Pronouns
 from rulestone.language.english.reading.trees import has, leaves, trees, word
 
 _QUOTED = 4
-REFS = frozenset({"it", "this", "that", "ordinal", "triggering", "said_one"})
+REFS = frozenset({"it", "this", "that", "ordinal", "triggering", "said_one", "this_from"})
 """Branches that name one object, or several, that a text spoke of before or that the vocabulary has a name for."""
 
 
@@ -37,6 +37,9 @@ class References:
         match tree.data:
             case "this":
                 return e.This()
+            case "this_from":
+                self.works_from(tree, word(tree, "ZONE").payload)
+                return e.This()
             case "said_one":
                 said: e.Expr = word(tree, "ONE").payload
                 return said
@@ -52,6 +55,10 @@ class References:
                     self.fail(tree, "nothing else is named by a trigger here", ("this", "it"))
                 return self.names.subject
         return self.names.latest()
+
+    def works_from(self, tree: Any, zone: str) -> None:
+        """Note that the ability works where this is said to be; the class that reads texts does."""
+        self.fail(tree, "where this is cannot be said here", ("this",))
 
     def player(self, tree: Any) -> e.Expr:
         """A player."""

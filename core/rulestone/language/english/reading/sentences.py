@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, Ability, When
-from rulestone.language.english.pronouns import EACH, PLAYERS
+from rulestone.language.english.pronouns import EACH, ORDERED, PLAYERS
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.trees import has, leaves, trees, word
 from rulestone.language.english.reading.verbs import Verbs
@@ -22,6 +24,7 @@ from rulestone.language.instructions import (
     If,
     Instruction,
     Let,
+    Order,
 )
 
 #: How long "this turn" is.
@@ -187,6 +190,20 @@ class Sentences(Verbs):
         self.verb_phrase(verb, goes_on, steps)
         self.theirs = None
 
+    def step_ordered(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "Put the rest on the bottom of your deck in any order": ordered first, then put there in that order."""
+        self.step_imperative(tree, steps)
+        last = steps[-1]
+        several = [role for role, what in last.roles.items() if is_several(what)] if isinstance(last, Do) else []
+        if len(several) != 1:
+            self.fail(tree, "only several things have an order", ("them", "the rest"))
+        assert isinstance(last, Do)
+        what = last.roles[several[0]]
+        steps[-1:] = [
+            Order(name=ORDERED, what=what),
+            replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)}),
+        ]
+
     def step_done_by(self, tree: Any, steps: list[Instruction]) -> None:
         """ "Your opponent draws a card"."""
         subject, verb = tree.children
@@ -254,6 +271,11 @@ class Sentences(Verbs):
     def step_drawn_game(self, tree: Any, steps: list[Instruction]) -> None:
         """ "The game is a draw"."""
         steps.append(EndGame(winner=None, how="effect"))
+
+
+def is_several(what: e.Expr) -> bool:
+    """Whether an expression may mean several objects."""
+    return isinstance(what, (e.Among, e.Select, e.Top, e.Var, e.Either, e.ThisWay, e.Under))
 
 
 def owners(step: Instruction) -> list[e.Expr | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from rulestone.language.english.reading.draft import Draft, settled, untargeted
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.sentences import Sentences
-from rulestone.language.english.reading.trees import has, trees, word
+from rulestone.language.english.reading.trees import has, leaves, trees, word
 from rulestone.language.english.reading.variables import put_for_x, uses_x
 from rulestone.language.instructions import Begin, If, Instruction, Modes
 
@@ -28,9 +29,10 @@ _NEW_LINE = re.compile(r"\n(?!\s*•)")
 class Texts(Sentences):
     """Reads texts as abilities; `kind` is what a bare instruction is."""
 
-    def __init__(self, dictionary: Dictionary, kind: str, line: int = 1) -> None:
+    def __init__(self, dictionary: Dictionary, kind: str, line: int = 1, second: bool = False) -> None:
         super().__init__(dictionary, line)
         self.kind = kind
+        self.second = second  # of “when this enters or attacks”, the second event is meant
         self.drafts: list[Draft] = [Draft()]
         self.amount_x: list[Any] = []
 
@@ -137,11 +139,14 @@ class Texts(Sentences):
 
     def opening(self, tree: Any) -> None:
         """ "When …,", "before …,", "as soon as …,", "by …ing,", "discard a card:"."""
-        if tree.data in ("when", "before", "as_soon_as"):
+        if tree.data in ("when", "before", "as_soon_as", "when_either"):
             if self.draft.when is not None:
                 self.fail(tree, "one ability listens to one event")
             self.draft.kind = self.draft.kind or "triggered"
-            if tree.data == "as_soon_as":
+            if tree.data == "when_either":
+                said = [leaf.payload for leaf in leaves(tree) if leaf.type == "EVENT"]
+                self.draft.when = self.listening(trees(tree)[0], said[self.second])
+            elif tree.data == "as_soon_as":
                 self.draft.when = When(event=STATE, where=self.condition(trees(tree)[0]))
             else:
                 event, *holds = trees(tree)
@@ -151,6 +156,10 @@ class Texts(Sentences):
         else:
             self.draft.kind = self.draft.kind or "activated"
             self._pay(self.steps(trees(tree)[0]))
+
+    def works_from(self, tree: Any, zone: str) -> None:
+        """Let the ability work where this is said to be: “return this from your graveyard to your hand”."""
+        self.draft.zones = (zone,)
 
     def _while(self, when: When, holds: list[Any]) -> When:
         """What is listened to, only while a condition holds."""
@@ -303,23 +312,33 @@ class Texts(Sentences):
         """ "Do one of the following: • Draw a card. • Destroy it."."""
         head = word(tree, "MODES")
         who = self.read_player(trees(tree)[0]) if tree.data == "modes_by" else None
+        bullets = trees(tree)[1 if who is not None else 0 :]
+        fewest, most = next((sizes for said, sizes in SEVERAL.items() if said in head.text.lower()), (1, 1))
+        if most > len(bullets):
+            self.fail(tree, f"there are only {len(bullets)} to choose from")
         options: list[tuple[str, tuple[Instruction, ...]]] = []
         names = self.names
-        for bullet in trees(tree)[1 if who is not None else 0 :]:
-            self.names = names.copy()
-            steps: list[Instruction] = []
-            for sentence in trees(bullet):
-                if bullet.data in ("option", "last_option"):
-                    steps += settled(self.body(sentence), self.vocabulary.lasts)
-                elif sentence.data == "otherwise":
-                    self._otherwise(sentence, steps)
-                else:
-                    steps += settled(self.body(trees(sentence)[-1]), self.vocabulary.lasts)
-            label = word(bullet, "STRING").payload if has(bullet, "STRING") else ""
-            options.append((label, tuple(steps)))
+        for size in range(fewest, most + 1):
+            for chosen in combinations(bullets, size):
+                self.names = names.copy()
+                steps: list[Instruction] = []
+                for bullet in chosen:
+                    self._bullet(bullet, steps)
+                labels = [word(bullet, "STRING").payload for bullet in chosen if has(bullet, "STRING")]
+                options.append((" and ".join(labels), tuple(steps)))
         self.names = names
         chooser = None if who is None or isinstance(who, e.You) else who
         return [Modes(options=tuple(options), who=chooser, target=head.payload >= 2)]
+
+    def _bullet(self, bullet: Any, steps: list[Instruction]) -> None:
+        """Add what one of several modes does."""
+        for sentence in trees(bullet):
+            if bullet.data in ("option", "last_option"):
+                steps += settled(self.body(sentence), self.vocabulary.lasts)
+            elif sentence.data == "otherwise":
+                self._otherwise(sentence, steps)
+            else:
+                steps += settled(self.body(trees(sentence)[-1]), self.vocabulary.lasts)
 
     def quoted_ability(self, leaf: Leaf) -> Ability:
         """The ability that stands in quotes: one, said as on a card that stays."""
@@ -333,7 +352,9 @@ class Texts(Sentences):
         return found[0]
 
 
-_OPENINGS = frozenset({"when", "before", "as_soon_as", "by", "cost"})
+SEVERAL = {"one or both": (1, 2), "two": (2, 2), "three": (3, 3)}
+"""How many modes are chosen, by words: each combination of them is a mode of its own."""
+_OPENINGS = frozenset({"when", "when_either", "before", "as_soon_as", "by", "cost"})
 _PREFIXES = frozenset({
     "also_kind", "once_a_game", "name", "tags", "timing", "kind", "works_in", "works_as", "once", "limit", "only_if",
     "unanswered",
@@ -377,4 +398,14 @@ def _read_line(line: str, dictionary: Dictionary, kind: str, number: int) -> tup
         what = tuple(Operation("grant", keyword) for keyword in keywords)
         having = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
         return (Ability(kind="static", continuous=(having,)),)
-    return Texts(dictionary, kind, number).abilities(Reader(line, dictionary, "line", number).read())
+    tree = Reader(line, dictionary, "line", number).read()
+    found = Texts(dictionary, kind, number).abilities(tree)
+    if not has_branch(tree, "when_either"):
+        return found
+    again = Texts(dictionary, kind, number, second=True).abilities(tree)
+    return (*found, *(ability for ability in again if ability not in found))
+
+
+def has_branch(tree: Any, data: str) -> bool:
+    """Whether a parse tree has a branch of a kind."""
+    return any(child.data == data or has_branch(child, data) for child in trees(tree))

@@ -6,13 +6,13 @@ from abc import ABC
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.english.pronouns import COIN, ROLL
+from rulestone.language.english.pronouns import COIN, REVEAL, ROLL
 from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.events import chooses_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, number_of_cards, trees, word
 from rulestone.language.english.verb_forms import Form, Slot
-from rulestone.language.instructions import Choose, Do, Instruction, Let, Roll, Shuffle
+from rulestone.language.instructions import Choose, Do, Instruction, Let, Note, Roll, Shuffle
 from rulestone.model.bounds import THINGS
 
 
@@ -76,12 +76,32 @@ class Verbs(PlainDeeds, ABC):
     def verb_look(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Look at the top 3 cards of your deck": whoever does it sees them when he picks among them."""
         found = self.phrase(trees(tree)[0])
-        if found.sort != "all" or not isinstance(found.expr, e.Top) or player not in (None, e.You()):
+        if found.sort != "all" or player not in (None, e.You()):
             self.fail(tree, "one looks at the top cards of a pile", ("look at the top 3 cards of your deck",))
+        self._looked_at(found.expr, steps)
+
+    def _looked_at(self, what: e.Expr, steps: list[Instruction]) -> e.Expr:
+        """Name cards that are looked at or revealed: “them” from here on, “the rest” once some have been picked."""
         name = self.names.next_target()
-        steps.append(Let(name=name, value=found.expr))
-        self.names.chosen(name, several=True)
+        steps.append(Let(name=name, value=what))
+        self.names.chosen(name, several=not isinstance(what, e.Top) or what.count != e.Lit(1))
         self.names.looked = name
+        return e.Var(name)
+
+    def verb_reveal(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Reveal the top 3 cards of your deck", "reveal it": all players see them."""
+        found = self.phrase(trees(tree)[0])
+        if found.sort == "number":
+            self.fail(tree, "this says how many, not which")
+        if found.sort == "all":
+            shown = self._looked_at(found.expr, steps)
+        else:
+            group = found.group
+            if self.names.looked and group is not None and (group.zones, group.among) == (None, None):
+                group.among = e.Var(self.names.looked)
+                found.expr = self.set_of(group)
+            shown = self.objects(found, steps, who=None if isinstance(player, e.You) else player)
+        steps.append(Note(event=REVEAL, roles={"cards": shown}))
 
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Roll a die", "roll 2 dice"."""

@@ -1,0 +1,75 @@
+"""Card texts in the wording of other games do what they say, in every game that reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.scenario import loads, run
+
+GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
+CARDS = """
+cards:
+  Guard: {kind: creature, power: 1000}
+  Ox: {kind: creature, power: 3000}
+  Herald: {kind: creature, power: 1000, text: "When this creature enters or is destroyed, draw a card."}
+  Doom: {kind: spell, text: "Destroy target enemy creature."}
+  Spell: {kind: spell, text: TEXT}
+"""
+
+
+def play(text: str, board: str, line: str, look: dict[str, Any], game: str) -> dict[str, Any]:
+    observe = "".join(f'  "{what}": "{what}"\n' for what in look)
+    lines = "".join(f"  - {one}\n" for one in line.split("; "))
+    scenario = f"{CARDS.replace('TEXT', repr(text))}players: {board}\nplay:\n{lines}observe:\n{observe}"
+    found = run(loads(scenario), game)
+    assert all(step.verdict for step in found.steps), [str(step.verdict) for step in found.steps]
+    return found.observations
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("text", "board", "line", "look"),
+    [
+        (
+            "Reveal the top card of your deck. If it is a creature, put it into your hand. Otherwise, draw a card.",
+            "{Ada: {hand: [Spell], deck: [Ox, 3]}, Ben: {}}",
+            "Ada plays Spell",
+            {"zone of Ox": "hand", "Ox was revealed": True, "times revealed": 1},
+        ),
+        (
+            "Reveal the top 3 cards of your deck. Put a creature among them into your hand. "
+            "Put the rest on the bottom of your deck in any order.",
+            "{Ada: {hand: [Spell], deck: [Doom, Ox, Doom, 1]}, Ben: {}}",
+            "Ada plays Spell; 'Ada orders Doom #2, Doom'",
+            {"zone of Ox": "hand", "bottom of Ada's deck": "Doom", "deck size of Ada": 3},
+        ),
+        (
+            "Choose one or both — • Draw a card. • Destroy target enemy creature.",
+            "{Ada: {hand: [Spell]}, Ben: {field: [Guard]}}",
+            "Ada plays Spell choosing 3 on Guard",
+            {"zone of Guard": "graveyard", "cards Ada drew": 1},
+        ),
+        (
+            "Destroy the enemy creature with the highest power.",
+            "{Ada: {hand: [Spell]}, Ben: {field: [Guard, Ox]}}",
+            "Ada plays Spell",
+            {"zone of Ox": "graveyard", "zone of Guard": "field"},
+        ),
+        (
+            "Draw a card.",
+            "{Ada: {hand: [Doom]}, Ben: {field: [Herald]}}",
+            "Ada plays Doom on Herald",
+            {"cards Ben drew": 1, "times drew": 1},
+        ),
+        (
+            "Look at your opponent's hand and discard a card from it.",
+            "{Ada: {hand: [Spell]}, Ben: {hand: [Ox, Guard]}}",
+            "Ada plays Spell; Ada chooses Ox",
+            {"zone of Ox": "graveyard", "hand size of Ben": 1},
+        ),
+    ],
+)
+def test_text_does_what_it_says(text: str, board: str, line: str, look: dict[str, Any], game: str) -> None:
+    assert play(text, board, line, look, game) == look
