@@ -11,12 +11,13 @@ from rulestone.interventions.parts import parts_of
 from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.variations import Variation
-from rulestone.lab.differ import across
+from rulestone.lab.differ import across, finding
 from rulestone.lab.differ.across import by_rules
 from rulestone.lab.differ.bench import DifferQuestion
 from rulestone.lab.differ.finding import differ
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.knock_out.game import chosen, without_parts
+from rulestone.report.differ import table
 from rulestone.scenario import loads
 
 GODA, DUEL = SideName("godacard"), SideName("dm_evolution")
@@ -58,6 +59,16 @@ def test_every_find_across_games_stands_in_a_comparison() -> None:
     for find in found.finds:
         rows = {row.name: row.differs for row in compare(loads(find.text), ["godacard", "dm_evolution"]).rows}
         assert all(rows[show.what] for show in find.shows)
+
+
+def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "LEAST", 0)
+    monkeypatch.setattr(finding, "SEARCHED", 1)
+    found = differ(DifferQuestion(GODA, DUEL, ("library",), 0), 4, 0.001)
+    assert found.differing
+    assert (found.finds, found.stopped) == ((), True)
+    assert found.unchecked
+    assert f"{found.unchecked} of them left out: no time to check that more than words differs." in table(found)
 
 
 def test_all_parts_of_a_rule_are_taken_out_wherever_they_stand() -> None:

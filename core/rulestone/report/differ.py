@@ -28,6 +28,8 @@ def table(found: TellingApart, width: int = WIDTH, files: tuple[str, ...] = ()) 
         head.append("Ended early: the finds are as they were found, and their causes were not looked for.")
     elif found.stopped:
         head.append("Ended before all were tried; with more time there may be more, and smaller ones.")
+    if found.unchecked:
+        head.append(f"{found.unchecked} of them left out: no time to check that more than words differs.")
     if not found.finds:
         head.append("No difference was seen.")
     blocks = ["\n".join(wrapped(line, width) for line in head)]

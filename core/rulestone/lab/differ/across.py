@@ -23,7 +23,9 @@ def by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable[str]) 
     if any(side.without for side in sides):
         return tuple(looks)
     assume = {**sides[0].assume, **sides[1].assume}
-    found = compare(loads(text, "find"), [side.name for side in sides], assume, evidence=True, seconds=SECONDS)
+    names = [side.name for side in sides]
+    # the translation is varied; no causes are looked for (`tries`)
+    found = compare(loads(text, "find"), names, assume, evidence=True, seconds=SECONDS, tries=0)
     flips = {row for one in found.variations or () if one.translated and not one.other for row in one.flips}
     differs = {row.name for row in found.rows if row.kind == "observation" and row.differs}
     return tuple(look for look in looks if look in differs - flips)

@@ -19,8 +19,8 @@ KEPT = 40
 """So many scenarios, of different signatures, are made smaller at most."""
 SEARCHED, SHRUNK = 0.5, 0.8
 """So much of the time has gone by when no more are tried, and when none is made smaller any more."""
-LEAST = 3.0
-"""So many seconds there are for these in any case."""
+LEAST = 0.5
+"""Seconds for each of these in any case."""
 
 
 class TellingApart(Struct, frozen=True):
@@ -35,6 +35,8 @@ class TellingApart(Struct, frozen=True):
         finds: the smallest of each cause, the smallest first.
         stopped: whether it ended before all were tried.
         interrupted: whether that was by Ctrl-C; then finds are as they were found, and no cause is proved.
+        unchecked: how many scenarios that differ across games were left out, because there was no time to check that
+            more than words differs.
     """
 
     own: str
@@ -46,6 +48,7 @@ class TellingApart(Struct, frozen=True):
     finds: tuple[DifferFind, ...]
     stopped: bool = False
     interrupted: bool = False
+    unchecked: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Everything in it as plain lists and dicts, ready for JSON."""
@@ -110,6 +113,9 @@ def differ(
                 smaller.update(done)
         bench: Any = work.worker
         left = max(LEAST, seconds - (time.monotonic() - began))
-        made = told(bench, [smaller[n] for n in sorted(smaller)], time.monotonic() + left, lambda: bool(interrupted))
+        made, unchecked = told(
+            bench, [smaller[n] for n in sorted(smaller)], time.monotonic() + left, lambda: bool(interrupted)
+        )
     names = question.own.told(), question.other.told()
-    return TellingApart(*names, tried, fitting, len(raws), first, tuple(made), tried < tries, bool(interrupted))
+    stopped = tried < tries or unchecked > 0
+    return TellingApart(*names, tried, fitting, len(raws), first, tuple(made), stopped, bool(interrupted), unchecked)

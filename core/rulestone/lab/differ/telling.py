@@ -64,15 +64,20 @@ class DifferFind(Struct, frozen=True):
     text: str
 
 
-def told(bench: DifferBench, raws: Sequence[RawFind], until: float, stop: Callable[[], bool]) -> list[DifferFind]:
+def told(
+    bench: DifferBench, raws: Sequence[RawFind], until: float, stop: Callable[[], bool]
+) -> tuple[list[DifferFind], int]:
     """The finds as files, each with its cause, the smallest of each.
 
     Args:
         bench: where they were found.
         raws: the finds.
-        until: when to look for causes no more, as `time.monotonic` has it.
-        stop: asked now and then whether to stop; then no cause is looked for, and across games none is a find of which
-            it is not known whether it is due to words.
+        until: when to stop, as `time.monotonic` has it.
+        stop: asked now and then whether to stop before that.
+
+    Returns:
+        the finds, and how many were left out when time was over. Those of one game come without a cause then; across
+        games they are left out, since words alone may make the difference.
     """
     question = bench.question
     found: dict[object, DifferFind] = {}
@@ -84,14 +89,16 @@ def told(bench: DifferBench, raws: Sequence[RawFind], until: float, stop: Callab
         blame = None if stop() else blamed(bench)
         if blame is not None:
             lent.callback(blame.close)
+        left_out = 0
         for raw in sorted(raws, key=lambda one: (size(one.data), one.number)):
+            if not bench.same_game and over():
+                left_out += 1
+                continue
             made = written(bench, raw)
             if made is None:
                 continue
             text, shows = made
             if not bench.same_game:
-                if stop():
-                    continue
                 stands = by_rules((question.own, question.other), text, [show.what for show in shows])
                 shows = tuple(show for show in shows if show.what in stands)
                 if not shows:
@@ -108,9 +115,9 @@ def told(bench: DifferBench, raws: Sequence[RawFind], until: float, stop: Callab
                 one,
             )
     if blame is None:
-        return list(found.values())
+        return list(found.values()), left_out
     # where causes were looked for, one behind which nothing is known stands below the others
-    return sorted(found.values(), key=lambda one: not (one.parts or one.rules))
+    return sorted(found.values(), key=lambda one: not (one.parts or one.rules)), left_out
 
 
 def blamed(bench: DifferBench) -> Blame | None:
