@@ -90,6 +90,13 @@ def test_cases_are_laid_over_the_file_and_revisions_over_it_too() -> None:
     assert other.label.endswith("(other)")
 
 
+def test_case_has_no_cases_itself() -> None:
+    """Otherwise thousands of cases in a file take quadratic time, and running a case runs all of them."""
+    scenario = loads("cases:\n  one: {players: {Ada: {deck: 1}}}\n  two: {players: {Ada: {deck: 2}}}\n")
+    assert [dict(case.cases) for case in scenario.variants()] == [{}, {}]
+    assert all(case.variants() == (case,) for case in scenario.variants())
+
+
 def test_numbers_and_dates_stay_as_written() -> None:
     scenario = loads("revisions: [2020-12, 2021-10-01]\nid: 007\n" + PLAYERS)
     assert scenario.revisions == ("2020-12", "2021-10-01")

@@ -101,10 +101,14 @@ class Scenario(Struct, frozen=True, eq=False):
         return build(Node(rest, node.line, node.path, node.file), self.name, self.case)
 
     def variants(self) -> tuple[Scenario, ...]:
-        """Its cases; itself when it has none."""
+        """Return its cases, which have no cases themselves; itself when it has none."""
         if not self.cases:
             return (self,)
-        return tuple(build(merged(self.node, node, DEEP), self.name, name) for name, node in self.cases.items())
+        whole = self.node
+        rest = {key: node for key, node in whole.mapping().items() if key != "cases"}
+        rest.setdefault("players", Node({}, whole.line, whole.path, whole.file))  # each case may name its own
+        base = Node(rest, whole.line, whole.path, whole.file)
+        return tuple(build(merged(base, node, DEEP), self.name, name) for name, node in self.cases.items())
 
     @property
     def label(self) -> str:
