@@ -10,7 +10,7 @@ from random import Random
 
 from rulestone import games
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.events.history import turn_over
+from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, begin
@@ -135,7 +135,7 @@ def late() -> Iterator[tuple[str, str, str]]:
         for events in (0, 10_000, 100_000):
             longer = state.fork()
             longer.history = {**longer.history, **{("game", f"long ago {n}"): n for n in range(events)}}
-            turn_over(longer)
+            reset_turn_counts(longer)
             figures.append(milliseconds_a_choice(rules, longer))
         told = ", ".join(f"{figure:.2f}" for figure in figures)
         yield (

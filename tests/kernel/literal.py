@@ -15,7 +15,7 @@ import pytest
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.events import decision, telling, triggers
-from rulestone.kernel.events.history import left, limit_key
+from rulestone.kernel.events.history import count_uses_left, get_limit_key
 from rulestone.kernel.legality import offers, trial, verdicts
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing import rule_processing
@@ -88,8 +88,8 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
             times = sum(holds(machine, ability, {**one, **own}) for one in one_by_one(ability, bindings))
             if ability.limit:
                 # a limit may be shared, as by the copies of a card: uses of this event count before any is recorded
-                key = limit_key(machine, ability, ref, player)
-                spare = left(machine, ability, ref, player) - uses[key]
+                key = get_limit_key(machine, ability, ref, player)
+                spare = count_uses_left(machine, ability, ref, player) - uses[key]
                 times = min(times, spare) if not triggers.is_shown_later(machine, ref) else times * (spare > 0)
                 uses[key] += times
             off[ability.id, ref, player] += times
@@ -126,7 +126,7 @@ def states(machine: Machine) -> Counter[tuple[str, int, int]]:
                 continue
             if ("met", ability.id, obj.ref) in machine.state.history or under_way(machine, ability, obj.ref):
                 continue
-            if not ability.limit or left(machine, ability, obj.ref, player) > 0:
+            if not ability.limit or count_uses_left(machine, ability, obj.ref, player) > 0:
                 off[ability.id, obj.ref, player] += 1
     return off
 
@@ -153,7 +153,7 @@ def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
             if not usual and not (obj.ref in concerned and where in ability.zones):
                 continue
             player = controller_of(machine, oid)
-            if ability.limit and left(machine, ability, obj.ref, player) <= 0:
+            if ability.limit and count_uses_left(machine, ability, obj.ref, player) <= 0:
                 continue
             if holds(machine, ability, {**bindings, "this": obj.ref, "you": player}):
                 found[(ability.id, obj.ref), obj.ref, player] += 1
@@ -170,14 +170,14 @@ def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
 @contextmanager
 def watching(times: Counter[str]) -> Iterator[None]:
     """Hold what the kernel answers against the long way; count what was answered otherwise than "nothing"."""
-    listen, look, replacements = triggers.listen, triggers.look, decision.replacements
+    listen, look, replacements = triggers.trigger_listeners, triggers.check_state_triggers, decision.find_replacements
     announceable, options = verdicts.announceable, offers.offered
 
     def heard(machine: Machine, event: str, bindings: Env) -> None:
         expected = going_off(machine, event, bindings)
         before = {pending.number for pending in machine.state.pending}
         listen(machine, event, bindings)
-        if machine.pool.repeats or triggers.WENT_OFF in machine.pool.listened:
+        if machine.pool.repeats or triggers.TRIGGERED in machine.pool.listened:
             return
         new = [one for one in machine.state.pending if one.number not in before]
         assert Counter((one.ability.id, one.source, one.controller) for one in new) == expected, event
@@ -187,7 +187,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
         expected = states(machine)
         before = {pending.number for pending in machine.state.pending}
         look(machine)
-        if not machine.pool.repeats and triggers.WENT_OFF not in machine.pool.listened:
+        if not machine.pool.repeats and triggers.TRIGGERED not in machine.pool.listened:
             new = [one for one in machine.state.pending if one.number not in before]
             assert Counter((one.ability.id, one.source, one.controller) for one in new) == expected
             times["was so"] += len(new)
@@ -223,9 +223,9 @@ def watching(times: Counter[str]) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         for module in (triggers, telling):
-            patch.setattr(module, "listen", heard)
-        patch.setattr(rule_processing, "look", so)
-        patch.setattr(decision, "replacements", replaced)
+            patch.setattr(module, "trigger_listeners", heard)
+        patch.setattr(rule_processing, "check_state_triggers", so)
+        patch.setattr(decision, "find_replacements", replaced)
         patch.setattr(verdicts, "announceable", announced)
         patch.setattr(offers, "offered", offered)
         yield

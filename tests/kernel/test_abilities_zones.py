@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action, Attribute
-from rulestone.kernel.events.history import turn_over
+from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.policies import Limits, ReopeningGate, Triggers
 from rulestone.kernel.position import Position
 from rulestone.language import expressions as e
@@ -75,7 +75,7 @@ def test_what_can_be_used_once_in_the_game_is_used_up_in_later_turns_too() -> No
         desk = table().put(0, "field", unit("Monk", 1, replace(STUDY, span=span)))
         desk.put(0, "deck", unit("A"), unit("B")).go().act("Monk")
         state = desk.position.state()
-        turn_over(state)
+        reset_turn_counts(state)
         desk.position = Position(desk.rules, state)
         assert desk.position.may(0, "use", desk.ref("Monk"), 0).ok == ("Monk" in offered)
 

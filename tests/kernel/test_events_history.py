@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.events.history import turn_over
+from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.position import Position, load
 from rulestone.language import expressions as e
 from rulestone.language.abilities import When
@@ -24,7 +24,7 @@ def test_a_count_of_the_game_goes_on_over_turns_and_one_of_a_turn_does_not() -> 
         table.decline()
     assert table.position.value(table.ref("Avenger"), "power") == 12
     state = table.position.state()
-    turn_over(state)
+    reset_turn_counts(state)
     state.table = None
     later = Position(table.rules, state)
     assert later.value(table.ref("Avenger"), "power") == 2

@@ -99,13 +99,13 @@ CHANGES = {"move": "move", "mark": "mark", "face": "face", "put under": "put und
 @pytest.mark.parametrize("part", range(4))
 def test_whoever_listens_is_told_of_every_change_that_the_trace_has(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: Counter[str] = Counter()
-    tell = telling.tell
+    tell = telling.dispatch_event
 
     def listening(machine: Machine, event: str, bindings: Env) -> None:
         heard[event] += machine.log is not None
         tell(machine, event, bindings)
 
-    monkeypatch.setattr(telling, "tell", listening)
+    monkeypatch.setattr(telling, "dispatch_event", listening)
     times = 0
     for seed in range(part * DRAWN, part * DRAWN + DRAWN):
         for position in played(seed):

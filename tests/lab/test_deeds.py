@@ -24,7 +24,7 @@ def test_what_goes_on_from_a_verb_reads_what_happened(name: str, revision: str) 
 
 @pytest.mark.parametrize("broken", ["reads what was left", "told anyhow"])
 def test_a_kernel_in_which_it_does_not_is_caught(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = flow.done
+    right = flow.compile_end
 
     def wrongly(verb: Any) -> Any:
         run = right(verb)
@@ -35,7 +35,7 @@ def test_a_kernel_in_which_it_does_not_is_caught(broken: str, monkeypatch: pytes
 
         return done
 
-    monkeypatch.setattr(flow, "done", wrongly)
+    monkeypatch.setattr(flow, "compile_end", wrongly)
     ruleset = find("godacard")[0].ruleset()
     found = list(deeds(ruleset, compile_rules(ruleset.name, ruleset.parts)))
     assert any("“that many” reads" in fault for fault in found)

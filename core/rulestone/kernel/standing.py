@@ -7,7 +7,7 @@ they speak and what that counts as stays as it is until the next refresh point; 
 from __future__ import annotations
 
 from rulestone.continuous.present import AT_ALL_TIMES
-from rulestone.kernel.events.triggers import repeating
+from rulestone.kernel.events.triggers import find_repeaters
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.treatments import CompiledTreat, treating
 from rulestone.model.bindings import PLAIN
@@ -31,7 +31,7 @@ def stand(machine: Machine) -> tuple[Standing, ...]:
         for obj in some
         for ability in treating(machine, obj)
     ]  # fmt: skip
-    return (*found, *(Standing(ability, env) for ability, env in repeating(machine, {})))
+    return (*found, *(Standing(ability, env) for ability, env in find_repeaters(machine, {})))
 
 
 def is_somewhere(obj: Object) -> bool:

@@ -1,141 +1,137 @@
-"""The keys of bindings that the engine itself reads and writes.
+"""Keys of bindings that the engine itself reads and writes.
 
-The value of each constant is its name in lower case. Keys that last no longer than the present steps begin with an
-underscore, which no name in a card does; keys that end with a space are prefixes.
+The value of each constant is its name in lower case. Temporary keys begin with an underscore, which no name on a card
+does. Keys that end with a space are prefixes.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-# --- of what lasts or waits
+# --- continuous effects and stack items
 
 FIXED = "_fixed"
-"""The objects that a continuous effect was fixed on when it began."""
+"""Objects that a continuous effect was fixed on when it began."""
 AMOUNTS = "_amounts"
-"""What the operations of a continuous effect came to when it began."""
+"""Values of a continuous effect's operations, evaluated when it began."""
 OPERATIONS = "_operations"
-"""Which operations of an effect are meant, by index, where these are not all; see `State.statics`."""
+"""Indexes of the operations meant, where these are not all of an effect; see `State.statics`."""
 TARGETS = "_targets"
-"""The names under which the targets of a stack item were chosen."""
+"""Names under which the targets of a stack item were chosen."""
 KIND = "_kind"
-"""The kind of stack item that what is announced becomes."""
+"""Kind of stack item that the announced ability becomes."""
 ITEM = "_item"
-"""The stack item being carried out, which has left the stack already."""
+"""Reference of the resolving stack item, which has left the stack already."""
 MODE = "mode "
-"""What the bindings begin with that say which mode was chosen as something was announced; it goes with the item's own
-bindings."""
+"""Prefix: the mode chosen as something was announced; kept in the item's own bindings."""
 OWES = "owes"
-"""The costs that a stack item will pay, by name; it goes with the item's own bindings."""
+"""Names of the costs that a stack item will pay; kept in the item's own bindings."""
 
-# --- of events
+# --- events
 
 PACKET = "_packet"
-"""The packet that is told when what it belongs to is complete."""
+"""Number of the event batch to dispatch when its frames are done."""
 SETTLED = "_settled"
-"""It has been decided to whom the event happens."""
+"""Marks an event whose affected members are decided."""
 BEFORE = "_before"
-"""What an event is about, as it was before anything of it had happened: the count of changes by then and the objects;
-or what its steps have come to so far."""
+"""State before an event: the change count and the affected objects, or the result of its steps so far."""
 DECIDING = "_deciding"
-"""An event is being decided: of what takes its place, only choices are made now."""
+"""Marks a replacement that is run only to make its choices."""
 CAUGHT = "_caught"
-"""How far what takes an event's place has come when its choices are made: program, operation, bindings."""
+"""How far a replacement has run when its choices are made: program, operation, bindings."""
 AHEAD = "_ahead"
-"""The frames of the event that comes next, which has been decided already."""
+"""Frames of the inner event, which is decided already."""
 EVENTS = "_events"
-"""The events that are being decided, the one that all others take the place of first."""
+"""Events of the decision, the root event first."""
 AT = "_at"
-"""Which of these events is being decided for which thing."""
+"""Event number and member that are being decided."""
 QUEUE = "_queue"
-"""The procedures that are one event together and have not been decided yet: program, bindings."""
+"""Undecided procedures of a joint event: pairs of program and bindings."""
 DONE = "_done"
-"""What had been reported before rule processing interrupted."""
+"""Result that was reported before state-based actions interrupted."""
 BEGUN = "_begun"
-"""The choices that an event begins with have been made as it was decided: where its steps go on."""
+"""Index of the operation that follows the choices that an event began with."""
 KEPT = "_kept"
-"""Whether an event happened to anything, although something else took its place for others."""
+"""Whether an event still happened to a member, although it was replaced for others."""
 CAME_TO = "_came to"
-"""What those of several deeds came to that have been done, put together; None before the first of them."""
+"""Sum of the results of the frames that have run; None before the first."""
 THIS_WAY = "this way "
-"""What the bindings begin with in which is kept what an event was done to by the same text."""
+"""Prefix: objects that an event affected in the same text ("each card discarded this way")."""
 COUNTED = "_counted"
-"""What an event counts as done to although something else took its place."""
+"""Replaced members that the event still counts as done to."""
 ASKED = "_asked"
-"""The player for whom it was decided last."""
+"""Player who was asked last."""
 TOGETHER = "_together"
-"""It is one of several who do it: what follows from it comes once, when all have."""
+"""Marks one of several players who act; the aftermath runs once, after all of them."""
 EVENT = "_event"
-"""The event that set a trigger off; it goes with the item that the trigger becomes."""
+"""Event that caused a trigger; kept in the item that the trigger becomes."""
 COMING = "_coming"
-"""Those who listen before an event have been told of it, and it has not happened yet."""
+"""Marks an event whose "before" listeners have been notified, and which has not happened yet."""
 LEAVING_FOR = "_leaving for"
-"""What is about to happen (to be moved, marked, turned over, put under another), and to which things, of which those
-who listen before it have been told; what is spared is not among these."""
+"""What is about to happen (move, mark, turn over, attach) and to which objects; their listeners have been notified."""
 EACH = "_each"
-"""The bindings with which one of several does it."""
+"""Bindings under which one of several players acts."""
 USED = "_used"
-"""The replacement effects that have had their opportunity at an event: their keys, with the thing for which one was
-declined."""
+"""Keys of the replacement effects that had their chance at an event, with the member if one was declined."""
 BLOCKS = "_blocks"
-"""The blocks that the steps of a frame are in, outermost first: their names, and where they end."""
+"""Blocks that the steps of a frame are in, outermost first: name and end."""
 LEAVING = "_leaving"
-"""A block around these steps is being left: only what is to be done however they end is done."""
+"""Marks that a surrounding block is being left; only its final steps still run."""
 FRAMES = "_frames"
-"""The frames still to be run one after the other."""
+"""Frames still to run, in order."""
 OUTER = "_outer "
-"""What the bindings begin with in which the phase is kept that goes on when an inner one is over."""
+"""Prefix: the phase that goes on when an inner one is over."""
 PAYING = "_paying "
-"""What the bindings begin with in which is kept how things stood before a part of a cost was paid."""
+"""Prefix: the state before a part of a cost was paid."""
 
-# --- of what is asked
+# --- choices
 
 ACTIVATE = "_activate"
-"""Whether an ability that may be declined is used."""
+"""Whether an optional ability is used."""
 APPLY = "_apply"
-"""Whether a replacement that may be declined applies."""
+"""Whether an optional replacement applies."""
 WHICH = "_which"
-"""Which replacement applies first."""
+"""Index of the replacement that applies first."""
 WHOM = "_whom"
-"""To which of several things a replacement applies that can apply to one of them."""
+"""Index of the member that a contested replacement applies to."""
 NEXT = "_next"
-"""Which waiting trigger comes next."""
+"""Index of the pending trigger that comes next."""
 FIRST = "_first"
-"""Whose triggers come first, where the turn player says so."""
+"""Player whose triggers come first, where the turn player decides that."""
 ORDERED = "_ordered"
-"""The order of triggers that copies of one card have alike."""
+"""Order of the identical triggers of several copies of a card."""
 SHOW = "_show"
-"""Whether the card of a waiting trigger is shown."""
+"""Whether the card of a pending trigger is shown."""
 ORDER = "_order"
-"""The order in which nature lays cards."""
+"""Order of cards after a shuffle."""
 ANEW = "_anew "
-"""What the bindings begin with in which targets chosen anew are kept until all are."""
+"""Prefix: targets chosen again, until all of them are."""
 ARRIVAL = "_arrival "
-"""What the bindings begin with in which players say in what order things arrive that are moved together."""
+"""Prefix: the order in which cards that are moved together arrive."""
 
-# --- of triggers that are carried out, and of who looks
+# --- acting triggers and queries
 
 ACTING = "_acting"
-"""Which players have begun to act, with the order values of their triggers: pairs, where a player goes on."""
+"""Players who have begun to act, by the order values of their triggers."""
 PASS = "_pass"
-"""The last of the triggers that are being carried out, where those that go off meanwhile wait."""
+"""Number of the last trigger of the present pass; later ones wait for the next pass."""
 LAST = "_last"
-"""Of the triggers that are being carried out the last that acted: whose it was, and its round."""
+"""Controller and round of the trigger that acted last."""
 THESE = "_these"
-"""The waiting triggers that the steps of a trigger policy deal with."""
+"""References of the pending triggers that the steps of a trigger policy deal with."""
 LOT = "_lot"
-"""What the triggers have in common that act one directly after the other."""
+"""What triggers that act directly after each other have in common."""
 GRACE = "_grace"
-"""It is asked what can be chosen if the chooser takes values as what they may count as."""
+"""Marks a query that takes values as whatever they may count as."""
 PLAIN = "_plain"
-"""A treatment itself looks at values, as they are."""
+"""Marks a query by a treatment itself, which reads values without treatments."""
 
 
 def plain(env: dict[str, Any]) -> dict[str, Any]:
-    """Bindings without those of the engine."""
+    """Return bindings without the engine's own keys."""
     return {name: value for name, value in env.items() if not name.startswith("_")}
 
 
 def counts_changes(before: Any) -> bool:
-    """Whether what stands under `BEFORE` is a count of changes with objects."""
+    """Whether a value under `BEFORE` is a change count with objects."""
     return type(before) is tuple and len(before) == 2 and type(before[1]) is tuple

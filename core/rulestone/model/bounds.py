@@ -1,44 +1,42 @@
-"""How much there can be: what goes beyond is an error of whoever asks for it, told where it is read or happens.
-
-No game comes near these numbers. They keep a slip ("deck: 10000000") or a hostile file from running until it is killed.
-"""
+"""Upper bounds that stop a slip ("deck: 10000000") or a hostile file; no game comes near them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 CARDS = 10_000
-"""Cards of a position."""
+"""Most cards of a position."""
 
 THINGS = 5_000
-"""Things that one effect does or brings about: cards that it moves at once, cards that it makes, copies, dice; and so
-many items lie on the stack, triggers wait and continuous effects last at the same time."""
+"""Most things that one effect does (cards moved or created, copies, dice), and most stack items, pending triggers
+and continuous effects at one time.
+"""
 
 DIGITS = 20
-"""Digits of a whole number, of those written and of those multiplied."""
+"""Most digits of a whole number, written or multiplied."""
 
 WORDS = 400
-"""Words of one line of rules English."""
+"""Most words of one line of rules English."""
 
 DEPTH = 60
-"""How deep a file's mappings and lists, or what a line of rules English says, lie in each other."""
+"""Greatest nesting depth of a file's mappings and lists, or of a line of rules English."""
 
 NODES = 200_000
-"""Pieces of a file, those counted again that it repeats by aliases."""
+"""Most nodes of a file, those counted again that aliases repeat."""
 
 SIZE = 4_000_000
-"""Bytes of a file."""
+"""Most bytes of a file."""
 
 NAME = 200
-"""Characters of a name or a key."""
+"""Most characters of a name or a key."""
 
 
 class Unreckonable(RuntimeError):
-    """Rules or a card reckon with or compare what does not go together (a number and a word), or go beyond a bound.
+    """An evaluation of incompatible values (a number and a word), or a value beyond a bound.
 
     Args:
-        text: what was reckoned with what.
-        where: what was being carried out, "" while that is not known.
+        text: the values and the operation.
+        where: the procedure that ran, "" while that is unknown.
     """
 
     def __init__(self, text: str, where: str = "") -> None:
@@ -48,21 +46,21 @@ class Unreckonable(RuntimeError):
 
 
 def few_enough(number: int, what: str) -> None:
-    """See that an effect does no more than it may.
+    """Check that an effect stays within `THINGS`.
 
     Args:
         number: how many things.
-        what: of what kind, in words.
+        what: their kind, in words.
 
     Raises:
-        Unreckonable: they are too many.
+        Unreckonable: there are too many.
     """
     if number > THINGS:
         raise Unreckonable(f"an effect does at most {THINGS:,} things, and {number:,} {what} are meant here")
 
 
 def product(left: Any, right: Any) -> Any:
-    """Two numbers multiplied.
+    """Return the product of two numbers.
 
     Raises:
         Unreckonable: the result has too many digits.
@@ -77,10 +75,10 @@ MOST = 10**DIGITS
 
 
 def whole(text: str) -> int:
-    """The whole number that digits say.
+    """Return the whole number that a text of digits means.
 
     Args:
-        text: digits, a sign before them.
+        text: digits, optionally with a sign.
 
     Raises:
         ValueError: it has more than `DIGITS` digits, or is no number.

@@ -12,16 +12,16 @@ class Card(Struct, frozen=True, eq=False, kw_only=True):
     """A card as printed.
 
     Attributes:
-        name: the handle by which scenarios and English texts call the card; unique within one game's library.
-        original: the name in the card's own script ("" when it has none).
+        name: the card's handle in scenarios and English texts; unique in one game's library.
+        original: name in the card's own script ("" for none).
         type: one of the card types that the game declares ("monster", "event", ...).
-        values: printed values by attribute name; attributes are declared by the game.
+        values: printed values by attribute name.
         abilities: the card's abilities, as data of `rulestone.language`.
-        text: the card's text in rules English, or "" when it has none.
+        text: the card's text in rules English, or "".
         status: "real" (named by a source), "sample" (written for this project) or "test" (fixture of a ruling).
         note: what a reader must know, such as an assumed text.
-        edition: "" for a card of a game's pool; for one made elsewhere a fingerprint of what it says, because another
-            card may have the same name.
+        edition: "" for a card of a game's pool; else a fingerprint of its content, since another card may share its
+            name.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Card(Struct, frozen=True, eq=False, kw_only=True):
 
     @property
     def key(self) -> str:
-        """What it is called where no other card may be meant: in saved positions and in names of compiled parts."""
+        """Identifier in saved positions and in names of compiled programs."""
         return f"{self.name}~{self.edition}" if self.edition else self.name
 
     def __repr__(self) -> str:

@@ -9,10 +9,10 @@ GAMMA = 0x9E3779B97F4A7C15
 
 
 def step(state: int) -> tuple[int, int]:
-    """The next generator state and a 64-bit number.
+    """Return the next generator state and a 64-bit number.
 
     Args:
-        state: the present state, any int from 0 to 2**64 - 1.
+        state: the present state, an int from 0 to 2**64 - 1.
     """
     state = (state + GAMMA) & MASK
     z = state
@@ -22,7 +22,7 @@ def step(state: int) -> tuple[int, int]:
 
 
 def shuffled(state: int, items: Sequence[int]) -> tuple[int, tuple[int, ...]]:
-    """The next state and the items in random order (Fisher and Yates)."""
+    """Return the next generator state and the items in random order (Fisher and Yates)."""
     out = list(items)
     for i in range(len(out) - 1, 0, -1):
         state, z = step(state)

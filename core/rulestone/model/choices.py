@@ -1,4 +1,4 @@
-"""Typed choices: what a position is waiting for, and the legal answers to it.
+"""Typed choices: what a position is waiting for, and its legal answers.
 
 Kinds and the form of their answers:
 
@@ -27,9 +27,10 @@ NATURE = -1
 
 
 def subsets(number: int, least: int, most: int) -> int:
-    """How many ways there are to pick so many of a number of things; each count is made of the one before."""
+    """Count the ways to pick `least` to `most` of a number of things."""
     if not least and most >= number:
         return 1 << number
+    # each binomial follows from the one before: summing `comb` calls is slow for a large hand
     ways = of_size = comb(number, least)
     for size in range(least, min(most, number)):
         of_size = of_size * (number - size) // (size + 1)
@@ -38,12 +39,12 @@ def subsets(number: int, least: int, most: int) -> int:
 
 
 class Option(Struct, frozen=True, gc=False):
-    """One action on offer: which declared action, with which object.
+    """One action on offer: its name and its subject.
 
     Attributes:
         action: name of the action.
-        subject: reference of the object it is done with (the acting player's own for actions without one).
-        ability: index of the ability used, -1 when the action is not about one.
+        subject: reference of its subject (the acting player's own for actions without one).
+        ability: index of the ability used, -1 for an action without one.
     """
 
     action: str
@@ -51,7 +52,7 @@ class Option(Struct, frozen=True, gc=False):
     ability: int = -1
 
     def bindings(self, player: int) -> dict[str, Any]:
-        """What its requirements, its announcement and its steps know of it when a player takes it."""
+        """Return the bindings for its requirements, announcement and steps when a player takes it."""
         if self.ability < 0:
             return {"you": player, "this": self.subject}
         return {"you": player, "this": self.subject, "ability": self.ability}
@@ -63,19 +64,18 @@ class Choice(Struct, frozen=True):
     Attributes:
         kind: one of the kinds above.
         player: who answers; `NATURE` for chance.
-        name: the binding that will hold the answer.
+        name: binding that will hold the answer.
         prompt: the question in words.
         candidates: references to choose among or to order.
         options: for "act".
         labels: for "one-of".
         least, most: bounds, see above.
         may_pass: whether None answers an "act".
-        cites: rule ids behind the question.
+        cites: ids of the rules that ask.
         secret: the answer stays hidden until all have answered (simultaneous choices).
-        withheld: for "one-of", labels that are not on offer, each with the rule that stands against it.
-        legal: for "pick" whose combinations are restricted: the legal combinations; None for no restriction.
-        partial: `legal` has the first of them only, since there are too many to list; whether another one is legal
-            `Position.allows` says.
+        withheld: for "one-of": labels not on offer, each with the rule that refuses it.
+        legal: for a restricted "pick": its legal combinations; None for no restriction.
+        partial: `legal` lists only the first combinations; `Position.allows` checks others.
     """
 
     kind: str
@@ -95,7 +95,7 @@ class Choice(Struct, frozen=True):
     partial: bool = False
 
     def count(self) -> int:
-        """How many legal answers there are; of a partial list, one more than it has."""
+        """Count the legal answers; a partial list counts as one more than it has."""
         match self.kind:
             case "act":
                 return len(self.options) + self.may_pass
@@ -113,7 +113,7 @@ class Choice(Struct, frozen=True):
                 return self.most - self.least + 1
 
     def answers(self) -> Iterator[Any]:
-        """Every legal answer, in a fixed order; of a partial list, what it has."""
+        """Yield every legal answer in a fixed order; of a partial list, those listed."""
         match self.kind:
             case "act":
                 yield from self.options
@@ -136,7 +136,7 @@ class Choice(Struct, frozen=True):
                 yield from range(self.least, self.most + 1)
 
     def allows(self, answer: Any) -> bool:
-        """Whether an answer is legal (a pick may name its objects in any order); of a partial list: is it there."""
+        """Whether an answer is legal (a pick may name objects in any order) and, if the list is partial, listed."""
         match self.kind:
             case "act":
                 return (answer is None and self.may_pass) or answer in self.options

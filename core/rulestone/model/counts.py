@@ -1,4 +1,4 @@
-"""Counts by key that only grow, however many there are: adding some costs as much as these few, not as all."""
+"""Counts by key in an immutable mapping; an update costs as much as its size, not as the whole."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 
 
 class Counts(Mapping[Any, int]):
-    """Counts by key; it never changes.
+    """An immutable mapping of counts.
 
-    They lie in layers, the newest first, each at least twice as large as the one before it: what is added becomes a
-    layer, and layers that have grown alike become one. So each count is copied as often as the number of all doubles.
+    It is a log-structured merge tree in small: layers, newest first, each at least twice as large as the one before. An
+    update becomes a new layer, which swallows layers that are too small. So a count is copied only logarithmically
+    often.
 
     Args:
         layers: the layers.
@@ -22,7 +23,7 @@ class Counts(Mapping[Any, int]):
         self.layers = layers
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """The count of a key."""
+        """Return the count of a key."""
         for layer in self.layers:
             if key in layer:
                 return layer[key]
@@ -41,14 +42,14 @@ class Counts(Mapping[Any, int]):
         return len(self.joined())
 
     def joined(self) -> dict[Any, int]:
-        """All of them in one."""
+        """Return all counts as one dict."""
         found: dict[Any, int] = {}
         for layer in reversed(self.layers):
             found.update(layer)
         return found
 
     def updated(self, counts: dict[Any, int]) -> Counts:
-        """These with others, which take the place of those of the same keys."""
+        """Return counts in which `counts` replace those of the same keys."""
         newest, *older = counts, *self.layers
         while older and len(older[0]) < 2 * len(newest):
             newest = {**older.pop(0), **newest}

@@ -1,7 +1,7 @@
-"""How values show themselves in notebooks.
+"""Display of values in notebooks.
 
-What a value looks like is for reports to say, which stand above it. So a class only says that it has looks; the roof of
-the house says where they are drawn (`drawn_by`), and nobody below imports anything from there.
+Renderers live in the reports, which are above the model. A class here only declares that it can be displayed; the
+application sets `drawn_by`, so that nothing below imports the reports.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ if TYPE_CHECKING:
     from typing import Any
 
 drawn_by = ""
-"""The module whose `html` and `svg` draw a value; "" while nobody does."""
+"""Name of the module whose `html` and `svg` render a value; "" while none is set."""
 
 
 class Displayed:
-    """A value that notebooks show as what it is, and not as code."""
+    """A value that notebooks render instead of showing its repr."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str | None:
-        """It as HTML; None where it has no such looks."""
+        """Return the value as HTML; None if it has no such form."""
         return looks(self, "html")
 
     def _repr_svg_(self) -> str | None:
-        """It as SVG; None where it has no such looks."""
+        """Return the value as SVG; None if it has no such form."""
         return looks(self, "svg")
 
 
 def looks(value: Any, form: str) -> str | None:
-    """A value as whoever draws it would have it; None where nobody does."""
+    """Return a value rendered as "html" or "svg" by `drawn_by`; None without a renderer."""
     if not drawn_by:
         return None
     from importlib import import_module

@@ -1,8 +1,8 @@
-"""Objects: cards (and players) as they stand in a position, and references to them.
+"""Objects (cards and players) of a position, and references to them.
 
-A reference is one integer: the object's number and, above bit 16, how many times it has become a new object. A
-reference to a card that has since moved on no longer matches it, which is how effects lose objects. Players are the
-objects 0 and 1, so that effects can choose, modify and count players by the same means.
+A reference is one integer: the object's number and, from bit 16 on, how often it has become a new object. Once a card
+has moved on, older references no longer match it; so effects lose track of it. Players are the objects 0 and 1: effects
+choose, modify and count them as they do cards.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ class Object(Struct, frozen=True, gc=False):
 
     Attributes:
         oid: its number, for good.
-        life: how many times it became a new object by changing zones.
+        life: how often it became a new object by changing zones.
         card: its card definition (None for a player).
         owner, controller: player numbers.
-        place: number of the place where it is; `NOWHERE` for players, set-aside cards and while nowhere.
-        slot: index of the slot it stands in, -1 for none.
+        place: number of its place; `NOWHERE` for players and set-aside cards.
+        slot: index of its slot, -1 for none.
         face_up: which way it faces.
-        marks: what is marked on it: posture, damage, counters, any other status (never changed in place).
+        marks: marked values: posture, damage, counters, any other status (never changed in place).
         under: numbers of the objects under it, top to bottom.
-        host: number of the object it lies under, -1 for none.
-        role: what it is under its host ("energy", "soul", ...), "" for none.
-        since: timestamp at which it came to where it is.
+        host: number of the object it is under, -1 for none.
+        role: its role under its host ("energy", "soul", ...), "" for none.
+        since: timestamp at which it entered its place.
     """
 
     oid: int
@@ -53,17 +53,17 @@ class Object(Struct, frozen=True, gc=False):
 
     @property
     def ref(self) -> int:
-        """The reference that means this object and nothing it becomes later."""
+        """Reference that means this object and nothing it becomes later."""
         return self.oid | self.life << LIFE_SHIFT
 
     @property
     def name(self) -> str:
-        """The card's name; "player 0" or "player 1" for players."""
+        """Name of the card; "player 0" or "player 1" for players."""
         return self.card.name if self.card is not None else f"player {self.oid}"
 
 
 def beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
-    """The numbers of all objects that lie under one, each followed by what lies under it itself."""
+    """Return the numbers of all objects under one, each followed by those under it."""
     under = objects[top].under
     for oid in under:
         if objects[oid].under:
@@ -72,11 +72,11 @@ def beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
 
 
 def without(row: tuple[int, ...], oid: int) -> tuple[int, ...]:
-    """A row of object numbers without one that is in it."""
+    """Return a row of object numbers without one of them."""
     at = row.index(oid)
     return row[:at] + row[at + 1 :]
 
 
 def number(ref: int) -> int:
-    """The object number in a reference."""
+    """Return the object number of a reference."""
     return ref & NUMBER

@@ -1,4 +1,4 @@
-"""A board of spaces: slots of zones that lie in rows, and how one gets from one to another."""
+"""A board of spaces in rows, and the ways to move between them."""
 
 from __future__ import annotations
 
@@ -9,22 +9,20 @@ STEPS: dict[str, tuple[tuple[int, int], ...]] = {
     "corner": ((-1, -1), (-1, 1), (1, -1), (1, 1)),
     "leap": ((-2, 0), (2, 0), (0, -2), (0, 2)),
 }
-"""Kinds of steps as (rows down, columns right): to a space beside it, across a corner, two away in a row or column."""
+"""Kinds of steps as (rows down, columns right): to an adjacent space, diagonally, or two spaces straight."""
 
 
 class Spaces(Struct, frozen=True, kw_only=True):
-    """The board of a game that has one.
-
-    Zones whose slots are named after spaces stand on the board.
+    """The board of a game that has one; zones whose slots are named after spaces are on it.
 
     Attributes:
-        rows: the names of the spaces, row by row as the first player sees them, the farthest row first.
-        ways: way of going → the kinds of steps (see `STEPS`) that it takes, one of them at a time.
-        limit: attribute of what lies on a space: how much of `load` a player's things there may have; "" for no limit.
-        load: attribute of what stands on a space that counts against the limit.
-        figures: how a map tells of what stands there behind its name: a text with attributes in braces, "{power}".
-        contested: key of the game's value that names what is fought over; "" where nothing is.
-        cites: ids of the rules that say so.
+        rows: names of the spaces, row by row as the first player sees them, farthest row first.
+        ways: way of moving → kinds of steps (see `STEPS`), one of which is taken at a time.
+        limit: attribute of the terrain on a space: the most `load` of one player's cards there; "" for no limit.
+        load: attribute that counts against the limit.
+        figures: template for a card on the map, with attributes in braces ("{power}").
+        contested: game key that names the contested space; "" for none.
+        cites: rule ids.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -36,14 +34,14 @@ class Spaces(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
-        """Every space, row by row."""
+        """Return the names of all spaces, row by row."""
         return tuple(name for row in self.rows for name in row)
 
     def reach(self, way: str) -> dict[str, frozenset[str]]:
-        """For each space the spaces that can be reached from it in one step of a way.
+        """Return, for each space, the spaces one step of a way from it.
 
         Raises:
-            KeyError: there is no such way, or it takes a kind of step that does not exist.
+            KeyError: there is no such way, or it names an unknown kind of step.
         """
         offsets = [offset for kind in self.ways[way] for offset in STEPS[kind]]
         at = {name: (row, column) for row, names in enumerate(self.rows) for column, name in enumerate(names)}

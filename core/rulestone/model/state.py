@@ -1,7 +1,6 @@
-"""The state: everything a position holds, as a flat value that forks by copying references.
+"""The state: everything that a position holds, as flat lists of frozen records.
 
-Objects, items and active effects are frozen records; a change replaces a record in the working state's own list. What
-a fork copies is a handful of lists of references, never a record.
+A change replaces a record in the working state's own list. A fork copies a few lists of references and no record.
 """
 
 from __future__ import annotations
@@ -17,28 +16,28 @@ from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 
 Env = dict[str, Any]
 WITHIN, HALTS = "within", "halts"
-"""Keys of the game: the phases that the present one lies within, outermost first; the phase at whose end a run halts
-although nobody is asked there."""
+"""Game keys: the phases around the present inner phase, outermost first; the phase at whose end a run halts."""
 WAVE = "wave"
-"""Key of the game: the last trigger that began to act, by number, and its round, while others may still wait."""
+"""Game key: number and round of the last trigger that began to act, while others may still wait."""
 CORE_VALUES = frozenset(
     {
         *(WITHIN, HALTS, WAVE),
         *("how", "items put", "labels", "names", "over", "phase", "turn", "turn player", "waits", "winner"),
     }
 )
-"""The keys of the game that the core sets itself and no game can set."""
+"""Game keys that the core sets itself; no game may declare them."""
 WAITS = 1 << 40
-"""Above this, below zero, are the references of triggers that wait."""
-Frame = tuple[Any, int, Env, int]  # program, next instruction, bindings, trace index of the cause
+"""References of pending triggers are negative and below `-WAITS`."""
+Frame = tuple[Any, int, Env, int]
+"""Program, next instruction, bindings, trace index of the cause."""
 
 
 class Part(Struct, frozen=True, gc=False):
-    """One part of a stack item that carries amounts: so much to whom.
+    """One part of a stack item that carries amounts.
 
     Attributes:
         to: reference of the recipient.
-        amount: how much, in the units of what waits (points of damage, cards).
+        amount: how much, in the unit of the item (points of damage, cards).
     """
 
     to: int
@@ -46,21 +45,21 @@ class Part(Struct, frozen=True, gc=False):
 
 
 class Item(Struct, frozen=True):
-    """A stack item: something that waits to be resolved, and can itself be chosen, changed and removed.
+    """A stack item: it waits to resolve, and can be chosen, changed and removed itself.
 
     Attributes:
         number: its number; its reference is -number.
-        kind: what it is ("spell", "ability", "damage", "destruction", ...).
-        controller: who put it there.
-        source: reference of the object it comes from (the controller's own when there is none).
-        program: what resolving it runs.
-        env: the bindings made when it was put there (targets, modes, amounts).
+        kind: "spell", "ability", "damage", "destruction" and so on.
+        controller: the player who put it on the stack.
+        source: reference of its source object (its controller's own where there is none).
+        program: program that resolves it.
+        env: bindings made as it was announced (targets, modes, amounts).
         parts: for items with several parts.
         tags: further words about it ("combat", "effect").
-        answerable: whether players may act while it is on top.
-        label: how traces call it.
-        silent: it cannot be answered: nobody may act while it is anywhere on the stack, as the game has it.
-        event: the event that set it off, for a trigger; "" for what nothing set off. The roles are in `env`.
+        answerable: whether players may respond while it is on top.
+        label: its name in traces.
+        silent: nobody may respond while it is anywhere on the stack.
+        event: event that caused it, for a trigger; "" for others. Its roles are in `env`.
     """
 
     number: int
@@ -78,20 +77,20 @@ class Item(Struct, frozen=True):
 
     @property
     def ref(self) -> int:
-        """The item's reference: negative, so that it never equals an object's."""
+        """Reference of the item: negative, so that it never equals an object's."""
         return -self.number
 
 
 class Active(Struct, frozen=True):
-    """A continuous effect that was produced and lasts.
+    """A continuous effect that a resolved ability produced.
 
     Attributes:
         number: its number, unique in the game.
         timestamp: when it was produced.
-        effect: the compiled effect (whom, what, layer, duration apart from each other).
+        effect: the compiled effect (objects, operations, layer, duration).
         source: reference of the object that produced it.
-        env: bindings it was produced with; holds "you", "this" and what was chosen.
-        until: the duration's key ("end of turn", "for good", ...).
+        env: bindings it was produced with: "you", "this" and what was chosen.
+        until: key of its duration ("end of turn", "for good", ...).
     """
 
     number: int
@@ -103,14 +102,14 @@ class Active(Struct, frozen=True):
 
 
 class InForce(Struct, frozen=True):
-    """An effect of a static ability, or the part of it that belongs to one layer, as it was at the last refresh point.
+    """An effect of a static ability, or its part in one layer, as of the last refresh point.
 
     Attributes:
         effect: the compiled effect.
-        timestamp: its place among the effects of its layer.
-        source: reference of the object whose ability made it.
-        env: "this" and "you", the objects that it applies to, what it does to them, and which part of it this is.
-        waited: it was applied after others with that timestamp, on which it depended.
+        timestamp: orders it among the effects of its layer.
+        source: reference of the object whose ability makes it.
+        env: "this" and "you", affected objects, values of operations, and which part of the effect it is.
+        waited: whether it was applied after later effects that it depends on.
     """
 
     effect: Any
@@ -121,15 +120,13 @@ class InForce(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A static ability that makes no effect (it has values count as others, or triggers go off again), as it was at the
-    last refresh point.
+    """A static ability without an effect (a treatment or a trigger repeater), as of the last refresh point.
 
     Attributes:
         ability: the compiled ability.
         env: "this" and "you".
-        values: for each value that it has count as another, by what it does so of: what it counts as; () where it has
-            triggers go off again.
-        alone: its object stands where abilities of cards do not work for others.
+        values: for each treatment: reference → the value that counts; () for a repeater.
+        alone: its object is where abilities of cards affect nothing but the card itself.
     """
 
     ability: Any
@@ -139,22 +136,22 @@ class Standing(Struct, frozen=True):
 
 
 class Pending(Struct, frozen=True):
-    """A trigger that has gone off and waits to act.
+    """A trigger that waits to act.
 
     Attributes:
-        number: order of going off.
-        controller: who controls it.
-        source: reference of its source as it was when the event happened.
+        number: order in which it triggered.
+        controller: the player who controls it.
+        source: reference of its source as of the event.
         ability: the compiled ability.
-        env: the event's bindings.
+        env: bindings of the event.
         cause: trace index of the event.
-        event: the event that set it off.
-        moment: the events begun in the game until then, by which it is known what went off at one moment.
-        wave: the number of the trigger that acted last before it went off, 0 for none.
-        round: 0 for what went off before any other acted, 1 for what went off while those did, and so on.
-        place: where its source stood, counted from the left end of its place; -1 where it stands there no more.
-        lot: those with the same number, not 0, have been put in order: only the first of them can come next.
-        met: it has come to the point where it could act.
+        event: name of the event.
+        moment: events begun in the game until then; equal for triggers of one moment.
+        wave: number of the trigger that acted last before it triggered, 0 for none.
+        round: 0 if it triggered before any other acted, 1 if while those acted, and so on.
+        place: position of its source, counted from the left; -1 once the source has left.
+        lot: nonzero for triggers already put in order: only the first of equal lots can come next.
+        met: whether it has had its first opportunity to act.
     """
 
     number: int
@@ -173,21 +170,21 @@ class Pending(Struct, frozen=True):
 
     @property
     def ref(self) -> int:
-        """Its reference while it waits: negative, below those of stack items."""
+        """Reference while it waits: negative, below those of stack items."""
         return -(WAITS + self.number)
 
 
 class Packet(Struct, frozen=True):
-    """What belongs to one event and is told when that is complete.
+    """An event batch: simultaneous events that are dispatched when all of them are complete.
 
     Attributes:
-        number: the timestamp at which it began; tells it from every other one.
-        known: what effects made of the objects that it is about, by reference, before anything of it had happened.
-        left: what has left in it, in order.
-        untold: the events to be told, each with its roles.
-        held: what takes its place for some things is being carried out, and no rule processing interrupts that.
-        looked_back: the objects as they were before the event, by reference, where all of it looks back to that moment:
-            state-based actions that are one event must not see what an earlier one of them changed.
+        number: timestamp at which it began; identifies it.
+        known: values that effects gave the affected objects before the batch, by reference.
+        left: references of the objects that have left in it, in order.
+        untold: events to dispatch, each with its roles.
+        held: a replacement is running for some members, so that no state-based action interrupts.
+        looked_back: objects as they were before the batch, by reference, where all of it looks back to that moment:
+            state-based actions that are one event must not see changes of an earlier one.
     """
 
     number: int
@@ -199,12 +196,12 @@ class Packet(Struct, frozen=True):
 
 
 class Instead(Struct, frozen=True):
-    """What takes the place of an event for one of the things affected.
+    """What replaces an event for one affected member.
 
     Attributes:
-        member: the thing; None where the event as a whole is replaced.
-        program, at, env: what is still to be done of the replacement, once all choices in it have been made.
-        ahead: the number, among the events that are decided together, of the one with which it begins; -1 for none.
+        member: reference of the member; None where the event as a whole is replaced.
+        program, at, env: rest of the replacement, to run once all of its choices are made.
+        ahead: index of the event that it begins with, among those decided together; -1 for none.
     """
 
     member: int | None
@@ -220,12 +217,12 @@ class Event(Struct, frozen=True):
     Attributes:
         verb: its name.
         env: its roles.
-        affects: the role of the things affected; "" where it is replaced as a whole.
-        open: those of whom it is not known yet whether it happens to them.
-        kept: those to whom it happens.
-        instead: what happens in its place.
-        ahead: as in `Instead`: the event that it comes down to.
-        closed: it is known what it comes down to.
+        affects: role of the affected members; "" where it is replaced as a whole.
+        open: members still undecided.
+        kept: members to whom it happens.
+        instead: replacements.
+        ahead: index of its inner event, as in `Instead`.
+        closed: whether its inner event is known.
     """
 
     verb: str
@@ -239,34 +236,32 @@ class Event(Struct, frozen=True):
 
 
 class State:
-    """A working state: changed only by the kernel, on its own fork.
+    """A working state; only the kernel changes it, on its own fork.
 
     Attributes:
         objects: every object by number; 0 and 1 are the players.
-        places: the numbers of the cards in each place, top or left first.
-        stack: the stack, bottom first.
+        places: numbers of the cards in each place, top or left first.
+        stack: stack items, bottom first.
         effects: active continuous effects by timestamp.
-        statics: the effects of static abilities, where these are renewed at refresh points only; else ().
-        standing: the static abilities besides that make no effects, there; else ().
-        pending: triggers that wait.
-        agenda: what is left to do, the next frame last.
-        game: values of the game as a whole: turn player, turn, phase, winner.
-        history: how often things happened, by key: what was counted this turn, and what does not end with a turn.
-        before: how often things had happened in the game before this turn, by key; what is in `history` too counts
-            there, with all that was before
+        statics: effects of static abilities, where these are updated at refresh points only; else ().
+        standing: static abilities without an effect, likewise.
+        pending: pending triggers.
+        agenda: frames still to run, next one last.
+        game: values of the game: turn player, turn, phase, winner.
+        history: counts of events by key: those of this turn, and those that outlast turns.
+        before: counts of events in the game before this turn; a key in `history` includes these counts.
         rng: state of the random generator.
-        clock: the last timestamp given.
-        moment: how many events have begun since no trigger has waited.
-        choice: what is waited for, if anything.
-        result: what the last instruction reported: how many things it was done to, or their references.
-        altered: how many changes there have been, where something that is under way asks for it; else 0.
-        packet: the event that is under way and is told when it is complete; None for none.
-        gone: the last records of objects that became new objects, by reference (last known information).
-        pool: what the cards of this run bring into it, shared by all its states; None until it begins; not part of the
-            value.
-        seq: number of the next trace record; not part of the value.
-        table: cached derived values; not part of the value.
-        present: which continuous effects there are, as far as that is known; not part of the value.
+        clock: last timestamp given.
+        moment: number of events begun since no trigger was pending.
+        choice: the choice that is waited for, if any.
+        result: result of the last instruction: how many things it affected, or their references.
+        altered: number of changes so far, while something under way asks for it; else 0.
+        packet: event batch under way; None for none.
+        gone: last records of objects that became new objects, by reference (last known information).
+        pool: compiled cards of the run, shared by all its states; None until it begins; no part of the value.
+        seq: number of the next trace record; no part of the value.
+        table: cached derived values; no part of the value.
+        present: cached set of present continuous effects; no part of the value.
     """
 
     __slots__ = (
@@ -321,7 +316,7 @@ class State:
         self.present: Any = None
 
     def fork(self) -> State:
-        """A state of its own that shares every record with this one."""
+        """Return a fork that shares every record with this state."""
         new = State.__new__(State)
         new.objects = self.objects[:]
         new.places = self.places[:]
@@ -349,11 +344,11 @@ class State:
         return new
 
     def times(self, key: Any) -> int:
-        """How often something happened."""
+        """Return how often an event was counted under a key."""
         return self.history.get(key) or self.before.get(key, 0)
 
     def alive(self, ref: int) -> bool:
-        """Whether a reference still means something there: the same object, an item on the stack, a waiting trigger."""
+        """Whether a reference still means an object in its present life, a stack item or a pending trigger."""
         if ref < 0:
             if ref < -WAITS:
                 return self.waiting(ref) is not None
@@ -361,28 +356,28 @@ class State:
         return self.objects[ref & NUMBER].life == ref >> LIFE_SHIFT
 
     def item(self, ref: int) -> Item | None:
-        """The stack item with that reference, or None if it is no longer on the stack."""
+        """Return the stack item with a reference; None if it has left the stack."""
         for item in self.stack:
             if item.number == -ref:
                 return item
         return None
 
     def waiting(self, ref: int) -> Pending | None:
-        """The trigger with that reference, or None if it waits no more."""
+        """Return the pending trigger with a reference; None if it is no longer pending."""
         for pending in self.pending:
             if pending.number == -ref - WAITS:
                 return pending
         return None
 
     def record(self, ref: int) -> Object:
-        """The object a reference means: as it is, or as it last was before it became a new object."""
+        """Return the object of a reference: as it is, or its last record before it became a new object."""
         now = self.objects[ref & NUMBER]
         if now.life == ref >> LIFE_SHIFT:
             return now
         return self.gone.get(ref, now)
 
     def set_mark(self, oid: int, key: str, value: Any) -> None:
-        """Mark a value on an object; None takes the mark away."""
+        """Set a mark on an object; None removes the mark."""
         old = self.objects[oid]
         marks = dict(old.marks)
         if value is None:
@@ -392,16 +387,16 @@ class State:
         self.objects[oid] = replace(old, marks=marks)
 
     def set_game(self, key: str, value: Any) -> None:
-        """Set a value of the game as a whole."""
+        """Set a value of the game."""
         self.game = {**self.game, key: value}
 
     def halting(self, phase: str) -> State:
-        """This state, which halts at the end of a phase from now on ("" for never)."""
+        """Halt this state at the end of a phase ("" for never), and return it."""
         if self.game.get(HALTS, "") != phase:
             self.set_game(HALTS, phase)
         return self
 
     def tick(self) -> int:
-        """The next timestamp."""
+        """Advance the clock and return the new timestamp."""
         self.clock += 1
         return self.clock

@@ -1,4 +1,4 @@
-"""The one reason type: may something happen, and if not, which rule says so with which actual values."""
+"""Verdicts: whether something may happen and, if not, which rule refuses it and why."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ Lack = Literal["", "subject", "condition", "pick"]
 
 
 class Verdict(Struct, frozen=True):
-    """An answer to "may this be done" or "does this apply".
+    """Answer to "may this be done" or "does this apply".
 
     Attributes:
         ok: the answer.
-        rule: id of the rule that decides ("" when nothing stands against it).
-        because: the deciding condition with the actual values, one clause without a full stop.
-        kind: what kind of refusal it is, in a word that all games share; "" where there is none for it.
-        lacks: where to look for what is wrong: the "subject" of the action, the "condition" of the ability, the "pick"
-            of a choice; "" for nowhere.
+        rule: id of the deciding rule ("" if nothing refuses it).
+        because: the deciding condition with actual values, one clause without a full stop.
+        kind: kind of refusal, the same word in all games; "" for no particular kind.
+        lacks: what is to blame: the "subject" of the action, the "condition" of the ability, the "pick" of a choice, or
+            "".
     """
 
     ok: bool

@@ -22,19 +22,19 @@ class Zone(Struct, frozen=True, kw_only=True):
     Attributes:
         name: the game's own name of the zone.
         shared: one for both players instead of one each.
-        capacity: how many cards may stand in it (cards under a card do not count); None for no limit.
-        ordered: whether the order of its cards means something.
-        seen_by: "all", "owner" or "nobody": who sees the face of a card that lies face up here by default.
+        capacity: most cards in it (cards under a card do not count); None for no limit.
+        ordered: whether the order of its cards matters.
+        seen_by: "all", "owner" or "nobody": who sees face-up cards by default.
         face_up: whether cards enter it face up.
-        turned_seen_by: "owner" or "nobody": who sees the face of a card that was turned face down here.
-        blank: a card that lies face down here has no printed information: no name, no type, no values, no abilities.
-        blank_type: the type of such a card ("": none): what it is though it prints nothing.
-        other_type: an attribute whose printed value is another type that a card counts as here where cards are looked
-            for ("": none); one that lies blank prints none.
-        slots: names of its slots, each holding one card; () for a zone without slots.
+        turned_seen_by: "owner" or "nobody": who sees a card that was turned face down here.
+        blank: a face-down card here has no printed information: no name, type, values or abilities.
+        blank_type: type of such a card ("": none).
+        other_type: attribute with another type that a card also counts as here when cards are searched for ("": none);
+            blank cards have none.
+        slots: names of its slots, each for one card; () for a zone without slots.
         many: a slot holds any number of cards, in order.
         groups: names of the wider areas it belongs to ("battle area", "field").
-        cites: ids of the rules that say so.
+        cites: rule ids.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Layout:
                 self.groups[group] = (*self.groups.get(group, ()), zone.name)
 
     def place(self, zone: str, player: int) -> int:
-        """The number of the place that is `player`'s copy of `zone` (the one shared copy for a shared zone).
+        """Return the number of a player's copy of a zone (or of the shared copy).
 
         Raises:
             KeyError: there is no such zone.
@@ -92,14 +92,14 @@ class Layout:
         return number * self.stride + (SHARED if self.zones[number].shared else player)
 
     def owner(self, place: int) -> int:
-        """The player whose place it is, or `SHARED`."""
+        """Return the player whose place it is, or `SHARED`."""
         return place % self.stride
 
     def expand(self, name: str) -> tuple[str, ...]:
-        """The zones meant by a zone name or a group name.
+        """Return the zones meant by the name of a zone or group.
 
         Raises:
-            KeyError: neither a zone nor a group has that name.
+            KeyError: no zone or group has that name.
         """
         if name in self.index:
             return (name,)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.continuous.operations import HAVE
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
-from rulestone.kernel.events.triggers import WENT_OFF
+from rulestone.kernel.events.triggers import TRIGGERED
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, STATE, WHILE_VALID
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulestone.game.ruleset import Ruleset
 
 OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients", "event", *OF_WAITING)
-HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, WENT_OFF, "turn begins")
+HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, TRIGGERED, "turn begins")
 """Events that the core itself tells of, whatever the game."""
 ABILITY_KINDS = ("effect", "activated", "triggered", "static", "replacement")
 OPERATION_KINDS = (

@@ -17,7 +17,7 @@ from rulestone.kernel.compile.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.events.decision import DECIDE, REPORT
 from rulestone.kernel.events.results import COUNTED
-from rulestone.kernel.events.telling import COMPLETED
+from rulestone.kernel.events.telling import COMPLETION
 from rulestone.kernel.meaning import (
     chance,
     changes,
@@ -100,7 +100,7 @@ def outlined(
     actions = {key: compile_action(steps, action, outline is not None) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
     own.programs |= rules.programs.named() | {
-        program.id: program for program in (SEQUENCE, ASKED_STILL, COUNTED, DECIDE, REPORT, COMPLETED, RESUMED)
+        program.id: program for program in (SEQUENCE, ASKED_STILL, COUNTED, DECIDE, REPORT, COMPLETION, RESUMED)
     }
     known = Cards(compiler, own, checks)
     known.pool(())  # what the ruleset's own effects make must be fit for it

@@ -14,7 +14,7 @@ from rulestone.continuous.present import looks_of
 from rulestone.continuous.relevance import has_statics
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes.piles import remains
-from rulestone.kernel.events.telling import happened
+from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.invalidation import altered, altered_in, changed, drop, forget, last_seen, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, beneath, without
@@ -120,7 +120,7 @@ def move(
             "role": old.role,
             "owner": old.owner,
         }
-        happened(machine, "move", bindings)
+        emit_event(machine, "move", bindings)
     machine.cause = cause
     if machine.watch is not None:
         machine.watch(machine)
@@ -244,7 +244,7 @@ def put_under(
         )
     frames = pile_left(machine, replace(old, under=rest), new, False) if rest else []
     if "put under" in machine.pool.listened:
-        happened(machine, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
+        emit_event(machine, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
     if machine.watch is not None:
         machine.watch(machine)
     return frames
@@ -277,7 +277,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
             data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
         )
     if "mark" in machine.pool.listened:
-        happened(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
+        emit_event(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
     if machine.watch is not None:
         machine.watch(machine)
 
@@ -315,7 +315,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
             data={"card": old.ref, "up": up},
         )
     if "face" in machine.pool.listened:
-        happened(machine, "face", {"card": (old.ref,), "up": up})
+        emit_event(machine, "face", {"card": (old.ref,), "up": up})
     if machine.watch is not None:
         machine.watch(machine)
 

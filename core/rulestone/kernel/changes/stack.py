@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.present import looks_of
-from rulestone.kernel.events.telling import happened
+from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.invalidation import altered, changed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import silent
@@ -66,9 +66,9 @@ def put_item(
         machine.note("item", told, cites, event="item put", data=data)
     for meant in (kind, *machine.rules.parts.item_kinds.get(kind, ())):
         if f"{meant} put" in machine.pool.listened:
-            happened(machine, f"{meant} put", {"item": (item.ref,), "player": controller, "source": (source,)})
+            emit_event(machine, f"{meant} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     if "item put" in machine.pool.listened:
-        happened(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
+        emit_event(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
     if machine.watch is not None:
         machine.watch(machine)
     return item.ref

@@ -10,7 +10,7 @@ from rulestone.kernel import invalidation
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.errors import room_for
-from rulestone.kernel.events.telling import happened
+from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine
 from rulestone.model.cards import Card
 from rulestone.model.objects import NOWHERE, Object, without
@@ -57,7 +57,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
     if machine.log is not None:
         machine.note("move", f"{machine.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=told)
     if "move" in machine.pool.listened:
-        happened(machine, "move", {**told, "card": (new.ref,), "new": (new.ref,), "role": ""})
+        emit_event(machine, "move", {**told, "card": (new.ref,), "new": (new.ref,), "role": ""})
     if machine.watch is not None:
         machine.watch(machine)
     return new.ref

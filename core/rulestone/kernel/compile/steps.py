@@ -17,9 +17,9 @@ from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.outcome import Reach, comes_to
 from rulestone.kernel.compile.payment import sure_cost
 from rulestone.kernel.compile.reach import within_reach
-from rulestone.kernel.events.decision import catch
-from rulestone.kernel.events.event import tally
-from rulestone.kernel.events.results import remember
+from rulestone.kernel.events.decision import capture_replacement
+from rulestone.kernel.events.event import add_step_result
+from rulestone.kernel.events.results import compile_memory
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
@@ -149,7 +149,7 @@ class StepCompiler:
         ops: list[Any] = []
         self.block(steps, ops, program)
         if program.deciding:
-            ops.append(catch(len(ops) + 1, program))
+            ops.append(capture_replacement(len(ops) + 1, program))
         program.ops = tuple(ops)
 
     def block(self, steps: i.Steps, ops: Ops, program: Program) -> None:
@@ -166,20 +166,20 @@ class StepCompiler:
                 self.decided_here(ops, program)
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
             if isinstance(step, program.tallies):
-                ops.append(tally)
+                ops.append(add_step_result)
             if program.remembers:
                 self.remembered(step, ops, program)
 
     def decided_here(self, ops: Ops, program: Program) -> None:
         """Append the end of what is decided, where these steps take an event's place: what follows is done later."""
         if program.deciding:
-            ops.append(catch(len(ops) + 1, program))
+            ops.append(capture_replacement(len(ops) + 1, program))
 
     def remembered(self, step: i.Instruction, ops: Ops, program: Program) -> None:
         """Append what keeps in mind whom an event was done to, where a text asks for it later."""
         events = program.remembers & comes_to(self.rules, step.verb) if isinstance(step, i.Do) else frozenset()
         if events:
-            ops.append(remember(events))
+            ops.append(compile_memory(events))
 
 
 def _ask_still(machine: Machine, env: Env) -> Any:

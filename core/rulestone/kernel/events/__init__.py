@@ -1,1 +1,1 @@
-"""What happens: events decided, changed and told; history, triggers, permission, replacement."""
+"""Events: decide replacements, make the change, then dispatch it to the history and to triggers."""

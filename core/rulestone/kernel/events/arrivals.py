@@ -1,4 +1,4 @@
-"""How old the things are that arrive together: in one instruction, or in all that belongs to one event."""
+"""Timestamps of cards that enter zones simultaneously, by one instruction or by one event batch."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
-AS_MOVED, EACH_HIS_OWN, TURN_PLAYER_ORDERS = "as moved", "each orders his own", "turn player orders"
-CHOSEN = (EACH_HIS_OWN, TURN_PLAYER_ORDERS)
-Coming = tuple[int, int, int]
-"""What is to move: its number, the place that it comes to and who will control it there."""
+AS_MOVED, EACH_OWN_CARDS, TURN_PLAYER_ORDERS = "as moved", "each orders his own", "turn player orders"
+CHOSEN = (EACH_OWN_CARDS, TURN_PLAYER_ORDERS)
+Arrival = tuple[int, int, int]
+"""A card about to enter a place: object number, place, future controller."""
 
 
-def asked(machine: Machine, env: Env, coming: list[Coming]) -> bool:
-    """Ask the next player who orders some of what is about to arrive together, where the order can matter.
+def ask_arrival_order(machine: Machine, env: Env, coming: list[Arrival]) -> bool:
+    """Ask the next player who orders cards that are about to enter together, if the order can matter.
 
     Args:
-        coming: what is to move.
+        coming: the cards about to enter.
 
     Returns:
-        whether a player is asked; he answers under a name that begins with `ARRIVAL`.
+        whether a player is asked; the answer is bound under a name that begins with `ARRIVAL`.
     """
     scheme = machine.rules.policies.layers
     if scheme.arrivals not in CHOSEN or machine.trial:
         return False
-    turn = leader(machine)
+    turn = get_first_orderer(machine)
     orders = (turn,) if scheme.arrivals == TURN_PLAYER_ORDERS else (turn, 1 - turn)
     for player in orders:
         name = f"{ARRIVAL}{player}"
         theirs = tuple(
             machine.state.objects[oid].ref
             for oid, place, controller in coming
-            if (controller == player or scheme.arrivals == TURN_PLAYER_ORDERS) and speaks(machine, oid, place)
+            if (controller == player or scheme.arrivals == TURN_PLAYER_ORDERS) and has_abilities_at(machine, oid, place)
         )
         if len(theirs) > 1 and name not in env:
             prompt = "in what order they arrive, the oldest first"
@@ -45,13 +45,13 @@ def asked(machine: Machine, env: Env, coming: list[Coming]) -> bool:
     return False
 
 
-def leader(machine: Machine) -> int:
-    """Return the player from whom the order of arrivals starts."""
+def get_first_orderer(machine: Machine) -> int:
+    """Return the player who orders arriving cards first."""
     return int(machine.rules.decisions.arrivals_lead(machine, {"you": machine.state.game["turn player"]}, -1))
 
 
-def speaks(machine: Machine, oid: int, place: int) -> bool:
-    """Whether a card has abilities where it comes to: its age can matter."""
+def has_abilities_at(machine: Machine, oid: int, place: int) -> bool:
+    """Whether a card has abilities that work in the place it enters, so that its timestamp can matter."""
     obj = machine.state.objects[oid]
     card = obj.card
     if obj.host >= 0 and obj.role not in machine.rules.policies.piles.active:
@@ -59,17 +59,17 @@ def speaks(machine: Machine, oid: int, place: int) -> bool:
     return place in machine.rules.places.working and card is not None and bool(machine.rules.info(card).abilities)
 
 
-def stamp(machine: Machine, env: Env, before: int, there: list[int]) -> Env:
-    """Give what has arrived together its age as the scheme says.
+def assign_timestamps(machine: Machine, env: Env, before: int, there: list[int]) -> Env:
+    """Give cards that entered together timestamps in the order that the layer scheme asks for.
 
     Args:
-        before: the timestamp before any of it moved; what is as old as before stays so.
-        there: the numbers of what has moved, in order.
+        before: the timestamp before any of them moved; cards that are as old keep theirs.
+        there: object numbers of the moved cards, in the order in which they moved.
 
     Returns:
-        the bindings without what players have said about it.
+        the bindings without the players' answers about the order.
     """
-    objects, turn = machine.state.objects, leader(machine)
+    objects, turn = machine.state.objects, get_first_orderer(machine)
     moved = [oid for oid in there if objects[oid].since > before]
     said = {ref & NUMBER: n for n, ref in enumerate(r for key in env if key.startswith(ARRIVAL) for r in env[key])}
     if len(moved) > 1:
@@ -84,22 +84,24 @@ def stamp(machine: Machine, env: Env, before: int, there: list[int]) -> Env:
     return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if said else env
 
 
-def ordered(machine: Machine) -> bool:
-    """Whether the scheme has an order of its own for what arrives together."""
+def has_arrival_order(machine: Machine) -> bool:
+    """Whether the layer scheme orders cards that enter together otherwise than as they moved."""
     return bool(machine.rules.policies.layers.arrivals != AS_MOVED)
 
 
-def arrived(machine: Machine, since: int) -> list[int]:
-    """The numbers of what has come to where it is after a timestamp, the oldest first."""
+def find_arrivals(machine: Machine, since: int) -> list[int]:
+    """Return the numbers of objects that entered their place after a timestamp, oldest first."""
     found = [obj for obj in machine.state.objects if obj.since > since and obj.place >= 0]
     return [obj.oid for obj in sorted(found, key=lambda obj: obj.since)]
 
 
-def asked_of_event(machine: Machine, env: Env, begun: int) -> bool:
-    """Ask the next player who orders some of what has arrived in an event, before it is told (see `asked`).
+def ask_event_arrival_order(machine: Machine, env: Env, begun: int) -> bool:
+    """Ask the next player who orders cards that entered in an event batch, before it is dispatched.
 
     Args:
-        begun: the timestamp at which the event began.
+        begun: the timestamp at which the batch began.
     """
     objects = machine.state.objects
-    return asked(machine, env, [(oid, objects[oid].place, objects[oid].controller) for oid in arrived(machine, begun)])
+    return ask_arrival_order(
+        machine, env, [(oid, objects[oid].place, objects[oid].controller) for oid in find_arrivals(machine, begun)]
+    )

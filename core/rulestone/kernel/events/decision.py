@@ -1,8 +1,8 @@
-"""The first act of an event: on the state before anything of it has happened, what becomes of each thing affected.
+"""The decision of an event: which replacement effects apply to each affected object, before anything changes.
 
-Replacement effects are found for each of them; players choose among these, and make the choices that a replacement
-begins with. What takes an event's place is decided with it, and so is what it comes down to: only then is it carried
-out, what was replaced first.
+Players choose among replacement effects and make the choices that a replacement begins with. The event that replaces
+another, and the inner event that a verb's steps begin with, are decided in the same decision. Only then do frames run,
+replacements first.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.events.history import PLAYER_ROLES, use
-from rulestone.kernel.events.replacement import Replacing, replacements, times_left
-from rulestone.kernel.events.results import counted
-from rulestone.kernel.events.telling import hold
+from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
+from rulestone.kernel.events.replacement import ApplicableReplacement, count_applications_left, find_replacements
+from rulestone.kernel.events.results import create_summing_frame
+from rulestone.kernel.events.telling import hold_interrupts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.rules.verb import CompiledVerb
@@ -44,17 +44,17 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Event, Frame, Instead
 
 REST = "rest"
-"""Says of what is left of an event that all that took its place has been carried out."""
-Open = tuple[int, int | None, list[Replacing]]
-"""Which event is open for which thing, and what could take its place."""
+"""Value of `SETTLED` for the undecided rest of an event, after all of its replacements have run."""
+OpenDecision = tuple[int, int | None, list[ApplicableReplacement]]
+"""Event number, affected member, and the replacement effects that could apply to it."""
 
 
-def able(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, ...]:
-    """Those things that an event is about to which it can happen: they are there and fit, and nothing forbids it."""
+def find_affected(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, ...]:
+    """Return the objects that an event can happen to: present, accepted by the verb, and not protected."""
     declared = verb.declared
     name, refs = declared.name, env.get(declared.affects) or ()
     there = tuple([ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref)])
-    boards = {ref: seen(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
+    boards = {ref: board_for_judging(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
     if boards or forbids_any(machine):
         spared = tuple(
             ref
@@ -63,36 +63,36 @@ def able(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, ...]:
         )
         if spared:
             stands = machine.rules.policies.precedence.cites
-            refused(machine, spared, name, f"not done, an effect forbids “{name}”", stands)
+            record_refusals(machine, spared, name, f"not done, an effect forbids “{name}”", stands)
             there = tuple(ref for ref in there if ref not in spared)
     if verb.accepts is not None:
         unfit = tuple(
             ref for ref in there if not verb.accepts(boards.get(ref, machine), env, ref if ref < 0 else ref & NUMBER)
         )
         if unfit:
-            refused(machine, unfit, name, f"“{name}” does nothing to it as it is", declared.cites)
+            record_refusals(machine, unfit, name, f"“{name}” does nothing to it as it is", declared.cites)
             there = tuple(ref for ref in there if ref not in unfit)
     return there
 
 
-def seen(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
-    """The board on which a thing is judged to which an event would happen: the one that there is, or as it will be."""
+def board_for_judging(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
+    """Return the board on which an affected object is judged: the present one, or as it is about to enter."""
     if verb.arriving is None or member is None or member < 2 or not machine.state.alive(member):
         return machine
     board: Machine = verb.arriving(machine, env, member & NUMBER)
     return board
 
 
-def refused(machine: Machine, refs: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]) -> None:
-    """Record of some things that an event does not happen to them, and why."""
+def record_refusals(machine: Machine, refs: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]) -> None:
+    """Record in the trace why an event does not happen to some objects."""
     if machine.log is not None:
         for ref in refs:
             data = {"card": ref, "verb": verb}
             machine.note("refusal", f"{machine.ref_name(ref)}: {why}", cites, event="refusal", data=data)
 
 
-def possible(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
-    """Whether what a verb needs holds; if not, it is recorded why nothing happens."""
+def check_needs(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
+    """Whether the needs of a verb hold; the first one that does not is recorded in the trace."""
     name = verb.declared.name
     for need, holds in zip(verb.declared.needs, verb.needs, strict=True):
         if not holds(machine, env, -1):
@@ -104,50 +104,50 @@ def possible(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
     return True
 
 
-def event_of(machine: Machine, verb: CompiledVerb, env: Env) -> Event:
-    """An event that is to be decided."""
+def create_event(machine: Machine, verb: CompiledVerb, env: Env) -> Event:
+    """Create an undecided event of a verb."""
     declared = verb.declared
     open: tuple[int | None, ...] = ()
-    if possible(machine, verb, env):
-        open = able(machine, verb, env) if declared.affects else (None,)
+    if check_needs(machine, verb, env):
+        open = find_affected(machine, verb, env) if declared.affects else (None,)
     return Event(declared.name, env, declared.affects, open)
 
 
-def bindings_for(event: Event, members: tuple[int | None, ...]) -> Env:
-    """An event's bindings, as it happens to some of the things that it is about."""
+def bind_members(event: Event, members: tuple[int | None, ...]) -> Env:
+    """Return an event's bindings, limited to some of its affected members."""
     return {**event.env, event.affects: members} if event.affects else event.env
 
 
-def replaced(machine: Machine, event: Event) -> bool:
-    """Whether a replacement effect could take the place of an event for anything that it is about."""
-    return any(applying(machine, event, member) for member in event.open)
+def has_replacement(machine: Machine, event: Event) -> bool:
+    """Whether a replacement effect could apply to an event for any of its open members."""
+    return any(find_applicable(machine, event, member) for member in event.open)
 
 
-def applying(machine: Machine, event: Event, member: int | None) -> list[Replacing]:
-    """The replacement effects that could take an event's place for one thing, those of the first class alone."""
-    env = bindings_for(event, (member,))
+def find_applicable(machine: Machine, event: Event, member: int | None) -> list[ApplicableReplacement]:
+    """Return the replacement effects that could apply to an event for one member, best class only."""
+    env = bind_members(event, (member,))
     used = env.get(USED, ())
-    board = seen(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
-    found = replacements(board, event.verb, env, used)
+    board = board_for_judging(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
+    found = find_replacements(board, event.verb, env, used)
     if board is not machine:  # an ability of its own may work where it comes from
         keys = {one.key for one in found}
-        before = replacements(machine, event.verb, env, used)
+        before = find_replacements(machine, event.verb, env, used)
         found += [one for one in before if one.source == member and one.key not in keys]
     found = [one for one in found if (*one.key, member) not in used]
     classes = machine.rules.policies.replacements.classes
     if classes and len(found) > 1:
-        rank = [class_of(one.ability, classes) for one in found]
+        rank = [get_replacement_class(one.ability, classes) for one in found]
         found = [one for one, its in zip(found, rank, strict=True) if its == min(rank)]
     return found
 
 
-def class_of(ability: Any, classes: tuple[str, ...]) -> int:
-    """The place of a replacement among the classes: that of the first one that it is tagged with, else the last."""
+def get_replacement_class(ability: Any, classes: tuple[str, ...]) -> int:
+    """Return the rank of a replacement's class: the first class it is tagged with, else one past the last."""
     return next((n for n, word in enumerate(classes) if word in ability.declared.tags), len(classes))
 
 
-def chooser(machine: Machine, event: Event, member: int | None) -> int:
-    """Who chooses what happens to a thing: its owner or controller, a player for himself."""
+def find_chooser(machine: Machine, event: Event, member: int | None) -> int:
+    """Return who chooses between replacements: the affected player, or the affected card's owner or controller."""
     if member is None:
         roles = (event.env.get(role) for role in machine.rules.verb(event.verb).declared.roles if role in PLAYER_ROLES)
         for who in roles:
@@ -163,40 +163,40 @@ def chooser(machine: Machine, event: Event, member: int | None) -> int:
     return obj.owner if machine.rules.policies.replacements.chooser == "owner" else controller_of(machine, obj.oid)
 
 
-def decide(machine: Machine, env: Env) -> Any:
-    """Decide the next thing; called again until all is decided, then what was decided is carried out."""
+def decide_next(machine: Machine, env: Env) -> Any:
+    """Decide the next member of the next event; once all are decided, push the frames that carry them out."""
     events: list[Event] = list(env[EVENTS])
     if CAUGHT in env:
-        take_up(machine, events, env)
+        store_choices(machine, events, env)
         return {key: value for key, value in env.items() if key in (ASKED, QUEUE)} | {EVENTS: tuple(events)}
     if env.get(QUEUE):
         (program, bindings), *left = env[QUEUE]
         deciding = (program, 0, {**bindings, DECIDING: True}, machine.cause)
         return Push(deciding, 0, {EVENTS: env[EVENTS], AT: (0, None), QUEUE: tuple(left)})
-    open = judged(machine, events)
+    open = find_open(machine, events)
     if open:
         return ask_or_apply(machine, events, open, env)
-    further = come_down(machine, events, env)
+    further = decide_inner_event(machine, events, env)
     if further is not None:
         return further
     if len(events[0].instead) + len(events[0].kept) > 1:
-        hold(machine, True)
-    machine.state.agenda.extend(reversed(frames_of(machine, events, 0)))
+        hold_interrupts(machine, True)
+    machine.state.agenda.extend(reversed(create_frames(machine, events, 0)))
     return STOP
 
 
-def decide_together(machine: Machine, player: int, procedures: tuple[tuple[Program, Env], ...]) -> Frame:
-    """A frame in which several procedures are decided together and then carried out as one event.
+def create_joint_decision(machine: Machine, player: int, procedures: tuple[tuple[Program, Env], ...]) -> Frame:
+    """Return a frame that decides several procedures together and then carries them out as one event.
 
     Args:
-        player: whose doing it is.
-        procedures: programs that take events' places (`Program.deciding`), each with its bindings.
+        player: the player who performs the procedures.
+        procedures: programs that decide replacements (`Program.deciding`), each with its bindings.
     """
     return (DECIDE, 0, {EVENTS: (Event("", {"you": player}, "", ()),), QUEUE: procedures}, machine.cause)
 
 
-def take_up(machine: Machine, events: list[Event], env: Env) -> None:
-    """The choices that a replacement, or an event, begins with are made; the event that comes next is decided next."""
+def store_choices(machine: Machine, events: list[Event], env: Env) -> None:
+    """Store the first choices of a replacement or an inner event, and queue the event that follows from it."""
     number, member = env[AT]
     program, at, bindings = env[CAUGHT]
     if member == BEGUN:
@@ -211,15 +211,15 @@ def take_up(machine: Machine, events: list[Event], env: Env) -> None:
         events.append(next_one)
 
 
-def judged(machine: Machine, events: list[Event]) -> list[Open]:
-    """What could still be replaced; to all else the events happen."""
-    open: list[Open] = []
+def find_open(machine: Machine, events: list[Event]) -> list[OpenDecision]:
+    """Return the members that a replacement could still apply to; settle that the events happen to all others."""
+    open: list[OpenDecision] = []
     for number, event in enumerate(events):
         left: list[int | None] = []
         for member in event.open:
             if member is not None and not machine.state.alive(member):
                 continue
-            found = applying(machine, event, member)
+            found = find_applicable(machine, event, member)
             if found:
                 open.append((number, member, found))
             left += [member] * bool(found)
@@ -229,19 +229,21 @@ def judged(machine: Machine, events: list[Event]) -> list[Open]:
     return open
 
 
-def come_down(machine: Machine, events: list[Event], env: Env) -> Any:
-    """Look at what an event comes down to that happens to something: an event of its own is decided with it.
+def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
+    """Queue the inner event that the steps of a decided event begin with.
 
-    Where it begins with choices, these are made first.
+    For example, "destroy" begins with a move to the graveyard, which can be replaced itself. Choices that come before
+    the
+    inner event are made first.
 
     Returns:
-        what the decision goes on with; None if all is known.
+        the frame or bindings to go on with; None when no inner event is left to decide.
     """
     for number, event in enumerate(events):
         if event.closed or not event.kept:
             continue
         verb = machine.rules.verb(event.verb)
-        bindings = bindings_for(event, in_order(event))
+        bindings = bind_members(event, order_members(event))
         if verb.program.deciding and BEGUN not in bindings:
             left = {key: value for key, value in env.items() if key in (ASKED, QUEUE)}
             deciding = (verb.program, verb.first, {**bindings, DECIDING: True}, machine.cause)
@@ -255,30 +257,30 @@ def come_down(machine: Machine, events: list[Event], env: Env) -> Any:
     return None
 
 
-def in_order(event: Event) -> tuple[int | None, ...]:
-    """Those to whom an event happens, in the order in which it names them."""
+def order_members(event: Event) -> tuple[int | None, ...]:
+    """Return the members that an event happens to, in the order in which its bindings name them."""
     if not event.affects:
         return event.kept
     named = event.env[event.affects]
     return tuple(ref for ref in (named if isinstance(named, tuple) else (named,)) if ref in event.kept)
 
 
-def ask_or_apply(machine: Machine, events: list[Event], open: list[Open], env: Env) -> Any:
-    """Ask about, or apply, what could take an event's place for the first thing to be decided."""
+def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision], env: Env) -> Any:
+    """Ask about the first open member's replacements, or apply the one that is chosen."""
     policies = machine.rules.policies
     cites = policies.replacements.cites
     root = events[0]
     first = machine.rules.decisions.decides_first(machine, root.env, -1)
-    whose = [chooser(machine, events[number], member) for number, member, _ in open]
+    whose = [find_chooser(machine, events[number], member) for number, member, _ in open]
     player = first if first in whose else whose[0]
     mine = [one for one, who in zip(open, whose, strict=True) if who == player]
     if policies.simultaneity.carried_out == "as decided" and env.get(ASKED, player) != player and root.instead:
         # what the one has decided is carried out before the other is asked
-        frames = [frame_of(machine, events, one) for one in root.instead]
+        frames = [create_replacement_frame(machine, events, one) for one in root.instead]
         left = (replace(root, instead=()), *events[1:])
         return Push(sequence(frames, machine.cause), 0, {EVENTS: left, ASKED: player})
     number, member, found = mine[0]
-    wanted = contested(machine, mine)
+    wanted = find_contested(machine, mine)
     if wanted:
         if WHOM not in env:
             labels = tuple(machine.ref_name(ref) for _, ref, _ in wanted)
@@ -302,23 +304,23 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[Open], env: E
         return {EVENTS: tuple(events), ASKED: player}
     events[number] = replace(event, open=tuple(other for other in event.open if other != member))
     bindings = {
-        **plain(bindings_for(event, (member,))),
+        **plain(bind_members(event, (member,))),
         USED: (*used, chosen.key),
         **chosen.env,
         "this": chosen.source,
         "you": chosen.controller,
         DECIDING: True,
     }
-    applied(machine, chosen)
+    use_up_replacement(machine, chosen)
     left_to_do = {EVENTS: tuple(events), ASKED: player, AT: (number, member)}
     return Push((chosen.ability.program, 0, bindings, machine.cause), 0, left_to_do)
 
 
-def contested(machine: Machine, open: list[Open]) -> list[Open]:
-    """Those for which a replacement is wanted that can apply to some of them only: it is for one event, or limited."""
+def find_contested(machine: Machine, open: list[OpenDecision]) -> list[OpenDecision]:
+    """Return the open decisions that compete for a replacement with too few applications left for all."""
     for _, _, found in open:
         for one in found:
-            left = times_left(machine, one)
+            left = count_applications_left(machine, one)
             if left is not None:
                 wanted = [other for other in open if any(found.key == one.key for found in other[2])]
                 if len(wanted) > left:
@@ -326,10 +328,10 @@ def contested(machine: Machine, open: list[Open]) -> list[Open]:
     return []
 
 
-def applied(machine: Machine, chosen: Replacing) -> None:
-    """A replacement takes an event's place; one that was prepared for one event is used up, a limited one once more."""
+def use_up_replacement(machine: Machine, chosen: ApplicableReplacement) -> None:
+    """Count a use of a replacement effect and record it; one prepared for a single event is removed."""
     if chosen.ability.limit:
-        use(machine, chosen.ability, chosen.source, chosen.controller)
+        use_limited(machine, chosen.ability, chosen.source, chosen.controller)
     if chosen.waiting is not None and chosen.ability.once:
         machine.state.effects = tuple(other for other in machine.state.effects if other is not chosen.waiting)
     if machine.log is not None:
@@ -338,16 +340,21 @@ def applied(machine: Machine, chosen: Replacing) -> None:
         machine.note("event", text, cites, event="replaced", data={"by": chosen.source})
 
 
-def frames_of(machine: Machine, events: list[Event], number: int) -> list[Frame]:
-    """What is to be done once an event is decided: first what takes its place, then what is left of it."""
+def create_frames(machine: Machine, events: list[Event], number: int) -> list[Frame]:
+    """Return the frames of a decided event: its replacements, then the rest of it."""
     event = events[number]
-    frames = [frame_of(machine, events, one) for one in event.instead]
+    frames = [create_replacement_frame(machine, events, one) for one in event.instead]
     if not event.verb:
-        return [counted(frames, machine.cause)]
+        return [create_summing_frame(frames, machine.cause)]
     if event.kept:
-        env = {**bindings_for(event, in_order(event)), SETTLED: REST if number == 0 else AHEAD}
+        env = {**bind_members(event, order_members(event)), SETTLED: REST if number == 0 else AHEAD}
         frames.append(
-            (machine.rules.verb(event.verb).program, 0, with_ahead(machine, events, env, event.ahead), machine.cause)
+            (
+                machine.rules.verb(event.verb).program,
+                0,
+                bind_inner_frames(machine, events, env, event.ahead),
+                machine.cause,
+            )
         )
     if event.instead:
         others = tuple(one.member for one in event.instead if one.member is not None)
@@ -356,37 +363,37 @@ def frames_of(machine: Machine, events: list[Event], number: int) -> list[Frame]
     return frames
 
 
-def report(machine: Machine, env: Env) -> Any:
-    """What an event came to of which something else took the place, for some things or for all."""
+def report_result(machine: Machine, env: Env) -> Any:
+    """Set the result of an event that was replaced for some or all of its members."""
     done = machine.state.result if env[KEPT] else ()
     machine.state.result = (*done, *env[COUNTED]) if isinstance(done, tuple) else done
     return STOP
 
 
 REPORT = Program("what an event came to", ())
-REPORT.ops = (report,)
+REPORT.ops = (report_result,)
 
 
-def frame_of(machine: Machine, events: list[Event], instead: Instead) -> Frame:
-    """What is still to be done of a replacement."""
-    return (instead.program, instead.at, with_ahead(machine, events, instead.env, instead.ahead), machine.cause)
+def create_replacement_frame(machine: Machine, events: list[Event], instead: Instead) -> Frame:
+    """Return the frame that runs what is left of a replacement after its choices."""
+    return (instead.program, instead.at, bind_inner_frames(machine, events, instead.env, instead.ahead), machine.cause)
 
 
-def with_ahead(machine: Machine, events: list[Event], env: Env, ahead: int) -> Env:
-    """Bindings with the frames of the event that comes next, if that has been decided."""
-    return env if ahead < 0 else {**env, AHEAD: tuple(frame[:3] for frame in frames_of(machine, events, ahead))}
+def bind_inner_frames(machine: Machine, events: list[Event], env: Env, ahead: int) -> Env:
+    """Return bindings that include the frames of the decided inner event, if there is one."""
+    return env if ahead < 0 else {**env, AHEAD: tuple(frame[:3] for frame in create_frames(machine, events, ahead))}
 
 
 DECIDE = Program("decide an event", ())
-DECIDE.ops = (decide, lambda machine, env: 0)
+DECIDE.ops = (decide_next, lambda machine, env: 0)
 
 
-def catch(after: int, program: Program) -> Any:
-    """The operation of a replacement at which its choices are made; all that comes from here on is done later.
+def capture_replacement(after: int, program: Program) -> Any:
+    """Return the operation at which a replacement's choices are complete and its frame is set aside.
 
     Args:
-        after: the operation that comes next.
-        program: the replacement's.
+        after: index of the operation that comes next.
+        program: the program of the replacement.
     """
 
     def run(machine: Machine, env: Env) -> Any:

@@ -1,13 +1,20 @@
-"""An event: it is decided to what it happens, it happens, and it is told."""
+"""The course of an event: it is decided, its steps run, and it is dispatched."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.events.decision import DECIDE, REST, able, decide_together, possible, replaced
-from rulestone.kernel.events.results import NOTHING, added
-from rulestone.kernel.events.telling import COMPLETED, begin, happened, hold
+from rulestone.kernel.events.decision import (
+    DECIDE,
+    REST,
+    check_needs,
+    create_joint_decision,
+    find_affected,
+    has_replacement,
+)
+from rulestone.kernel.events.results import NOTHING, add_results
+from rulestone.kernel.events.telling import COMPLETION, begin_batch, emit_event, hold_interrupts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.kernel.sequence import aside, sequence
@@ -17,33 +24,33 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Event, Frame
 
 
-def gate(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
-    """The operation that stands before a verb's steps: it leaves out what it cannot happen to, and is decided."""
+def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
+    """Return the operation before a verb's steps: find affected objects, then decide the event."""
     name, affects = verb.declared.name, verb.declared.affects
     asks = verb.outcome in (CHANGED, EACH)
 
     def run(machine: Machine, env: Env) -> Any:
         if SETTLED in env:
             return affected(machine, env) if affects else begun(machine, env)
-        if verb.needs and not possible(machine, verb, env):
+        if verb.needs and not check_needs(machine, verb, env):
             machine.state.result = ()
             return STOP
-        there: tuple[Any, ...] = able(machine, verb, env) if affects else (None,)
+        there: tuple[Any, ...] = find_affected(machine, verb, env) if affects else (None,)
         if affects:
             if not there:
                 machine.state.result = ()
                 return STOP
             if len(there) > 1:
-                together(machine, there)
+                begin_joint_event(machine, there)
         if name in machine.pool.replaced:
             event = Event(name, env, affects, there)
-            if replaced(machine, event):
+            if has_replacement(machine, event):
                 machine.state.agenda.append((DECIDE, 0, {EVENTS: (event,)}, machine.cause))
                 return STOP
         return begun(machine, {**env, affects: there} if affects and there != env[affects] else env, there)
 
     def begun(machine: Machine, env: Env, there: tuple[Any, ...] = ()) -> Env | None:
-        """It is remembered how things are before it happens, where that tells whether it has."""
+        """Record the state before the event, for verbs whose result depends on what changed."""
         if asks:
             objects = machine.state.objects
             known = tuple(objects[ref & NUMBER] for ref in there if ref >= 0) if verb.outcome == EACH else ()
@@ -51,21 +58,21 @@ def gate(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
         return {**env, BEFORE: NOTHING} if verb.outcome in (MOVED, PARTED) else env
 
     def affected(machine: Machine, env: Env) -> Any:
-        """To these it was decided to happen; something else may have befallen them meanwhile."""
+        """Start the steps for members already decided on, without those that have left meanwhile."""
         if env[SETTLED] == REST:
-            hold(machine, False)
+            hold_interrupts(machine, False)
         there = tuple(ref for ref in env[affects] if machine.state.alive(ref))
         if not there:
             machine.state.result = ()
         if len(there) > 1:
-            together(machine, there)
+            begin_joint_event(machine, there)
         return begun(machine, {**env, affects: there}, there) if there else STOP
 
     return run
 
 
-def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
-    """The operation that comes after a verb's steps: it has happened to whom it has changed, and is told."""
+def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
+    """Return the operation after a verb's steps: find the members that it changed, and emit the event for each."""
     name, affects, roles, outcome = verb.declared.name, verb.declared.affects, verb.declared.roles, verb.outcome
 
     def run(machine: Machine, env: Env) -> None:
@@ -76,12 +83,12 @@ def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
                 return
         them = bindings.get(affects)
         if not isinstance(them, tuple):
-            happened(machine, name, bindings)
+            emit_event(machine, name, bindings)
             return
         if outcome in (INNER, PARTED):
             inner = machine.state.result if outcome == INNER else env[BEFORE]
             if isinstance(inner, tuple) or not inner:
-                # what was moved is another object now
+                # a moved card is a new object, so references are compared by object number
                 befallen = {ref if ref < 0 else ref & NUMBER for ref in inner or ()}
                 them = tuple(ref for ref in them if (ref if ref < 0 else ref & NUMBER) in befallen)
         elif outcome in (CHANGED, EACH):
@@ -92,48 +99,50 @@ def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
                 objects, then = machine.state.objects, {one.oid: one for one in known}
                 them = tuple(ref for ref in them if ref < 0 or objects[ref & NUMBER] != then.get(ref & NUMBER))
         machine.state.result = them
-        # it happened to each of them: a text about one of them means that one
+        # one event for each member: "when a creature dies" triggers once for each of two creatures that die together
         for ref in them:
-            happened(machine, name, {**bindings, affects: (ref,)})
+            emit_event(machine, name, {**bindings, affects: (ref,)})
 
     return run
 
 
-def follow_up(machine: Machine, verb: CompiledVerb, env: Env) -> Frame | None:
-    """Run what follows from an event once the event is complete and triggers have been told of it.
+def schedule_aftermath(machine: Machine, verb: CompiledVerb, env: Env) -> Frame | None:
+    """Run the aftermath of an event once its batch is complete and triggers have seen it.
 
     Returns:
-        the frame to run now; None where it waits under the event's completion.
+        the frame to run now; None where it was scheduled under the batch's completion.
     """
     frame = aside(machine, (verb.afterwards, 0, env, machine.cause))
     agenda, packet = machine.state.agenda, machine.state.packet
-    if packet is not None and agenda and agenda[-1][0] is COMPLETED and agenda[-1][2].get(PACKET) == packet.number:
+    if packet is not None and agenda and agenda[-1][0] is COMPLETION and agenda[-1][2].get(PACKET) == packet.number:
         agenda.insert(len(agenda) - 1, frame)
         return None
     return frame
 
 
-def tally(machine: Machine, env: Env) -> Env:
-    """The operation after each step of a verb that comes to what it moved."""
-    return {**env, BEFORE: added(env[BEFORE], machine.state.result)}
+def add_step_result(machine: Machine, env: Env) -> Env:
+    """Add the result of a verb's step to the running result of the verb."""
+    return {**env, BEFORE: add_results(env[BEFORE], machine.state.result)}
 
 
-def together(machine: Machine, refs: tuple[Any, ...]) -> None:
-    """What happens to several things is told when all of it is done."""
-    number = begin(machine, refs)
+def begin_joint_event(machine: Machine, refs: tuple[Any, ...]) -> None:
+    """Begin a batch for an event with several members; it is dispatched when its steps are done."""
+    number = begin_batch(machine, refs)
     if number:
-        machine.state.agenda.append((COMPLETED, 0, {PACKET: number}, machine.cause))
+        machine.state.agenda.append((COMPLETION, 0, {PACKET: number}, machine.cause))
 
 
-def at_one_blow(machine: Machine, player: int, deeds: tuple[tuple[Program, Env], ...], refs: tuple[int, ...]) -> Frame:
-    """A frame in which several procedures are one event: decided together, then carried out, then told.
+def create_joint_event(
+    machine: Machine, player: int, deeds: tuple[tuple[Program, Env], ...], refs: tuple[int, ...]
+) -> Frame:
+    """Return a frame that runs several procedures as one event: decided together, then dispatched together.
 
     Args:
-        player: whose doing it is.
+        player: the player who performs the procedures.
         deeds: the procedures, each with its bindings.
-        refs: the things of which it is known that they are affected.
+        refs: references of objects known to be affected.
     """
-    number = begin(machine, refs)
-    frame = decide_together(machine, player, deeds)
-    told = (COMPLETED, 0, {PACKET: number}, machine.cause)
+    number = begin_batch(machine, refs)
+    frame = create_joint_decision(machine, player, deeds)
+    told = (COMPLETION, 0, {PACKET: number}, machine.cause)
     return sequence((frame, told), machine.cause) if number else frame

@@ -1,4 +1,4 @@
-"""The history of events and of uses, counted where somebody asks for it."""
+"""Counts of events and of ability uses, for the events that some rule or card asks about."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rulestone.model.state import Env, State
 PLAYER_ROLES = ("player", "you", "who")
 
 
-def count(machine: Machine, event: str, bindings: Env) -> None:
-    """Add an event to the history: in all, by player and by object."""
+def count_event(machine: Machine, event: str, bindings: Env) -> None:
+    """Add an event to the history: in total, by player and by object."""
     state = machine.state
     history = dict(state.history)
     keys: list[Any] = [()]
@@ -31,10 +31,10 @@ def count(machine: Machine, event: str, bindings: Env) -> None:
     changed(machine, event in looks.events or looks.anything, event in watched.events or watched.anything)
 
 
-def turn_over(state: State) -> None:
-    """A turn is over: what was counted in it is forgotten, and what was counted in the game is put away.
+def reset_turn_counts(state: State) -> None:
+    """Drop the counts of the turn that has ended, and move counts of the game to `State.before`.
 
-    So the counts that are copied at each event stay few, however long a game goes on.
+    `history` is copied at each event; so it stays small, however long a game is.
     """
     game = {key: times for key, times in state.history.items() if key[0] == "game"}
     if game:
@@ -42,14 +42,14 @@ def turn_over(state: State) -> None:
     state.history = {key: times for key, times in state.history.items() if key[0] not in ("turn", "game")}
 
 
-def use(machine: Machine, ability: Any, ref: int, player: int) -> bool:
+def use_limited(machine: Machine, ability: Any, ref: int, player: int) -> bool:
     """Count a player's use of a limited ability.
 
     Returns:
-        whether it was still allowed.
+        whether a use was left.
     """
     state = machine.state
-    key = limit_key(machine, ability, ref, player)
+    key = get_limit_key(machine, ability, ref, player)
     used = state.times(key)
     if used >= ability.limit:
         return False
@@ -57,18 +57,18 @@ def use(machine: Machine, ability: Any, ref: int, player: int) -> bool:
     return True
 
 
-def unused(machine: Machine, ability: Any, ref: int, player: int) -> bool:
-    """Whether a limited ability can still be used."""
-    return left(machine, ability, ref, player) > 0
+def has_uses_left(machine: Machine, ability: Any, ref: int, player: int) -> bool:
+    """Whether a player can still use a limited ability."""
+    return count_uses_left(machine, ability, ref, player) > 0
 
 
-def left(machine: Machine, ability: Any, ref: int, player: int) -> int:
-    """How often a limited ability can still be used."""
-    return int(ability.limit - machine.state.times(limit_key(machine, ability, ref, player)))
+def count_uses_left(machine: Machine, ability: Any, ref: int, player: int) -> int:
+    """Return how often a player can still use a limited ability."""
+    return int(ability.limit - machine.state.times(get_limit_key(machine, ability, ref, player)))
 
 
-def limit_key(machine: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:
-    """The entry of the history in which uses of a limited ability are counted."""
+def get_limit_key(machine: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:
+    """Return the history key under which uses of a limited ability are counted."""
     span = ability.declared.span
     if ability.name and machine.rules.decisions.named(machine, {}, -1) == "player":
         return (span, "used", ability.name, player)

@@ -1,27 +1,27 @@
-"""Replacement effects that would apply to an event about to happen."""
+"""The replacement effects that apply to an event."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has
-from rulestone.kernel.events.history import left, unused
-from rulestone.kernel.events.triggers import at_work
+from rulestone.kernel.events.history import count_uses_left, has_uses_left
+from rulestone.kernel.events.triggers import find_active_cards
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 
-class Replacing(NamedTuple):
-    """A replacement effect that would apply to an event about to happen.
+class ApplicableReplacement(NamedTuple):
+    """A replacement effect that applies to an event.
 
     Attributes:
-        key: what tells it from every other one.
-        ability: compiled.
-        source: reference of the object it comes from.
-        controller: whose it is.
-        env: what it was prepared with, for one that an effect prepared.
-        waiting: the effect that waits, for such a one.
+        key: identifies it among all others.
+        ability: the compiled ability.
+        source: reference of its source object.
+        controller: player who controls it.
+        env: bindings it was prepared with, for one that an effect prepared.
+        waiting: the active effect, for a prepared one.
     """
 
     key: Any
@@ -32,8 +32,8 @@ class Replacing(NamedTuple):
     waiting: Any = None
 
 
-def concerned(machine: Machine, bindings: Env, usual: tuple[int, ...]) -> list[int]:
-    """The cards that an event is about and that are in none of these places: abilities of their own may work there."""
+def find_affected_elsewhere(machine: Machine, bindings: Env, usual: tuple[int, ...]) -> list[int]:
+    """Return affected cards outside `usual` places, whose own abilities may work where they are."""
     state = machine.state
     found: list[int] = []
     for role, value in bindings.items():
@@ -47,15 +47,17 @@ def concerned(machine: Machine, bindings: Env, usual: tuple[int, ...]) -> list[i
     return found
 
 
-def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> list[Replacing]:
-    """The replacement effects that would apply to an event about to happen, those with a key in `used` left out."""
+def find_replacements(
+    machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
+) -> list[ApplicableReplacement]:
+    """Return the replacement effects that apply to an event, without those whose key is in `used`."""
     rules, state = machine.rules, machine.state
     if event not in machine.pool.replaced:
         return []
-    found: list[Replacing] = []
+    found: list[ApplicableReplacement] = []
     places = machine.pool.replacement_places.get(event, rules.places.working)
     for place in places:
-        for oid in at_work(machine, place):
+        for oid in find_active_cards(machine, place):
             obj = state.objects[oid]
             if obj.card is None:
                 continue
@@ -69,12 +71,12 @@ def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, .
                 if not has(machine, obj.ref, ability):
                     continue
                 controller = controller_of(machine, oid)
-                if ability.limit and not unused(machine, ability, obj.ref, controller):
+                if ability.limit and not has_uses_left(machine, ability, obj.ref, controller):
                     continue
                 env = {**bindings, "this": obj.ref, "you": controller}
                 if ability.where is None or ability.where(machine, env, -1):
-                    found.append(Replacing(key, ability, obj.ref, controller, {}))
-    for ref in concerned(machine, bindings, places):
+                    found.append(ApplicableReplacement(key, ability, obj.ref, controller, {}))
+    for ref in find_affected_elsewhere(machine, bindings, places):
         obj = state.objects[ref & NUMBER]
         where = obj.role if obj.host >= 0 else rules.layout.zone_of[obj.place].name
         for ability in abilities_of(machine, obj.oid).replacements.get(event, ()):
@@ -82,23 +84,23 @@ def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, .
             if key in used or where not in ability.zones:
                 continue
             controller = controller_of(machine, obj.oid)
-            if ability.limit and not unused(machine, ability, obj.ref, controller):
+            if ability.limit and not has_uses_left(machine, ability, obj.ref, controller):
                 continue
             env = {**bindings, "this": obj.ref, "you": controller}
             if ability.where is None or ability.where(machine, env, -1):
-                found.append(Replacing(key, ability, obj.ref, controller, {}))
+                found.append(ApplicableReplacement(key, ability, obj.ref, controller, {}))
     for active in state.effects:
         ability = active.effect
         if not ability.waits or ability.kind != "replacement" or event not in ability.events:
             continue
         key = (ability.id, -active.number)
         if key not in used and (ability.where is None or ability.where(machine, {**bindings, **active.env}, -1)):
-            found.append(Replacing(key, ability, active.source, active.env["you"], active.env, active))
+            found.append(ApplicableReplacement(key, ability, active.source, active.env["you"], active.env, active))
     return found
 
 
-def times_left(machine: Machine, one: Replacing) -> int | None:
-    """How often a replacement can still apply: once if it was prepared for one event; None where nothing limits it."""
+def count_applications_left(machine: Machine, one: ApplicableReplacement) -> int | None:
+    """Return how often a replacement can still apply: once if prepared for one event, None if unlimited."""
     if one.waiting is not None and one.ability.once:
         return 1
-    return left(machine, one.ability, one.source, one.controller) if one.ability.limit else None
+    return count_uses_left(machine, one.ability, one.source, one.controller) if one.ability.limit else None

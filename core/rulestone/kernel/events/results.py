@@ -1,4 +1,4 @@
-"""What several deeds came to: what each was done to, or how many it was, put together."""
+"""Results of instructions, summed over several of them."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from rulestone.model.bindings import CAME_TO, FRAMES, THIS_WAY
 from rulestone.model.state import Env, Frame
 
 Result = tuple[int, ...] | int
-"""What an instruction reported: what it was done to, or how many things it did."""
+"""The result of an instruction: references of the objects it affected, or how many things it did."""
 NOTHING: Result = ()
 
 
-def added(one: Result, other: Result) -> Result:
-    """What two deeds came to: all that they were done to, or how many they were."""
+def add_results(one: Result, other: Result) -> Result:
+    """Return the joint result of two instructions: all affected objects, or how many there were."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one + other
-    return amount(one) + amount(other)
+    return count_result(one) + count_result(other)
 
 
-def amount(result: Result) -> int:
-    """How many things a deed was done to."""
+def count_result(result: Result) -> int:
+    """Return how many things an instruction affected."""
     return len(result) if isinstance(result, tuple) else result
 
 
-def counted(frames: Sequence[Frame], cause: int) -> Frame:
-    """A frame that runs frames one after the other, all with one cause; they come to what all of them came to."""
+def create_summing_frame(frames: Sequence[Frame], cause: int) -> Frame:
+    """Return a frame that runs frames in turn with one cause; its result is the sum of their results."""
     return (COUNTED, 0, {FRAMES: tuple(frame[:3] for frame in frames), CAME_TO: None}, cause)
 
 
 def _next_counted(machine: Machine, env: Env) -> Any:
     frames, before = env[FRAMES], env[CAME_TO]
-    came: Result = NOTHING if before is None else added(before, machine.state.result)
+    came: Result = NOTHING if before is None else add_results(before, machine.state.result)
     machine.state.result = NOTHING if frames else came
     return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:], CAME_TO: came}) if frames else STOP
 
@@ -43,11 +43,11 @@ COUNTED = Program("one after the other, counted", ())
 COUNTED.ops = (_next_counted,)
 
 
-def remember(events: frozenset[str]) -> Callable[[Machine, Env], Env]:
-    """The operation after a deed by which texts know later what was done "this way".
+def compile_memory(events: frozenset[str]) -> Callable[[Machine, Env], Env]:
+    """Return the operation after an instruction that binds its result for later "this way" texts.
 
     Args:
-        events: what it was.
+        events: names of the events of which the instruction consists.
     """
     names = tuple(sorted(THIS_WAY + event for event in events))
 

@@ -1,7 +1,8 @@
-"""The third act of an event: it is told to the history and to triggers, when all that belongs to it is complete.
+"""The dispatch of events to the history and to triggers, one batch at a time.
 
-What several things suffer together is one event. While it is under way nothing is told, and what left in it is
-remembered as it was before any of it did. It is told early where players or rules are to look.
+Events that happen to several objects simultaneously are one batch. Its events are dispatched when all of it is done.
+Objects that leave in it are remembered as they were before it. A batch is flushed early when players or rules are about
+to look at the board.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.events import arrivals
-from rulestone.kernel.events.history import count
-from rulestone.kernel.events.triggers import listen
+from rulestone.kernel.events.history import count_event
+from rulestone.kernel.events.triggers import trigger_listeners
 from rulestone.kernel.invalidation import last_seen
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.signals import WAIT_HERE
@@ -21,11 +22,11 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Packet
 
 
-def happened(machine: Machine, event: str, bindings: Env) -> None:
-    """An event has happened: it is told, now or with the one that it belongs to.
+def emit_event(machine: Machine, event: str, bindings: Env) -> None:
+    """Report that an event has happened: dispatch it, or add it to the batch that is under way.
 
     Args:
-        bindings: the event's roles: tuples of references, player numbers, words and numbers.
+        bindings: the event's roles: tuples of references, player numbers, strings and numbers.
     """
     pool = machine.pool
     if event not in pool.listened:
@@ -34,31 +35,31 @@ def happened(machine: Machine, event: str, bindings: Env) -> None:
     if packet is not None:
         machine.state.packet = replace(packet, untold=(*packet.untold, (event, bindings)))
         return
-    tell(machine, event, bindings)
+    dispatch_event(machine, event, bindings)
 
 
-def tell(machine: Machine, event: str, bindings: Env) -> None:
-    """Count an event where somebody asks for it, and let triggers go off; then tell what else it is, if it is that."""
+def dispatch_event(machine: Machine, event: str, bindings: Env) -> None:
+    """Count an event, trigger its listeners, then dispatch the declared happenings that it also is."""
     pool = machine.pool
     if event in pool.counted:
-        count(machine, event, bindings)
+        count_event(machine, event, bindings)
     if event in pool.heard:
         if machine.log is not None and machine.log.ear is not None:
             machine.log.ear(machine, event, bindings)
-        listen(machine, event, bindings)
+        trigger_listeners(machine, event, bindings)
     for name, where in machine.rules.happenings.get(event, ()):
         if name in pool.listened and (where is None or where(machine, bindings, -1)):
-            tell(machine, name, bindings)
+            dispatch_event(machine, name, bindings)
 
 
-def begin(machine: Machine, refs: tuple[Any, ...]) -> int:
-    """What happens from here on is one event, told when it is complete.
+def begin_batch(machine: Machine, refs: tuple[Any, ...]) -> int:
+    """Begin an event batch, which is dispatched when it is complete.
 
     Args:
-        refs: the things that it is about.
+        refs: references of the affected objects.
 
     Returns:
-        its number; 0 if it belongs to one that is under way already.
+        the batch's number; 0 if a batch is under way already.
     """
     state = machine.state
     if state.packet is not None:
@@ -70,52 +71,52 @@ def begin(machine: Machine, refs: tuple[Any, ...]) -> int:
     return state.packet.number
 
 
-def look_back(machine: Machine) -> None:
-    """Remember every object in play as it is now, for all that leaves during the event under way."""
+def remember_board(machine: Machine) -> None:
+    """Remember every object in play as it is now, for triggers that look back to before this batch."""
     state, remembered = machine.state, machine.pool.remembered
     if state.packet is not None:
         there = [obj for obj in state.objects if obj.place in remembered]
         state.packet = replace(state.packet, looked_back={obj.ref: last_seen(machine, obj) for obj in there})
 
 
-def complete(machine: Machine, number: int) -> None:
-    """The event with that number is complete and is told, if it has not been told already."""
+def complete_batch(machine: Machine, number: int) -> None:
+    """Dispatch the events of the batch with a number, unless that was done early."""
     packet = machine.state.packet
     if packet is None or packet.number != number:
         return
-    if arrivals.ordered(machine):
-        arrivals.stamp(machine, {}, number, arrivals.arrived(machine, number))
+    if arrivals.has_arrival_order(machine):
+        arrivals.assign_timestamps(machine, {}, number, arrivals.find_arrivals(machine, number))
     machine.state.packet = None
     if machine.rules.decisions.looks_back:
         machine.together = packet.left
     for event, bindings in packet.untold:
-        tell(machine, event, bindings)
+        dispatch_event(machine, event, bindings)
     machine.together = ()
 
 
-def hold(machine: Machine, held: bool) -> None:
-    """Rule processing that interrupts waits (or waits no longer) for what is under way."""
+def hold_interrupts(machine: Machine, held: bool) -> None:
+    """Suspend or resume interrupting state-based actions while replacements run."""
     packet = machine.state.packet
     if packet is not None and packet.held != held:
         machine.state.packet = replace(packet, held=held)
 
 
-def settle(machine: Machine) -> None:
-    """Whatever is under way is told now: players or rules are about to look."""
+def flush_batch(machine: Machine) -> None:
+    """Dispatch the batch under way now, since players or rules are about to look at the board."""
     if machine.state.packet is not None:
-        complete(machine, machine.state.packet.number)
+        complete_batch(machine, machine.state.packet.number)
 
 
 def _completed(machine: Machine, env: Env) -> Any:
     packet, number = machine.state.packet, env[PACKET]
-    if arrivals.ordered(machine) and packet is not None and packet.number == number:
-        if arrivals.asked_of_event(machine, env, number):
+    if arrivals.has_arrival_order(machine) and packet is not None and packet.number == number:
+        if arrivals.ask_event_arrival_order(machine, env, number):
             return WAIT_HERE
-        arrivals.stamp(machine, env, number, arrivals.arrived(machine, number))
-    complete(machine, number)  # what goes off at it may interrupt
-    return None
+        arrivals.assign_timestamps(machine, env, number, arrivals.find_arrivals(machine, number))
+    complete_batch(machine, number)
+    return None  # not STOP: a trigger of this batch may interrupt here
 
 
-COMPLETED = Program("an event is complete", ())
-"""Lies under what belongs to an event, and tells it when that is done."""
-COMPLETED.ops = (_completed,)
+COMPLETION = Program("an event is complete", ())
+"""Lies on the agenda under the frames of a batch, and dispatches the batch when they are done."""
+COMPLETION.ops = (_completed,)

@@ -1,4 +1,4 @@
-"""Triggers: those that listen to an event go off and wait."""
+"""Triggers: abilities that listen to an event become pending triggers."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Any
 
 from rulestone.continuous.present import AT_ALL_TIMES
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
-from rulestone.kernel.events.history import count, unused, use
+from rulestone.kernel.events.history import count_event, has_uses_left, use_limited
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE
 from rulestone.model.bounds import few_enough
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
 from rulestone.model.state import WAVE, Env, Pending, State
 
-WENT_OFF = "trigger"
-"""The event that a trigger went off; what goes off at it tells nobody."""
+TRIGGERED = "trigger"
+"""The event that an ability triggered; triggers on this event emit none of their own."""
 
 
-def at_work(machine: Machine, place: int) -> tuple[int, ...]:
-    """The cards in a place whose abilities work there: those that stand there, and under them those that go on."""
+def find_active_cards(machine: Machine, place: int) -> tuple[int, ...]:
+    """Return the cards in a place whose abilities work: its face-up tops, and active cards under them."""
     tops = machine.state.places[place]
     objects = machine.state.objects
     if tops and place in machine.rules.places.blank:
@@ -37,12 +37,12 @@ def at_work(machine: Machine, place: int) -> tuple[int, ...]:
     )
 
 
-def listen(machine: Machine, event: str, bindings: Env) -> None:
-    """Every trigger that listens to the event and whose condition holds goes off and waits."""
+def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
+    """Trigger every ability and delayed trigger that listens to an event and whose condition holds."""
     rules, state = machine.rules, machine.state
     sources: list[tuple[int, Any, int]] = []
     for place in machine.pool.trigger_places.get(event, rules.places.working):
-        for oid in at_work(machine, place):
+        for oid in find_active_cards(machine, place):
             obj = state.objects[oid]
             if obj.card is None:
                 continue
@@ -60,12 +60,12 @@ def listen(machine: Machine, event: str, bindings: Env) -> None:
     for active in state.effects:
         waiting = active.effect
         if waiting.waits and event in waiting.events and waiting.kind != "replacement":
-            for told in for_each(waiting, bindings):
+            for told in split_bindings(waiting, bindings):
                 env = {**told, **active.env}
                 if waiting.where is None or waiting.where(machine, env, -1):
                     if waiting.once:
                         state.effects = tuple(other for other in state.effects if other is not active)
-                    go_off(machine, waiting, env["you"], active.source, env, event)
+                    trigger_ability(machine, waiting, env["you"], active.source, env, event)
                     if waiting.once:
                         break
     for ref, abilities, controller in sources:
@@ -73,36 +73,38 @@ def listen(machine: Machine, event: str, bindings: Env) -> None:
         for ability in abilities:
             if not ability.works_in(zone) or not has(machine, ref, ability):
                 continue
-            for told in for_each(ability, bindings):
+            for told in split_bindings(ability, bindings):
                 env = {**told, "this": ref, "you": controller}
                 if ability.where is not None and not ability.where(machine, env, -1):
                     continue
                 if ability.limit:
-                    # a face-down card's is used up as the card is shown
-                    used = unused if is_shown_later(machine, ref) else use
+                    # a face-down card uses it up only when it is shown, otherwise the log would reveal the card
+                    used = has_uses_left if is_shown_later(machine, ref) else use_limited
                     if not used(machine, ability, ref, controller):
                         continue
-                go_off(machine, ability, controller, ref, env, event)
+                trigger_ability(machine, ability, controller, ref, env, event)
 
 
-def for_each(ability: Any, bindings: Env) -> Iterable[Env]:
-    """An event as an ability looks at it: once for each of several objects that suffer it together, where the ability
-    asks what kind of object it is ("when a creature is destroyed"); otherwise as one."""
+def split_bindings(ability: Any, bindings: Env) -> Iterable[Env]:
+    """Return an event's bindings once for each affected object if the ability asks about its kind.
+
+    For example, "when a creature is destroyed" triggers for each of two creatures; other abilities see one event.
+    """
     refs = bindings.get(ability.about) if ability.about else None
     if not isinstance(refs, tuple) or len(refs) < 2:
         return (bindings,)
     return tuple({**bindings, ability.about: (ref,)} for ref in refs)
 
 
-def look(machine: Machine) -> None:
-    """At a check point: triggers that look for a state go off where it is so.
+def check_state_triggers(machine: Machine) -> None:
+    """Trigger the abilities that watch for a state, at a check point, where the state holds.
 
-    One that waits, or is being carried out, does not go off again; as the game has it, nor does one that has acted
-    before the state was otherwise in between (`Triggers.states`).
+    A pending or resolving one does not trigger again. Where `Triggers.states` is "anew", the state must have ended in
+    between.
     """
     rules, state = machine.rules, machine.state
     for place in machine.pool.trigger_places.get(STATE, rules.places.working):
-        for oid in at_work(machine, place):
+        for oid in find_active_cards(machine, place):
             obj = state.objects[oid]
             if obj.card is None or rules.asleep(obj):
                 continue
@@ -115,17 +117,17 @@ def look(machine: Machine) -> None:
                     if met in state.history:
                         state.history = {key: value for key, value in state.history.items() if key != met}
                     continue
-                if met in state.history or under_way(machine, ability, obj.ref):
+                if met in state.history or is_under_way(machine, ability, obj.ref):
                     continue
-                if ability.limit and not use(machine, ability, obj.ref, env["you"]):
+                if ability.limit and not use_limited(machine, ability, obj.ref, env["you"]):
                     continue
                 if rules.policies.triggers.states == "anew":
                     state.history = {**state.history, met: 1}
-                go_off(machine, ability, env["you"], obj.ref, env, STATE)
+                trigger_ability(machine, ability, env["you"], obj.ref, env, STATE)
 
 
-def under_way(machine: Machine, ability: Any, ref: int) -> bool:
-    """Whether a trigger of an object waits, lies on the stack, or is being carried out."""
+def is_under_way(machine: Machine, ability: Any, ref: int) -> bool:
+    """Whether a trigger of an object is pending, on the stack or resolving."""
     state = machine.state
     if any(p.ability is ability and p.source == ref for p in state.pending):
         return True
@@ -136,7 +138,7 @@ def under_way(machine: Machine, ability: Any, ref: int) -> bool:
 
 
 def has_left(state: State, ref: Any) -> bool:
-    """Whether a reference means a card that is no longer what it meant, and of which is known what it was."""
+    """Whether a reference means a departed object of which last known information exists."""
     if not isinstance(ref, int) or ref < 2:
         return False
     then = state.gone.get(ref)
@@ -144,57 +146,57 @@ def has_left(state: State, ref: Any) -> bool:
 
 
 def is_shown_later(machine: Machine, ref: int) -> bool:
-    """Whether a trigger of this card acts only if the card, which lies face down, is shown then."""
-    return machine.rules.policies.triggers.face_down == "shown" and hidden(machine, ref)
+    """Whether a trigger acts only if its face-down card is shown first."""
+    return machine.rules.policies.triggers.face_down == "shown" and is_hidden(machine, ref)
 
 
-def hidden(machine: Machine, ref: int) -> bool:
-    """Whether a card lies face down and is not being shown."""
+def is_hidden(machine: Machine, ref: int) -> bool:
+    """Whether a card is face down and not being shown."""
     if not machine.state.alive(ref):
         return False
     obj = machine.state.objects[ref & NUMBER]
     return not obj.face_up and machine.rules.shown not in obj.marks
 
 
-def go_off(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str = "") -> None:
-    """A trigger goes off and waits, as often as effects say.
+def trigger_ability(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str = "") -> None:
+    """Trigger an ability, as many times as effects say.
 
     Args:
-        event: what set it off.
+        event: name of the event that triggers it.
     """
     roles = env
-    pending = wait(machine, ability, controller, ref, env, event)
-    for _ in range(again(machine, pending, roles) if machine.pool.repeats else 0):
-        wait(machine, ability, controller, ref, env, event)
-    if WENT_OFF in machine.pool.listened and WENT_OFF not in ability.events:
+    pending = add_pending(machine, ability, controller, ref, env, event)
+    for _ in range(count_repeats(machine, pending, roles) if machine.pool.repeats else 0):
+        add_pending(machine, ability, controller, ref, env, event)
+    if TRIGGERED in machine.pool.listened and TRIGGERED not in ability.events:
         told = {"source": (ref,), "player": controller, "event": event}
-        if WENT_OFF in machine.pool.counted:
-            count(machine, WENT_OFF, told)
-        if WENT_OFF in machine.pool.heard:
-            listen(machine, WENT_OFF, told)
+        if TRIGGERED in machine.pool.counted:
+            count_event(machine, TRIGGERED, told)
+        if TRIGGERED in machine.pool.heard:
+            trigger_listeners(machine, TRIGGERED, told)
 
 
-def again(machine: Machine, pending: Pending, roles: Env) -> int:
-    """How many more times a trigger goes off that has just done so.
+def count_repeats(machine: Machine, pending: Pending, roles: Env) -> int:
+    """Return how many additional times effects make an ability trigger.
 
     Args:
-        roles: the roles of the event that set it off.
+        roles: roles of the event that triggered it.
     """
     if machine.rules.policies.layers.statics != AT_ALL_TIMES:
         there = [(one.ability, one.env) for one in machine.state.standing if not one.values]
     else:
-        there = list(repeating(machine, roles))
+        there = list(find_repeaters(machine, roles))
     return sum(bool(ability.again(machine, {**roles, **env}, pending.ref)) for ability, env in there)
 
 
-def repeating(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
-    """The abilities that have triggers go off again, each with "this" and "you".
+def find_repeaters(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
+    """Yield the static abilities that make triggers repeat, each with "this" and "you".
 
     Args:
-        roles: what their own conditions know besides.
+        roles: further bindings for their conditions.
     """
     for place in machine.rules.places.working:
-        for oid in at_work(machine, place):
+        for oid in find_active_cards(machine, place):
             obj = machine.state.objects[oid]
             if obj.card is None or machine.rules.asleep(obj):
                 continue
@@ -206,8 +208,8 @@ def repeating(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
                     yield ability, env
 
 
-def wait(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str) -> Pending:
-    """A trigger that has gone off waits."""
+def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str) -> Pending:
+    """Add a pending trigger and record it in the trace."""
     state = machine.state
     few_enough(len(state.pending) + 1, "triggers that wait")
     number = state.tick()
@@ -224,15 +226,15 @@ def wait(machine: Machine, ability: Any, controller: int, ref: int, env: Env, ev
     if state.alive(ref) and ref >= 2:
         env = {**env, "ability": abilities_of(machine, ref & NUMBER).handle(ability)}
     wave, last = state.game.get(WAVE) or (0, -1)
-    place = stands(state, ref)
+    place = find_position(state, ref)
     pending = Pending(number, controller, ref, ability, env, index, event, state.moment, wave, last + 1, place)
     state.pending = (*state.pending, pending)
     machine.dirty = machine.dirty or machine.rules.decisions.at_once
     return pending
 
 
-def stands(state: State, ref: int) -> int:
-    """Where an object stands in its place, or what it lies under, counted from the left; -1 if it is not there."""
+def find_position(state: State, ref: int) -> int:
+    """Return an object's index in its place, counted from the left, or that of its pile; -1 if it has left."""
     if ref < 2 or not state.alive(ref):
         return -1
     obj = state.objects[ref & NUMBER]
@@ -241,14 +243,14 @@ def stands(state: State, ref: int) -> int:
     return state.places[obj.place].index(obj.oid) if obj.place >= 0 else -1
 
 
-def set_off(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...], player: int, roles: Env) -> int:
-    """Abilities of objects that have one of these tags go off now, whatever they listen to, for a player.
+def trigger_tagged(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...], player: int, roles: Env) -> int:
+    """Trigger the abilities of objects that have one of some tags, whatever event they listen to.
 
     Args:
-        roles: the bindings that they know besides.
+        roles: further bindings for the abilities.
 
     Returns:
-        how many there were.
+        the number of abilities that triggered.
     """
     done = 0
     for ref in refs:
@@ -257,6 +259,6 @@ def set_off(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...], play
             continue
         for ability in abilities_of(machine, obj.oid).abilities:
             if set(tags) & set(ability.declared.tags):
-                go_off(machine, ability, player, ref, {**roles, "this": ref, "you": player})
+                trigger_ability(machine, ability, player, ref, {**roles, "this": ref, "you": player})
                 done += 1
     return done

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, has
-from rulestone.kernel.events.history import limit_key
+from rulestone.kernel.events.history import get_limit_key
 from rulestone.kernel.legality.trial import announceable, try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -123,7 +123,7 @@ def unspent(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
     """Whether an ability may be used once more."""
     if not ability.limit:
         return True
-    uses = machine.state.times(limit_key(machine, ability, env["this"], env["you"]))
+    uses = machine.state.times(get_limit_key(machine, ability, env["this"], env["you"]))
     return uses < ability.limit
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.events.telling import begin
+from rulestone.kernel.events.telling import begin_batch
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.verb import Arriving
 from rulestone.language import expressions as e
@@ -43,7 +43,7 @@ def arriving(compiler: StepCompiler, declared: Verb) -> Arriving | None:
         if obj.place == place and obj.host < 0:
             return machine
         board = Machine(machine.rules, machine.state.fork(), trial=True)
-        begin(board, ())  # nobody is told
+        begin_batch(board, ())  # nobody is told
         given = {key: told for key, value in marks if (told := value(machine, env, oid)) is not None}
         who = controller(machine, env, oid) if controller is not None else None
         changes.move(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)

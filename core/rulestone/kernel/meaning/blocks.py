@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
-from rulestone.kernel.events.telling import settle
+from rulestone.kernel.events.telling import flush_batch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.turn import outermost
 from rulestone.kernel.sequence import sequence
@@ -63,7 +63,7 @@ def _leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) ->
         machine.state.result = int(target is not None)
         if target is None:
             return None
-        settle(machine)  # an event that is under way is not completed any more
+        flush_batch(machine)  # an event that is under way is not completed any more
         if machine.log is not None:
             machine.note("game", f"the {name} is left", cites, event="left", data={"block": name})
         # what lies within it and has something to do however it ends does that, the innermost first

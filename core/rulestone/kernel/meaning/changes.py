@@ -14,8 +14,8 @@ from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.compile.effect import compile_effect
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events import arrivals, telling
-from rulestone.kernel.events.history import turn_over
-from rulestone.kernel.events.telling import happened
+from rulestone.kernel.events.history import reset_turn_counts
+from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.windows import about_to_move, in_window
 from rulestone.kernel.rules.functions import Refs
@@ -65,11 +65,11 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             few_enough(len(refs), "cards")
             refs = below_first(state, refs)
         # what belongs to an event is as old as that says when it is complete
-        stamped = len(refs) > 1 and state.packet is None and arrivals.ordered(machine)
-        if stamped and arrivals.asked(machine, env, coming(machine, env, refs)):
+        stamped = len(refs) > 1 and state.packet is None and arrivals.has_arrival_order(machine)
+        if stamped and arrivals.ask_arrival_order(machine, env, coming(machine, env, refs)):
             return WAIT_HERE
         before_all = state.clock
-        packet = telling.begin(machine, refs) if len(refs) > 1 else 0
+        packet = telling.begin_batch(machine, refs) if len(refs) > 1 else 0
         for ref in refs:
             if ref < 2 or not state.alive(ref):
                 continue
@@ -100,18 +100,18 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             )
             if machine.altered != before:
                 there.append(oid)
-        left = arrivals.stamp(machine, env, before_all, there) if stamped else env
+        left = arrivals.assign_timestamps(machine, env, before_all, there) if stamped else env
         if LEAVING_FOR in left:
             left = {key: value for key, value in left.items() if key != LEAVING_FOR}
         if packet:
-            telling.complete(machine, packet)
+            telling.complete_batch(machine, packet)
         state.result = tuple([state.objects[oid].ref for oid in there])
         if name or left is not env:
             env = {**left, name: state.result} if name else left
             return Push(run_all(machine, frames), after, env) if frames else env
         return run_all(machine, frames)
 
-    def coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[arrivals.Coming]:
+    def coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[arrivals.Arrival]:
         """What is about to move, where to and under whose control."""
         found = []
         for ref in refs:
@@ -152,7 +152,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
         refs = what(machine, env, -1) if them is None else them
         refs = tuple([ref for ref in refs if state.alive(ref) and ref & NUMBER != host])
         few_enough(len(refs), "cards")
-        packet = telling.begin(machine, refs) if len(refs) > 1 and arrivals.ordered(machine) else 0
+        packet = telling.begin_batch(machine, refs) if len(refs) > 1 and arrivals.has_arrival_order(machine) else 0
         done: list[int] = []
         for ref in refs:
             before = machine.altered
@@ -172,7 +172,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
                 done.append(ref & NUMBER)
         state.result = tuple([state.objects[oid].ref for oid in done])
         if packet:
-            frames.append((telling.COMPLETED, 0, {PACKET: packet}, machine.cause))
+            frames.append((telling.COMPLETION, 0, {PACKET: packet}, machine.cause))
         return run_all(machine, frames)
 
     def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
@@ -341,7 +341,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         state = machine.state
         player = who(machine, env, -1)
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
-        turn_over(state)
+        reset_turn_counts(state)
         state.gone = {}
         looks = looks_of(machine)
         far = looks.anything or looks.anywhere or looks.events  # what was is forgotten
@@ -349,7 +349,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         if machine.log is not None:
             text = f"turn {state.game['turn']}: {machine.player_name(player)}"
             machine.note("game", text, cites, event="turn begins", data={"player": player})
-        happened(machine, "turn begins", {"you": player, "player": player})
+        emit_event(machine, "turn begins", {"you": player, "player": player})
         return {**env, "you": player}
 
     ops.append(run)

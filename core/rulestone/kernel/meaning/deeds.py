@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
-from rulestone.kernel.events.event import at_one_blow
-from rulestone.kernel.events.results import amount
+from rulestone.kernel.events.event import create_joint_event
+from rulestone.kernel.events.results import count_result
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.signals import Push
 from rulestone.language import expressions as e
@@ -65,7 +65,7 @@ def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) 
         known = {name: value(machine, env, -1) for name, value in settled}
         shared = {**plain(env), **known, **({USED: env[USED]} if USED in env else {})}
         affected = tuple(dict.fromkeys(ref for refs in known.values() for ref in refs))
-        frame = at_one_blow(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
+        frame = create_joint_event(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
         return Push(frame, after, {**env, here: True})
 
     ops.append(run)
@@ -105,7 +105,7 @@ def handing_on(hands_on: HandsOn) -> Any:
         program, next_one, outer, cause = agenda[at]
         found = {name: env[name] for name in names if name in env}
         if came:
-            found[came] = amount(machine.state.result)
+            found[came] = count_result(machine.state.result)
         if here:
             mine = env[who]
             found = {here: tuple([(one, {**known, **found} if one == mine else known) for one, known in outer[here]])}

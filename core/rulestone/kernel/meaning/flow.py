@@ -6,11 +6,11 @@ from typing import Any
 
 from rulestone.kernel.compile.outcome import TALLIED, outcome
 from rulestone.kernel.compile.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
-from rulestone.kernel.events.decision import catch, event_of
-from rulestone.kernel.events.event import at_one_blow, done, follow_up, gate
+from rulestone.kernel.events.decision import capture_replacement, create_event
+from rulestone.kernel.events.event import compile_end, compile_start, create_joint_event, schedule_aftermath
 from rulestone.kernel.events.history import PLAYER_ROLES
-from rulestone.kernel.events.results import counted
-from rulestone.kernel.events.telling import happened, settle, tell
+from rulestone.kernel.events.results import create_summing_frame
+from rulestone.kernel.events.telling import dispatch_event, emit_event, flush_batch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.arriving import arriving
 from rulestone.kernel.meaning.blocks import through, within
@@ -108,7 +108,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
             return None  # each of them does it, and they decide about it when they do
         if nobody(bindings):
             return None
-        return event_of(machine, verb, bindings)
+        return create_event(machine, verb, bindings)
 
     def run(machine: Machine, env: Env) -> Any:
         if AHEAD in env:
@@ -141,9 +141,9 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         each_of = {**bindings, TOGETHER: True} if verb.declared.afterwards else bindings
         deeds = tuple([(each, {EACH: {**each_of, role: player}}) for player in players])
         if one_event:
-            frames = [at_one_blow(machine, bindings["you"], deeds, tuple(players))]
+            frames = [create_joint_event(machine, bindings["you"], deeds, tuple(players))]
         else:
-            frames = [counted([(each, 0, env, machine.cause) for _, env in deeds], machine.cause)]
+            frames = [create_summing_frame([(each, 0, env, machine.cause) for _, env in deeds], machine.cause)]
         if verb.declared.afterwards:
             frames.append((verb.afterwards, 0, bindings, machine.cause))
         return run_all(machine, frames)
@@ -161,9 +161,9 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
     one_event = compiler.rules.policies.simultaneity.carried_out == "together"
     each = Program(f"{program.id}.{len(ops)} each", ())
     each.deciding = True
-    each.events[1] = lambda machine, env: event_of(machine, verb, env[EACH])
+    each.events[1] = lambda machine, env: create_event(machine, verb, env[EACH])
     each.ops = (
-        catch(1, each),
+        capture_replacement(1, each),
         lambda machine, env: decided(machine, env, env[EACH], 2) if AHEAD in env else begin(machine, env[EACH]),
     )
     if doers:
@@ -212,7 +212,7 @@ def _note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> N
             )
             text = f"{event}: {names}" if names else event
             machine.note("event", text, cites, event=event, data=told)
-        happened(machine, event, bindings)
+        emit_event(machine, event, bindings)
 
     ops.append(run)
 
@@ -230,7 +230,7 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
         player = state.game["turn player"] if who is None else who(machine, env, -1)
         outer = step_in(machine, name)
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
-        happened(machine, "phase", {"you": player, "phase": name})
+        emit_event(machine, "phase", {"you": player, "phase": name})
         return Push((target, 0, {"you": player}, index), after, within({**env, kept: outer}, name, after))
 
     def leave(machine: Machine, env: Env) -> Any:
@@ -259,7 +259,7 @@ def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program
     target = compiler.rules.procedure("window" if windows else "respond")
 
     def run(machine: Machine, env: Env) -> Any:
-        settle(machine)
+        flush_batch(machine)
         who = actor(machine, env, -1)
         return (target, 0, {"you": who, "actor": who, "to": to, "starts": starts}, machine.cause)
 
@@ -276,7 +276,7 @@ def coming(verb: CompiledVerb) -> Any:
         told = {"you": env["you"], **{role: env.get(role) for role in roles}}
         them = told.get(affects)
         for ref in them if isinstance(them, tuple) else ((),):
-            tell(machine, name, {**told, affects: (ref,)} if isinstance(them, tuple) else told)
+            dispatch_event(machine, name, {**told, affects: (ref,)} if isinstance(them, tuple) else told)
         frame = window(machine, env)
         return {**env, COMING: affects} if frame is None else Push(frame, 1, {**env, COMING: affects})
 
@@ -306,16 +306,16 @@ def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = outcome(compiler.reach, verb)
     verb.program.tallies = TALLIED.get(verb.outcome, ())
-    ops: list[Any] = [coming(verb), gate(verb)]
+    ops: list[Any] = [coming(verb), compile_start(verb)]
     if verb.program.deciding:
         ops.append(lambda machine, env: env.get(BEGUN))
     verb.program.remembers = this_way(declared.steps)
     compiler.block(declared.steps, ops, verb.program)
     if verb.program.deciding:
-        ops.append(catch(len(ops) + 1, verb.program))
+        ops.append(capture_replacement(len(ops) + 1, verb.program))
     if declared.afterwards:
         compiler.fill(verb.afterwards, declared.afterwards)
-    ops.append(done(verb))
+    ops.append(compile_end(verb))
     if declared.afterwards:
-        ops.append(lambda machine, env: None if TOGETHER in env else follow_up(machine, verb, env))
+        ops.append(lambda machine, env: None if TOGETHER in env else schedule_aftermath(machine, verb, env))
     verb.program.ops = tuple(ops)

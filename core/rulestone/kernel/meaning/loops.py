@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compile.outcome import MOVES, QUIET
 from rulestone.kernel.compile.steps import DECISIONS, Ops, StepCompiler, operation
-from rulestone.kernel.events.decision import decide_together
-from rulestone.kernel.events.results import NOTHING, added, amount
-from rulestone.kernel.events.telling import COMPLETED, begin
+from rulestone.kernel.events.decision import create_joint_decision
+from rulestone.kernel.events.results import NOTHING, add_results, count_result
+from rulestone.kernel.events.telling import COMPLETION, begin_batch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.deeds import HandsOn, deed, names_in, own_steps
 from rulestone.kernel.sequence import sequence
@@ -76,7 +76,7 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
         if early:
             new[found] = ()
         if reads:
-            new[outer] = amount(machine.state.result)
+            new[outer] = count_result(machine.state.result)
         return new
 
     if not early:
@@ -114,7 +114,7 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
     def is_next(machine: Machine, env: Env) -> Any:
         done = env[came]
         if counts:
-            done = NOTHING if done is None else added(done, machine.state.result)
+            done = NOTHING if done is None else add_results(done, machine.state.result)
             machine.state.result = NOTHING
         if early and env[found]:
             (who, values), *more = env[found]
@@ -177,16 +177,16 @@ def all_do(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, r
             return start
         affected = [ref for _, values in who for refs in values if isinstance(refs, tuple) for ref in refs]
         of_each = tuple([(one, dict(zip(decided, values, strict=True))) for one, values in who])
-        return does(machine, {**env, here: of_each, packet: begin(machine, tuple(affected))}, 0)
+        return does(machine, {**env, here: of_each, packet: begin_batch(machine, tuple(affected))}, 0)
 
     def does(machine: Machine, env: Env, number: int) -> Any:
         shared = {**plain(env), **dict.fromkeys(kept, ())}
         if USED in env:
             shared[USED] = env[USED]
         them = tuple([(each[number], {**shared, name: who, **known}) for who, known in env[here]])
-        frame = decide_together(machine, env["you"], them)
+        frame = create_joint_decision(machine, env["you"], them)
         if number == last and env[packet]:
-            frame = sequence((frame, (COMPLETED, 0, {PACKET: env[packet]}, machine.cause)), machine.cause)
+            frame = sequence((frame, (COMPLETION, 0, {PACKET: env[packet]}, machine.cause)), machine.cause)
         return Push(frame, first + number + 1, env)
 
     def ends(machine: Machine, env: Env) -> Env:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.kernel.compile.expressions import Compiler, meaning
-from rulestone.kernel.events.results import amount
+from rulestone.kernel.events.results import count_result
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
@@ -13,7 +13,7 @@ from rulestone.model.state import Env
 
 @meaning(e.Result)
 def _result(compiler: Compiler, node: e.Result) -> Compiled:
-    return lambda machine, env, it: amount(machine.state.result)
+    return lambda machine, env, it: count_result(machine.state.result)
 
 
 @meaning(e.ThisWay)

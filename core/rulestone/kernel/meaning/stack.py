@@ -9,8 +9,8 @@ from typing import Any
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import stack as items
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
-from rulestone.kernel.events.history import PLAYER_ROLES, use
-from rulestone.kernel.events.triggers import set_off
+from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
+from rulestone.kernel.events.triggers import trigger_tagged
 from rulestone.kernel.legality.targets import looked_at_again
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.rules.functions import Op
@@ -160,7 +160,7 @@ def _setoff(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) 
     def run(machine: Machine, env: Env) -> None:
         known = {name: value for name, value in plain(env).items() if name not in ("item", "ability")}
         known |= {role: value(machine, env, -1) for role, value in roles}
-        machine.state.result = set_off(machine, what(machine, env, -1), tags, env["you"], known)
+        machine.state.result = trigger_tagged(machine, what(machine, env, -1), tags, env["you"], known)
 
     ops.append(run)
 
@@ -267,7 +267,7 @@ def put_ability(ability: Any) -> Op:
                 answer_is_proper(machine, env, ability)
             return None
         if ability.limit and not triggered:  # a trigger uses it up as it goes off
-            use(machine, ability, env["this"], env["you"])
+            use_limited(machine, ability, env["this"], env["you"])
         bindings = plain(env)
         if ability.targets:
             bindings[TARGETS] = tuple(sorted(ability.targets))

@@ -58,7 +58,7 @@ def in_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, 
 def told_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any]]) -> Frame | None:
     """Those who listen before an event are told of it: the frame of their window, None where nobody listens."""
     for roles in told:
-        telling.tell(machine, before(event), {"you": env["you"], **roles})
+        telling.dispatch_event(machine, before(event), {"you": env["you"], **roles})
     return window(machine, env)
 
 

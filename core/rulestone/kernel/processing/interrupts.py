@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.declare import RuleCheck
-from rulestone.kernel.events.telling import settle
+from rulestone.kernel.events.telling import flush_batch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
@@ -41,7 +41,7 @@ def interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
         player = state.game["turn player"]
         them = concerned(machine, check, player)
         if them:
-            settle(machine)
+            flush_batch(machine)
             machine.dirty = True
             index = machine.cause
             if machine.log is not None:

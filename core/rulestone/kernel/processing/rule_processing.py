@@ -6,9 +6,9 @@ from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
 from rulestone.kernel.events import telling
-from rulestone.kernel.events.decision import decide_together
-from rulestone.kernel.events.event import together
-from rulestone.kernel.events.triggers import look
+from rulestone.kernel.events.decision import create_joint_decision
+from rulestone.kernel.events.event import begin_joint_event
+from rulestone.kernel.events.triggers import check_state_triggers
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.interrupts import concerned
 from rulestone.kernel.processing.trigger_order import (
@@ -32,10 +32,10 @@ Due = tuple[CompiledCheck, tuple[int, ...]]
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
     """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
-    telling.settle(machine)
+    telling.flush_batch(machine)
     turn_player = machine.state.game["turn player"]
     if STATE in machine.pool.heard:
-        look(machine)
+        check_state_triggers(machine)
     if machine.rules.decisions.misses is not None and not held(machine, env):
         too_late(machine, env)
     if LOT in env and machine.state.pending:
@@ -94,10 +94,10 @@ def opening(machine: Machine, env: Env, at: int) -> Push | None:
 
 def as_one(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
     """Return a frame that carries out what several checks have found as one event, with one look back."""
-    together(machine, tuple(dict.fromkeys(ref for _, them in found for ref in them)))
-    telling.look_back(machine)
+    begin_joint_event(machine, tuple(dict.fromkeys(ref for _, them in found for ref in them)))
+    telling.remember_board(machine)
     procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in found)
-    return decide_together(machine, turn_player, procedures)
+    return create_joint_decision(machine, turn_player, procedures)
 
 
 def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.kernel.abilities import has
 from rulestone.kernel.changes.objects import set_mark
-from rulestone.kernel.events.history import use
+from rulestone.kernel.events.history import use_limited
 from rulestone.kernel.events.triggers import is_shown_later
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine
@@ -111,6 +111,6 @@ def showing(machine: Machine, env: Env, at: int) -> Push:
     if not env[SHOW]:
         return Push((machine.rules.programs.nothing, 0, left, machine.cause), at, left)
     if chosen.ability.limit:
-        use(machine, chosen.ability, chosen.source, chosen.controller)
+        use_limited(machine, chosen.ability, chosen.source, chosen.controller)
     set_mark(machine, chosen.source & NUMBER, machine.rules.shown, True, machine.rules.policies.triggers.cites)
     return Push(act(machine, chosen, left), at, left)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.errors import unreckonable
-from rulestone.kernel.events.history import unused
+from rulestone.kernel.events.history import has_uses_left
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_acting import acting, announcement_failure, showing
 from rulestone.kernel.sequence import aside
@@ -273,7 +273,7 @@ def act_next(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
     frame = acting(machine, chosen, env, unless_hidden=True)
     if frame is not None:
         return Push(frame, at, env)
-    used_up = chosen.ability.limit and not unused(machine, chosen.ability, chosen.source, chosen.controller)
+    used_up = chosen.ability.limit and not has_uses_left(machine, chosen.ability, chosen.source, chosen.controller)
     # nothing is noted: the log would name a card that the other player has not seen
     if used_up or announcement_failure(machine, chosen, env) is not None:
         state.pending = tuple(p for p in state.pending if p is not chosen)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulestone.kernel.changes.game import set_game
-from rulestone.kernel.events.telling import happened
+from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.signals import Push
 from rulestone.model.choices import Choice
@@ -31,7 +31,7 @@ def enter(at: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:
         set_game(machine, "phase", name)
         player = state.game["turn player"]
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player}, cause=-1)
-        happened(machine, "phase", {"you": player, "phase": name})
+        emit_event(machine, "phase", {"you": player, "phase": name})
         return Push((program, 0, {"you": player}, index), at + 1, env)
 
     return run

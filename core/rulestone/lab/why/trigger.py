@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, has
-from rulestone.kernel.events.history import limit_key
+from rulestone.kernel.events.history import get_limit_key
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.flow import in_words
 from rulestone.kernel.position import Position
@@ -146,7 +146,7 @@ def judged(
         because = faults.condition(condition, NOBODY) if condition is not None else ""
         if because:
             return Verdict(False, parts.condition_rule if condition is declared.condition else "", because)
-    if ability.limit and state.history.get(limit_key(machine, ability, ref, then.controller), 0) >= ability.limit:
+    if ability.limit and state.history.get(get_limit_key(machine, ability, ref, then.controller), 0) >= ability.limit:
         return Verdict(False, parts.condition_rule, f"it had gone off {ability.limit} time(s) already")
     return YES
 
