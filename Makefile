@@ -1,4 +1,4 @@
-.PHONY: demo test packages fuzz guards mutants lint coverage bench docs clean
+.PHONY: demo test packages fuzz guards mutants lint coverage bench docs docs-site clean
 MINUTES ?= 30
 SAMPLE ?= 10
 SEED ?= 0
@@ -51,6 +51,11 @@ bench: $(BIN)/.ready
 
 docs: $(BIN)/.ready
 	$(BIN)/python docs/refresh.py
+
+docs-site: $(BIN)/.ready
+	$(BIN)/python -m sphinx -W -n -q docs build/docs
+	@echo "Written: build/docs/index.html"
+	@$(if $(ATLAS),$(BIN)/rulestone site --quick -o build/docs/atlas)
 
 clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .coverage

@@ -1,24 +1,23 @@
-"""Puts real output, files of the example plugin and examples of rules English into the README and docs: `make docs`."""
+"""Write command output, the example plugin and the generated reference into the README and docs: `make docs`."""
 
 from __future__ import annotations
 
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from click.testing import CliRunner
 
-from rulestone.authors.reference.page import markdown
 from rulestone.cli.commands import rulestone
 from rulestone.lab.compare import budget
 from rulestone.lab.lessons.progress import Scorebook
-from rulestone.language.english.themes import table
 from rulestone.report.observations import observations_table
 from rulestone.report.page import page
 
 ROOT = Path(__file__).parents[1]
-EXAMPLES = re.compile(r"(?<=<!-- examples of rules English -->\n).*?(?=\n<!-- end of examples -->)", re.DOTALL)
 OBSERVATIONS = re.compile(r"(?<=<!-- observations -->\n).*?(?=\n<!-- end of observations -->)", re.DOTALL)
 BLOCK = re.compile(r"^```console\n(\$ rulestone [^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -43,7 +42,7 @@ def refreshed(text: str) -> str:
         output = "\n".join(lines[: int(most)] if most else lines).rstrip()
         return f"```console\n{match[1]}\n{output}\n```"
 
-    tables = OBSERVATIONS.sub(lambda match: observations_table(), EXAMPLES.sub(lambda match: table(), text))
+    tables = OBSERVATIONS.sub(lambda match: observations_table(), text)
     return FILE.sub(shown, BLOCK.sub(run, tables))
 
 
@@ -90,6 +89,6 @@ if __name__ == "__main__":
         (ROOT / "docs" / "pictures" / name).write_text(drawn(name), encoding="utf-8")
     for name in PHOTOGRAPHS:
         photograph(ROOT / "docs" / "pictures" / name)
-    (ROOT / "docs" / "reference.md").write_text(markdown(), encoding="utf-8")
+    subprocess.run([sys.executable, ROOT / "docs" / "generated.py", ROOT / "docs" / "reference"], check=True)
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         path.write_text(refreshed(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.language.english.themes import table
 from rulestone.report.observations import observations_table
 from rulestone.scenario import ScenarioError, loads, run, run_all
 from rulestone.scenario.keys import KEYS
@@ -45,8 +44,3 @@ def test_there_are_examples_of_everything() -> None:
 def test_every_observation_is_listed() -> None:
     shown = PAGE.split("<!-- observations -->\n")[1].split("\n<!-- end of observations -->")[0]
     assert shown == observations_table()
-
-
-def test_the_examples_of_rules_english_are_those_of_the_core() -> None:
-    shown = PAGE.split("<!-- examples of rules English -->\n")[1].split("\n<!-- end of examples -->")[0]
-    assert shown == table()

@@ -1,90 +1,178 @@
-"""The reference as text for a terminal and as a page of the docs."""
+"""The reference as text for a terminal and as pages of the docs."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable
 
 from rulestone.authors.reference.article import Article
+from rulestone.authors.reference.doors import entry, imported
 from rulestone.authors.reference.entries import TOPICS, topic
+from rulestone.language.english.themes import table
 
 WIDTH = 100
-INTRODUCTION = """# Reference for authors
-
-This page is generated from the code (`make docs`); what follows `→` is the result of running the example.
-`rulestone reference [TOPIC]` prints the same, `rulestone games GAME events` the events of a game, and
-`rulestone words GAME` its words. [plugins.md](plugins.md) says how it all goes together.
-
-In the examples Ada has a Champion with a Blade under it (`mine`) and a Recruit on her field, Ben a Captain (`theirs`)
-and a Giant; a Scout of hers stands on the space a1 of a board, a Spy of his on a2.
+SAMPLE = """In the examples, Ada's field has a Champion (`mine`) with a Blade under it, and a Recruit. Ben's field has a
+Captain (`theirs`) and a Giant. Ada's Scout stands on the board space a1, Ben's Spy on a2.
 """
+SECTION = re.compile(r"^(Attributes|Args|Returns|Raises):\n", re.MULTILINE)
 
 
 def overview() -> str:
-    """The topics, with what each has."""
+    """List the topics with the number of their entries."""
     wide = max(map(len, TOPICS))
     lines = [f"{name:{wide}}  {len(topic(name)):3}  {first(name)}" for name in TOPICS]
     return "\n".join(["Topics (rulestone reference TOPIC), or a name (rulestone reference Move):", "", *lines]) + "\n"
 
 
 def about(name: str) -> str:
-    """What a topic is."""
+    """Return the description of a topic."""
     return " ".join((TOPICS[name].__doc__ or "").split())
 
 
 def first(name: str) -> str:
-    """The first sentence about a topic."""
+    """Return the first sentence of the description of a topic."""
     return about(name).partition(". ")[0].rstrip(".")
 
 
 def text(entries: Iterable[tuple[str, Article]]) -> str:
-    """Entries for a terminal."""
+    """Render entries for a terminal."""
     lines: list[str] = []
-    for name, entry in entries:
+    for name, article in entries:
         lines += [
-            f"{entry.name} ({name})",
-            textwrap.indent(textwrap.fill(entry.head, WIDTH, subsequent_indent="    "), "  "),
+            f"{article.name} ({name})",
+            textwrap.indent(textwrap.fill(article.head, WIDTH, subsequent_indent="    "), "  "),
         ]
-        lines += [textwrap.indent(entry.text, "  ")] if entry.text else []
-        if entry.example:
+        lines += [textwrap.indent(article.text, "  ")] if article.text else []
+        if article.example:
             lines += [
-                *(f"  > {line}" for line in entry.example.splitlines()),
-                *(f"    {line}" for line in entry.outcome()),
+                *(f"  > {line}" for line in article.example.splitlines()),
+                *(f"    {line}" for line in article.outcome()),
             ]
         lines.append("")
     return "\n".join(lines)
 
 
 def markdown() -> str:
-    """All of it as a page."""
-    lines = [INTRODUCTION]
-    for name in TOPICS:
-        lines += [f"## {name.capitalize()}", "", about(name), ""]
-        for entry in topic(name):
-            lines += entry_lines(entry)
+    """Render all topics as one Markdown text."""
+    return "\n".join(topic_page(name) for name in TOPICS)
+
+
+def pages() -> dict[str, str]:
+    """Render the reference as one Markdown page a topic.
+
+    Returns:
+        file name without its ending → text.
+    """
+    return {
+        "index": index_page(),
+        **{name: topic_page(name) for name in TOPICS},
+        "records": records_page(),
+        "functions": functions_page(),
+        "rules-english": english_page(),
+    }
+
+
+OTHERS = {
+    "records": "Records that a game consists of, with their fields",
+    "functions": "Functions that write records in short, and the repertoire",
+    "rules-english": "Every construct of rules English, with an example",
+}
+"""Page → its subject, for the pages that are no topic of `rulestone reference`."""
+
+
+def index_page() -> str:
+    """Render the list of pages."""
+    rows = {**{name: first(name) for name in TOPICS}, **OTHERS}
+    return "\n".join(
+        [
+            "# What games are written with",
+            "",
+            "These pages are generated from the code. The lines after `→` are the result of running the example.",
+            "`rulestone reference TOPIC` prints the same; `rulestone reference NAME` finds one entry.",
+            "[Your first game](../plugins.md) shows how the parts fit together.",
+            "",
+            SAMPLE,
+            "| page | content |",
+            "|---|---|",
+            *(f"| [{name}]({name}.md) | {meaning} |" for name, meaning in rows.items()),
+            "| [library](library.md) | The Python library, `import rulestone` |",
+            "| [commands](commands.md) | The commands and their options |",
+            "",
+            "```{toctree}",
+            ":hidden:",
+            "",
+            *rows,
+            "library",
+            "commands",
+            "```",
+            "",
+        ]
+    )
+
+
+def topic_page(name: str) -> str:
+    """Render a topic."""
+    lines = [f"# {name.capitalize()}", "", about(name), ""]
+    for article in topic(name):
+        lines += entry_lines(article)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def entry_lines(entry: Article) -> list[str]:
-    """An entry in Markdown."""
-    if not entry.text and entry.example in ("", entry.head):
-        told = " → " + "; ".join(entry.outcome()) if entry.example else ""
-        return [f"- `{entry.head}`{told}", ""]
-    lines = [f"### `{entry.name}`", "", f"`{entry.head}`", ""]
-    if entry.text:
-        summary, _, rest = entry.text.partition("\nAttributes:\n")
-        lines += [summary.strip(), ""]
-        lines += [f"- {one}" for one in folded(rest)]
-        lines += [""] if rest else []
-    if entry.example:
-        lines += ["```python", entry.example, *(f"# → {line}" for line in entry.outcome()), "```", ""]
+def records_page() -> str:
+    """Render the records that authors import."""
+    policies = {article.name for article in topic("policies")}
+    names = [name for name, thing in imported().items() if isinstance(thing, type) and name not in policies]
+    return written("Records", f"{OTHERS['records']}. All come from `rulestone.authoring`.", map(entry, sorted(names)))
+
+
+def functions_page() -> str:
+    """Render the functions that authors import."""
+    names = [name for name, thing in imported().items() if not isinstance(thing, type)]
+    head = f"{OTHERS['functions']}. All come from `rulestone.authoring`."
+    return written("Functions", head, map(entry, sorted(names)))
+
+
+def english_page() -> str:
+    """Render the constructs of rules English."""
+    return f"""# Rules English: all constructs
+
+These examples use a small vocabulary of their own: each game brings its own nouns, adjectives and verbs.
+[Scenarios](../scenarios.md#rules-english) has the basics.
+
+{table()}
+"""
+
+
+def written(title: str, head: str, articles: Iterable[Article]) -> str:
+    """Render a page of articles."""
+    lines = [f"# {title}", "", head, ""]
+    for article in articles:
+        lines += entry_lines(article)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def entry_lines(article: Article) -> list[str]:
+    """Render an entry in Markdown."""
+    if not article.text and article.example in ("", article.head):
+        outcome = " → " + "; ".join(article.outcome()) if article.example else ""
+        return [f"- `{article.head}`{outcome}", ""]
+    lines = [f"## `{article.name}`", "", f"`{article.head}`", ""]
+    if article.text:
+        summary, *sections = SECTION.split(article.text)
+        lines += [summary.strip(), ""] if summary.strip() else []
+        for name, items in zip(sections[::2], sections[1::2], strict=True):
+            lines += [] if name == "Attributes" else [f"{name}:", ""]
+            lines += [*(f"- {item}" for item in folded(items)), ""]
+    if article.example:
+        lines += ["```python", article.example, *(f"# → {line}" for line in article.outcome()), "```", ""]
     return lines
 
 
-def folded(attributes: str) -> list[str]:
-    """The attributes of a docstring, one text each."""
+def folded(items: str) -> list[str]:
+    """Return the items of a docstring section, one text each."""
     found: list[str] = []
-    for line in textwrap.dedent(attributes).splitlines():
+    for line in textwrap.dedent(items).splitlines():
         if line.startswith(" ") and found:
             found[-1] += " " + line.strip()
         elif line.strip():

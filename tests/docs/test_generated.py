@@ -1,0 +1,39 @@
+"""The reference pages in the docs are what the code says now, and leave no public name out."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rulestone
+from rulestone.authors.reference.doors import imported
+from rulestone.cli.groups import MODULES
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (DOCS / "reference").iterdir()}
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The pages as the code makes them now."""
+    folder = tmp_path_factory.mktemp("reference")
+    subprocess.run([sys.executable, DOCS / "generated.py", folder], check=True)
+    return {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+
+
+def test_pages_are_up_to_date(generated: dict[str, str]) -> None:
+    assert set(PAGES) == set(generated), "make docs"
+    assert [name for name, text in PAGES.items() if text != generated[name]] == [], "make docs"
+
+
+def test_every_public_name_has_an_entry() -> None:
+    headings = {line[4:-1] for text in PAGES.values() for line in text.splitlines() if line.startswith("## `")}
+    assert {*rulestone.__all__, *imported()} <= headings
+
+
+def test_commands_page_has_every_visible_command() -> None:
+    assert {line[3:] for line in PAGES["commands"].splitlines() if line.startswith("## ")} <= set(MODULES)
+    assert "## compare" in PAGES["commands"]
