@@ -201,7 +201,8 @@ VOCABULARY = Vocabulary(
         "touches down": ("touches down", "card"),
         "is dealt damage": ("damage dealt", "unit"),
         "attacks": ("attacks", "attacker"),
-        "leave the field": ("leave the field", "card"),
+        "leaves the field": ("leave the field", "card"),
+        "is discarded": ("discard", "card"),
     },
     replaced={
         "is destroyed": ("be destroyed", "victim"),
@@ -224,6 +225,7 @@ VOCABULARY = Vocabulary(
         "play an ability": ("ability put", "player"),
         "play an event": ("event put", "player"),
         "set a card": ("set", "player"),
+        "cast a spell": ("event put", "player"),
     },
     items={
         "item": "",

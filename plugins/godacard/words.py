@@ -103,7 +103,11 @@ VOCABULARY = Vocabulary(
         "defends": ("defence", "defender"),
         "fights": Heard("fight", ("first", "second")),
     },
-    player_events={"draw": ("draw", "player"), "draw a card": ("draw", "player")},
+    player_events={
+        "draw": ("draw", "player"),
+        "draw a card": ("draw", "player"),
+        "cast a spell": ("spell put", "player"),
+    },
     items={"activation": "", "spell activation": "spell", "effect activation": "effect"},
     roles={"energy": "energy", "equipped armour": "armour"},
     durations={"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for the rest of the game": FOR_GOOD},

@@ -129,6 +129,7 @@ VOCABULARY = Vocabulary(
         "is summoned": ("comes into play", "new"),
         "comes into play": ("comes into play", "new"),
         "attacks": ("attacks", "attackers"),
+        "is dealt damage": ("deal", "unit"),
         # each unit marches, one or several in a march (MC-8.1); what the player does once is to declare it
         "marches": ("carry out the march", "units"),
     },
@@ -148,7 +149,11 @@ VOCABULARY = Vocabulary(
         "your main phase starts": When(event="phase", where=both(_starting(MAIN_PHASE), e.TurnOf(e.You()))),
         **{f"the {phase} starts": When(event="phase", where=_starting(phase)) for phase in (MAIN_PHASE, *TIMINGS)},
     },
-    player_events={"draw": ("draw", "player"), "draw a card": ("draw", "player")},
+    player_events={
+        "draw": ("draw", "player"),
+        "draw a card": ("draw", "player"),
+        "cast a spell": ("spell put", "player"),
+    },
     items={"declaration": "", "declared spell": "spell", "declared attack": "attack", "declared ability": "ability"},
     roles={"equipment": EQUIPMENT},
     timings={"counter": COUNTER, "normal timing": NORMAL, "initiative": INITIATIVE, "main phase": MAIN},

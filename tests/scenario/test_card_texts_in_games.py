@@ -17,6 +17,13 @@ cards:
   Doom: {kind: spell, text: "Destroy target enemy creature."}
   Spell: {kind: spell, text: TEXT}
 """
+TRIGGERS = """
+cards:
+  Scribe: {kind: creature, power: 9000, text: TEXT}
+  Doom: {kind: spell, text: "Destroy target enemy creature."}
+  Rob: {kind: spell, text: "Your opponent discards a card."}
+  Ox: {kind: creature, power: 3000}
+"""
 
 
 def play(text: str, board: str, line: str, look: dict[str, Any], game: str) -> dict[str, Any]:
@@ -73,3 +80,20 @@ def play(text: str, board: str, line: str, look: dict[str, Any], game: str) -> d
 )
 def test_text_does_what_it_says(text: str, board: str, line: str, look: dict[str, Any], game: str) -> None:
     assert play(text, board, line, look, game) == look
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("text", "board", "line", "drawn"),
+    [
+        ("Whenever you cast a spell, draw a card.", "{Ada: {field: [Scribe], hand: [Doom]}, Ben: {field: [Ox]}}",
+         "Ada plays Doom on Ox", {}),
+        ("When this card is discarded, draw a card.", "{Ada: {hand: [Rob]}, Ben: {hand: [Scribe]}}",
+         "Ada plays Rob", {}),
+        ("Whenever a creature dies, draw a card.", "{Ada: {field: [Scribe], hand: [Doom]}, Ben: {field: [Ox]}}",
+         "Ada plays Doom on Ox", {}),
+    ],
+)  # fmt: skip
+def test_trigger_hears_its_event(text: str, board: str, line: str, drawn: dict[str, int], game: str) -> None:
+    scenario = f"{TRIGGERS.replace('TEXT', repr(text))}players: {board}\nplay: [{line}]\nobserve: {{drew: times drew}}"
+    assert run(loads(scenario), game).observations == {"drew": drawn.get(game, 1)}

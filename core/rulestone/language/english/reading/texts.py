@@ -151,6 +151,7 @@ class Texts(Sentences):
             else:
                 event, *holds = trees(tree)
                 self.draft.when = self._while(replace(self.when(event), before=tree.data == "before"), holds)
+                self._hears_in_its_zone(event)
         elif tree.data == "by":
             self._costs(trees(tree)[0])
         else:
@@ -160,6 +161,13 @@ class Texts(Sentences):
     def works_from(self, tree: Any, zone: str) -> None:
         """Let the ability work where this is said to be: “return this from your graveyard to your hand”."""
         self.draft.zones = (zone,)
+
+    def _hears_in_its_zone(self, event: Any) -> None:
+        """Let “when this is discarded” work in the hand, the only place from which a card is discarded."""
+        zones = self.vocabulary.reaches.get(self.draft.when.event) if self.draft.when is not None else None
+        subject = next(iter(trees(event)), None)
+        if zones and not self.draft.zones and subject is not None and has_branch(subject, "this"):
+            self.draft.zones = zones
 
     def _while(self, when: When, holds: list[Any]) -> When:
         """What is listened to, only while a condition holds."""
