@@ -12,12 +12,16 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from rulestone.cli.commands import rulestone
+from rulestone.game.host import rulesets
 from rulestone.lab.compare import budget
 from rulestone.lab.lessons.progress import Scorebook
+from rulestone.lab.phrases import phrase_senses
+from rulestone.report.glossary import phrase_book
 from rulestone.report.observations import observations_table
 from rulestone.report.page import page
 
 ROOT = Path(__file__).parents[1]
+PHRASE_BOOK = re.compile(r"(?<=<!-- phrase book -->\n).*?(?=\n<!-- end of phrase book -->)", re.DOTALL)
 OBSERVATIONS = re.compile(r"(?<=<!-- observations -->\n).*?(?=\n<!-- end of observations -->)", re.DOTALL)
 BLOCK = re.compile(r"^```console\n(\$ rulestone [^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -43,6 +47,7 @@ def refreshed(text: str) -> str:
         return f"```console\n{match[1]}\n{output}\n```"
 
     tables = OBSERVATIONS.sub(lambda match: observations_table(), text)
+    tables = PHRASE_BOOK.sub(lambda match: phrase_book(phrase_senses(rulesets())), tables)
     return FILE.sub(shown, BLOCK.sub(run, tables))
 
 

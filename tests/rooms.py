@@ -88,7 +88,7 @@ ROOMS = {
     #
     "lab": """
         json interrupts workers batches pools rulings dealing pool glossary simulate play deeds hidden
-        texts readings corpus
+        texts readings corpus phrases
         conformance why outcomes knock_out compare revisions schema
         differ players
         figures contrast

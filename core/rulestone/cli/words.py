@@ -36,11 +36,13 @@ def command(game: str, word: str, observations: bool, form: str) -> None:
 
     from rulestone.game.host import find, rulesets
     from rulestone.lab.glossary import called, glossary
+    from rulestone.lab.phrases import phrase_senses
     from rulestone.report import glossary as report
     from rulestone.report.style import show, width
 
     columns = [find(game)[1]] if game else rulesets()
-    entries = glossary([*columns, *(one for one in rulesets() if one.name != columns[0].name)] if game else columns)
+    known = [*columns, *(one for one in rulesets() if one.name != columns[0].name)] if game else columns
+    entries = (*glossary(known), *phrase_senses(known))
     if word:
         entries = tuple(called(entries, word))
     if form == "json":

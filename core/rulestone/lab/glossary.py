@@ -49,11 +49,13 @@ class SharedWord(Struct, frozen=True):
         group: what kind of word it is, one of `GROUPS`.
         word: the word.
         senses: "game@revision" → what it is there; None where the game says nothing of it.
+        text: of a phrase, the sentence in shared words.
     """
 
     group: str
     word: str
     senses: dict[str, WordSense | None]
+    text: str = ""
 
 
 class Print(Struct, frozen=True):

@@ -44,7 +44,7 @@ def words_text(entries: Sequence[SharedWord], width: int = WIDTH, group: str = "
         if entry.group != group:
             group = entry.group
             lines += [*([""] if lines else []), group.upper()]
-        lines.append(f"  {entry.word}")
+        lines += wrapped(entry.word + (f": {entry.text}" if entry.text else ""), width, "  ", "    ").split("\n")
         names = list(entry.senses)
         for columns in same(names, lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
             lines += wrapped(
@@ -74,6 +74,7 @@ def words_data(entries: Sequence[SharedWord]) -> list[dict[str, Any]]:
         {
             "word": entry.word,
             "group": entry.group,
+            **({"text": entry.text} if entry.text else {}),
             "games": {
                 name: None if sense is None else {"is": sense.own or None, "note": sense.note, "rule": sense.rule}
                 for name, sense in entry.senses.items()
@@ -81,6 +82,21 @@ def words_data(entries: Sequence[SharedWord]) -> list[dict[str, Any]]:
         }
         for entry in entries
     ]
+
+
+def phrase_book(entries: Sequence[SharedWord]) -> str:
+    """Return phrases with what they become in each game as Markdown: a heading a group, a list a phrase."""
+    lines: list[str] = []
+    group = ""
+    for entry in entries:
+        if entry.group != group:
+            group = entry.group
+            lines += ["", f"### {group.removeprefix('card texts: ').capitalize()}", ""]
+        lines += [f"**{entry.word}**: {entry.text}", ""]
+        for columns in same(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
+            lines.append(f"- {title(columns)}: {sense_text(entry.senses[columns[0]])}")
+        lines.append("")
+    return "\n".join(lines).strip("\n")
 
 
 # --- a scenario -----------------------------------------------------------------------------------------------------
@@ -175,4 +191,4 @@ def scenario_data(
     }
 
 
-__all__ = ["KINDS", "game_words_text", "scenario_data", "scenario_text", "words_data", "words_text"]
+__all__ = ["KINDS", "game_words_text", "phrase_book", "scenario_data", "scenario_text", "words_data", "words_text"]

@@ -1,0 +1,48 @@
+"""The phrase book says what games make of each phrase, and its scenario holds in every game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulestone.game.host import find, rulesets
+from rulestone.lab.phrases import PHRASES, UNREAD, phrase_senses
+from rulestone.report.glossary import phrase_book
+from rulestone.scenario import loads, run
+
+PAGE = (Path(__file__).parents[2] / "docs" / "phrasebook.md").read_text(encoding="utf-8")
+GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
+SAID_BY_NONE = ("token", "extra turn")
+
+
+def test_page_has_every_phrase_as_the_games_print_it() -> None:
+    shown = PAGE.split("<!-- phrase book -->\n")[1].split("\n<!-- end of phrase book -->")[0]
+    assert shown == phrase_book(phrase_senses(rulesets())), "make docs"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scenario_of_the_page_holds(game: str) -> None:
+    (text,) = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.S | re.M)
+    found = run(loads(text), game)
+    assert found.expectations
+    assert found.holds
+
+
+def test_phrase_is_said_by_a_game_or_has_a_reason() -> None:
+    for entry in phrase_senses(rulesets()):
+        senses = [sense for sense in entry.senses.values() if sense is not None]
+        assert len(senses) == len(rulesets())
+        assert any(sense.own for sense in senses) != (entry.word in SAID_BY_NONE), entry.word
+        for name, sense in entry.senses.items():
+            if sense is not None and not sense.own and sense.note != UNREAD:
+                assert sense.rule in find(name)[1].rulebook, (entry.word, name)
+
+
+def test_most_phrases_are_said_in_most_games() -> None:
+    found = [sense for entry in phrase_senses(rulesets()) for sense in entry.senses.values() if sense is not None]
+    silent = sum(sense.note == UNREAD and not sense.own for sense in found)
+    assert sum(bool(sense.own) for sense in found) >= 0.8 * len(found)
+    assert silent <= 0.12 * len(found), silent
+    assert len({phrase.word for phrases in PHRASES.values() for phrase in phrases}) >= 50
