@@ -1,0 +1,59 @@
+"""Scenarios written without a look at the core, against predictions written before they ran."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import rulestone
+
+HERE = Path(__file__).parent
+NOT_ARISING = "does not arise"
+PREDICTIONS: dict[str, Any] = yaml.safe_load((HERE / "predictions.yaml").read_text(encoding="utf-8"))
+
+
+def read_label(meanings: dict[Any, str], value: Any) -> str:
+    """Return the answer that a scenario's `answer` gives to an observed value, or the value as text."""
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    elif isinstance(value, list):
+        value = ", ".join(value)
+    return str(meanings.get(value, value))
+
+
+@cache
+def find_answers(name: str) -> dict[str, str]:
+    """Return each column's answer; columns that take too long are left out."""
+    path = HERE / "scenarios" / f"{name}.yaml"
+    answer = yaml.safe_load(path.read_text(encoding="utf-8"))["answer"]
+    columns = [column for column, predicted in PREDICTIONS[name]["columns"].items() if "slow" not in predicted]
+    comparison = rulestone.compare(str(path), columns).to_dict()
+    (observation,) = answer
+    meanings = answer[observation] if isinstance(answer, dict) else {}
+    answers = {column: read_label(meanings, value) for column, value in comparison["observations"][observation].items()}
+    return answers | {entry["name"]: NOT_ARISING for entry in comparison["does not arise"] or ()}
+
+
+def list_cases() -> list[Any]:
+    cases = []
+    for name, prediction in PREDICTIONS.items():
+        for column, predicted in prediction["columns"].items():
+            expected = predicted["shown"] if "wrong_prediction" in predicted else predicted.get("answer", NOT_ARISING)
+            marks = ()
+            if "engine_wrong" in predicted:
+                marks = (pytest.mark.xfail(strict=True, reason=predicted["reason"], run="slow" not in predicted),)
+            cases.append(pytest.param(name, column, expected, marks=marks, id=f"{name}-{column}"))
+    return cases
+
+
+@pytest.mark.parametrize(("name", "column", "expected"), list_cases())
+def test_column_answers_as_predicted(name: str, column: str, expected: str) -> None:
+    assert find_answers(name)[column] == expected
+
+
+def test_every_scenario_has_a_prediction() -> None:
+    assert {path.stem for path in (HERE / "scenarios").glob("*.yaml")} == set(PREDICTIONS)
