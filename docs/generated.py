@@ -16,11 +16,12 @@ import rulestone
 from rulestone.authors.reference.article import Article
 from rulestone.authors.reference.page import pages, written
 from rulestone.cli.commands import rulestone as program
+from rulestone.scenario.lookup import LIBRARY
 
 
 def reference_pages() -> dict[str, str]:
     """Render every page of the folder `reference`: file name without its ending → text."""
-    return {**pages(), "library": library_page(), "commands": commands_page()}
+    return {**pages(), "library": library_page(), "commands": commands_page(), "scenarios": scenarios_page()}
 
 
 def library_page() -> str:
@@ -56,6 +57,19 @@ def commands_page() -> str:
             continue
         help_text = command.get_help(click.Context(command, info_name=name, parent=context))
         lines += [f"## {name}", "", "```text", help_text, "```", ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def scenarios_page() -> str:
+    """Render the scenarios of the library as they are written."""
+    lines = [
+        "# Scenario library",
+        "",
+        "`rulestone compare NAME` runs one under every installed game; `rulestone scenarios --search WORD` finds by tag.",
+        "",
+    ]
+    for path in sorted(LIBRARY.glob("*.yaml")):
+        lines += [f"## {path.stem}", "", "```yaml", path.read_text(encoding="utf-8").rstrip(), "```", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 

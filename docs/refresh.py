@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from click.testing import CliRunner
 
@@ -25,7 +27,8 @@ PHRASE_BOOK = re.compile(r"(?<=<!-- phrase book -->\n).*?(?=\n<!-- end of phrase
 OBSERVATIONS = re.compile(r"(?<=<!-- observations -->\n).*?(?=\n<!-- end of observations -->)", re.DOTALL)
 BLOCK = re.compile(r"^```console\n(\$ rulestone [^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
 
-FILE = re.compile(r"^`([\w/]+\.\w+)`:\n\n```(\w+)\n.*?^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^`(\w+/[\w/]+\.\w+)`:\n\n```(\w+)\n.*?^```$", re.MULTILINE | re.DOTALL)
+SAVED = re.compile(r"^`([\w-]+\.yaml)`:\n\n```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXAMPLES_FOLDER = ROOT / "core" / "rulestone" / "examples"
 
 
@@ -35,20 +38,31 @@ def shown(match: re.Match[str]) -> str:
     return f"`{match[1]}`:\n\n```{match[2]}\n{text.rstrip()}\n```"
 
 
+def saved(text: str, folder: Path) -> None:
+    """Write the files that a page has its reader save into a folder."""
+    for name, content in SAVED.findall(text):
+        (folder / name).write_text(content, encoding="utf-8")
+
+
+def output(command: str) -> str:
+    """Return what a command prints in the current directory; `| head -N` cuts it."""
+    line, _, most = command.partition(" | head -")
+    # the folder does not exist, so no scores of lessons are shown
+    result = CliRunner(env={"XDG_DATA_HOME": str(ROOT / "nobody")}).invoke(rulestone, shlex.split(line)[2:])
+    if result.exit_code:
+        raise RuntimeError(f"{command} exits with {result.exit_code}: {result.output}")
+    lines = result.output.strip("\n").splitlines()  # leading blanks belong to the first column
+    return "\n".join(lines[: int(most)] if most else lines).rstrip()
+
+
 def refreshed(text: str) -> str:
-    """The text with every console block's output made anew."""
-
-    def run(match: re.Match[str]) -> str:
-        # with nobody's scores of lessons: there is no such folder
-        line, _, most = match[1].partition(" | head -")
-        result = CliRunner(env={"XDG_DATA_HOME": str(ROOT / "nobody")}).invoke(rulestone, shlex.split(line)[2:])
-        lines = result.output.strip("\n").splitlines()  # leading blanks belong to the first column
-        output = "\n".join(lines[: int(most)] if most else lines).rstrip()
-        return f"```console\n{match[1]}\n{output}\n```"
-
-    tables = OBSERVATIONS.sub(lambda match: observations_table(), text)
+    """Return the text with the output of every console block."""
+    with TemporaryDirectory() as folder, contextlib.chdir(folder):
+        saved(text, Path(folder))
+        run = BLOCK.sub(lambda match: f"```console\n{match[1]}\n{output(match[1])}\n```", text)
+    tables = OBSERVATIONS.sub(lambda match: observations_table(), run)
     tables = PHRASE_BOOK.sub(lambda match: phrase_book(phrase_senses(rulesets())), tables)
-    return FILE.sub(shown, BLOCK.sub(run, tables))
+    return FILE.sub(shown, tables)
 
 
 #: pictures in the docs: file → the command that draws it, without the file

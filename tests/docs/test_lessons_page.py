@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from rulestone.cli.commands import rulestone as command
@@ -17,14 +15,6 @@ PAGE = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="u
 
 def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-
-
-@pytest.mark.parametrize("block", blocks("console"))
-def test_shown_output_is_real(block: str) -> None:
-    line, _, shown = block.partition("\n")
-    result = CliRunner().invoke(command, shlex.split(line.removeprefix("$ "))[1:])
-    assert result.exit_code == 0, result.output
-    assert result.stdout.rstrip() == shown.rstrip()
 
 
 def test_the_lesson_on_the_page_holds(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ def test_a_question_is_told_as_on_the_page_on_concepts_without_output_and_links(
     assert prose("piles", page) == prose("costs", page) == ["First here.", "Last."]
     assert prose("layers", page) == []
     told = " ".join(prose("responses"))
-    assert "When a player does something, may the other do something first?" in told
+    assert "A player acts; may the other one respond first?" in told
     assert "$ rulestone" not in told
     named = {word for line in ABOUT.findall(concepts()) for word in line.split(", ")}
     assert len(named) >= 9

@@ -98,6 +98,7 @@ def index_page() -> str:
             *(f"| [{name}]({name}.md) | {meaning} |" for name, meaning in rows.items()),
             "| [library](library.md) | The Python library, `import rulestone` |",
             "| [commands](commands.md) | The commands and their options |",
+            "| [scenarios](scenarios.md) | The scenarios of the library |",
             "",
             "```{toctree}",
             ":hidden:",
@@ -105,6 +106,7 @@ def index_page() -> str:
             *rows,
             "library",
             "commands",
+            "scenarios",
             "```",
             "",
         ]

@@ -1,0 +1,35 @@
+"""Every console block of the README and the docs shows what its command prints."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *ROOT.glob("docs/*.md"))}
+REFRESH: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "refresh.py"))
+SHOWN = {
+    (name, match[1]): match[0].partition("\n")[2].partition("\n")[2].removesuffix("```").rstrip()
+    for name, text in PAGES.items()
+    for match in REFRESH["BLOCK"].finditer(text)
+}
+
+
+@pytest.mark.parametrize(("page", "command"), SHOWN)
+def test_shown_output_is_real(page: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    REFRESH["saved"](PAGES[page], tmp_path)
+    assert REFRESH["output"](command) == SHOWN[page, command]
+
+
+def test_no_command_is_run_twice() -> None:
+    commands = [command for _, command in SHOWN]
+    assert sorted(commands) == sorted(set(commands))
+
+
+def test_every_page_with_commands_shows_output() -> None:
+    assert {"README.md", "concepts.md", "explaining.md", "lab.md", "lessons.md"} <= {page for page, _ in SHOWN}
+    assert not any(shown.startswith(("Usage:", "Error:")) for shown in SHOWN.values())
