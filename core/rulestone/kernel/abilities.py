@@ -1,6 +1,6 @@
-"""Which abilities an object has now (those printed, without what it lost, with what it gained), and whose it is.
+"""The abilities that an object has now, by print, loss and gain, and the player who controls it.
 
-Everything that looks at abilities asks here: triggers, replacements, offers, statics, attributes, reports.
+Triggers, replacements, menus, static abilities, attributes and reports all read abilities here.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
 
 BARE = Holding(None, ())
-"""What players have."""
+"""The abilities of a player: none."""
 
 
 def abilities_of(machine: Machine, oid: int) -> CardInfo | Holding:
-    """The abilities that an object has now.
+    """Return the abilities that an object has now.
 
-    An object that no effect gives or takes any has those of its card, without any further look.
+    An object that no effect gives or takes abilities has those of its card: no derived values are read for it.
     """
     obj = machine.state.objects[oid]
     if obj.card is None:
@@ -39,7 +39,7 @@ def abilities_of(machine: Machine, oid: int) -> CardInfo | Holding:
 
 
 def controller_of(machine: Machine, oid: int) -> int:
-    """Who controls an object now."""
+    """Return the player who controls an object now."""
     if CONTROLLER in machine.pool.touched:
         given: int | None = machine.derived(oid, CONTROLLER).get(CONTROLLER)
         if given is not None:
@@ -48,7 +48,7 @@ def controller_of(machine: Machine, oid: int) -> int:
 
 
 def occupants(machine: Machine, place: int) -> list[int]:
-    """The objects that stand in a place; in a player's own place of a zone, those of the zone that he controls."""
+    """Return the objects in a place; in a player's place of a zone, those of the zone that the player controls."""
     rules, layout, places = machine.rules, machine.rules.layout, machine.state.places
     player = layout.owner(place)
     if CONTROLLER not in machine.pool.touched or player == SHARED or place not in rules.places.working:
@@ -59,7 +59,7 @@ def occupants(machine: Machine, place: int) -> list[int]:
 
 
 def known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
-    """The abilities that an object had as it was last known."""
+    """Return the abilities of an object by last known information."""
     if then.card is None:
         return BARE
     info, cell = machine.rules.info(then.card), then.marks.get(ABILITIES)
@@ -67,7 +67,7 @@ def known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
 
 
 def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
-    """Whether an object has an ability that it has by print or was given: not if it has lost it or lies blank."""
+    """Whether an object still has a printed or gained ability: it has not lost it and is not blank."""
     if machine.rules.lies_blank(machine.state.objects[ref & NUMBER]) and machine.state.alive(ref):
         return False
     if ABILITIES not in machine.pool.touched or ability.inherent:
@@ -87,4 +87,4 @@ TOLD: dict[str, Callable[[CardInfo | Holding], Any]] = {
     "ability kinds": lambda held: held.kinds,
     "has abilities": lambda held: bool(held.abilities),
 }
-"""The attributes that tell of abilities: names (kinds where they have none), kinds, whether there are any."""
+"""Attributes about abilities: their names (or kinds), their kinds, whether there are any."""

@@ -1,4 +1,4 @@
-"""What a game declares to the kernel: verbs, actions, phases, procedures, checks, attributes.
+"""Declarations of a game: verbs, actions, phases, procedures, checks, attributes.
 
 All of it is data in the language of cards; the kernel compiles it once per ruleset.
 """

@@ -1,4 +1,4 @@
-"""What is wrong with rules and shows only when they run: they come to no end, or reckon with what is no number."""
+"""Errors of rules that show only when they run: infinite loops, and evaluation of incompatible values."""
 
 from __future__ import annotations
 
@@ -18,16 +18,14 @@ from rulestone.model.zones import PLAYERS
 
 
 class Patience(Struct, frozen=True):
-    """How much may run without a question to anybody before it is stopped.
+    """Limits on what may run without a choice before it is stopped.
 
     Attributes:
-        procedures: how many procedures.
-        laps: how many laps of loops.
-        turns: how often the count of procedures begins anew since turns go by: what goes by may still come to an end,
-            as a large deck does.
-        answers: how many answers in a row a script may bring about before it is at rest.
-        unwatched, unwatched_laps: so many procedures, and laps of loops, run before states are held against each other;
-            they follow from the others.
+        procedures: number of procedures.
+        laps: number of laps of loops.
+        turns: how often the counts start again because the turn changes, as a large deck may still end.
+        answers: number of answers that a script may give before it comes to rest.
+        unwatched, unwatched_laps: procedures and laps before loop detection starts; they follow from the others.
     """
 
     procedures: int = 20_000
@@ -43,27 +41,24 @@ class Patience(Struct, frozen=True):
 
 
 LOOKED = 4_000
-"""So many procedures, or laps of loops, before patience runs out states are held against each other; at most half."""
+"""Number of last procedures, or laps, during which loop detection runs; at most half of all."""
 
 
 def watched(most: int) -> int:
-    """How many of so many run while states are held against each other."""
+    """Return during how many of `most` procedures loop detection runs."""
     return min(LOOKED, most // 2)
 
 
 USUAL = Patience()
 BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10, "answers": 400}
-"""For whoever runs much that may well come to no end: rules without a part, scenarios that were made by chance.
-
-All that looks at whole games stays below it.
-"""
+"""Limits for runs that may well not end: rules without a part, generated scenarios. Whole games stay below them."""
 PATIENCE = ContextVar("patience", default=USUAL)
-"""What is allowed at present."""
+"""The limits in force."""
 
 
 @contextmanager
 def patience(**bounds: int) -> Iterator[None]:
-    """Another patience for as long as the context lasts; see `Patience`."""
+    """Set other limits within a context; see `Patience`."""
     before = PATIENCE.set(Patience(**bounds))
     try:
         yield
@@ -72,21 +67,21 @@ def patience(**bounds: int) -> Iterator[None]:
 
 
 LATELY = 300
-"""So many of the last records of a trace are looked at for what happened again and again."""
+"""Number of last trace records that are searched for repeated events."""
 
 
 class Circle(Struct, frozen=True):
-    """A state that came again, and what happens from one time to the next.
+    """An infinite loop: a state that occurs again, and the events from one time to the next.
 
     Attributes:
-        length: after how much it comes again.
-        what: of what: "procedures", "laps of loops", "answers".
-        cards: the names of the cards in it: those that do something and those to which it happens.
-        abilities: the abilities in it and what else is resolved, with the cards that they are of.
-        happens: what happens, in words, each thing once.
-        optional: what in it is optional: abilities that one may leave unused, answers that could have been others.
-        choices: the choices in it with one legal answer.
-        deeper: each time happens within the time before, which does not come to its end.
+        length: number of procedures, laps or answers until the state occurs again.
+        what: unit of the length: "procedures", "laps of loops", "answers".
+        cards: names of the cards that act or are affected in it.
+        abilities: abilities and other items that resolve in it, with their cards.
+        happens: events in words, each once.
+        optional: optional abilities, and answers that could have been others.
+        choices: choices in it with one legal answer.
+        deeper: each time happens within the time before, which does not end.
     """
 
     length: int
@@ -100,7 +95,7 @@ class Circle(Struct, frozen=True):
 
     @property
     def much(self) -> str:
-        """After how much of what, in words."""
+        """Return the length with its unit, in words."""
         return f"{self.length:,} {self.what}" if self.length > 1 else ONE[self.what]
 
     def __str__(self) -> str:
@@ -123,7 +118,7 @@ class Circle(Struct, frozen=True):
 
 ONE = {"procedures": "one procedure", "laps of loops": "one lap of a loop", "answers": "one answer"}
 TOLD = 12
-"""So many cards, abilities and so on of a circle are told."""
+"""Most cards, abilities and so on that a message lists."""
 
 
 class EndlessGame(RuntimeError):
@@ -165,7 +160,7 @@ SHOWN = 6
 
 
 def recurring(records: Sequence[Any]) -> tuple[str, ...]:
-    """What happened most often among the last records of a trace, at most four things that happened at least thrice."""
+    """Return up to four events that happened at least three times among the last records of a trace."""
     lately = Counter(record.text for record in records[-LATELY:])
     return tuple(text for text, times in lately.most_common(4) if times > 2)
 

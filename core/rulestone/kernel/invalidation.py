@@ -1,4 +1,4 @@
-"""What is kept from one change to the next: derived values, until something changes that effects look at."""
+"""Invalidation of cached derived values when something that effects read changes."""
 
 from __future__ import annotations
 

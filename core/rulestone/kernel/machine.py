@@ -1,4 +1,4 @@
-"""The machine: runs the agenda of a working state until a choice is waited for or the game is over."""
+"""The machine: it runs the agenda of a working state until a choice is waited for or the game is over."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_ROW: Row = {}
 
 
 class Failure(Exception):
-    """A trial cannot be completed: the rule that stands against it and why."""
+    """A trial cannot be completed; holds the rule that refuses it, and why."""
 
     def __init__(self, rule: str, because: str, kind: Kind = "") -> None:
         super().__init__(because)
@@ -47,18 +47,17 @@ class Machine:
     Args:
         rules: compiled ruleset.
         state: the working state; the machine owns it and changes it.
-        log: where to record what happens; None to record nothing (simulation).
+        log: records what happens; None to record nothing (simulation).
         ask_nature: stop at chance and wait for an answer instead of drawing from the state's generator.
-        trial: this is a trial on a fork: choices stop it, failures raise.
+        trial: whether this is a trial on a fork: choices stop it, failures raise.
 
     Attributes:
-        memo: what was found out about the state, and of what: whom rule checks are about, what a menu shares.
-        stirred: the rule checks, as bits, that have to be asked again, for all changes up to `accounted`.
-        pool: what the cards of the run bring into it.
-        promises: the state last looked at for what is still to be paid, and as it will be then; shared with trials.
-        watch: called with the machine after every single change, when that and what belongs to it is complete; None to
-            look at nothing. Whoever watches must leave the state as it is.
-        together: what the event that is being told happens to all at once, where triggers look back (`Triggers`).
+        memo: cached findings about the state: objects of rule checks, values shared within a menu.
+        stirred: rule checks, as bits, that must be evaluated again, for all changes up to `accounted`.
+        pool: compiled cards of the run.
+        promises: the state whose outstanding costs were last examined, and the state after them; shared with trials.
+        watch: called with the machine after every complete change; it must not change the state. None for no watch.
+        together: references that left in the batch being dispatched, where triggers look back (`Triggers`).
     """
 
     __slots__ = (
@@ -103,30 +102,35 @@ class Machine:
     # --- running ----------------------------------------------------------------------------------------------------
 
     def attempt(self, state: State) -> Machine:
-        """A machine for a trial on a fork of the state."""
+        """Return a machine for a trial on a fork of the state."""
         machine = Machine(self.rules, state, trial=True)
         machine.promises = self.promises
         return machine
 
     def run(self, floor: int = 0) -> None:
-        """Carry out the agenda until it is down to `floor` frames, a choice is waited for, or the game is over.
+        """Run the agenda until `floor` frames are left, a choice is waited for, or the game is over.
 
         Raises:
-            EndlessGame: nothing has been asked for very long, so that it was stopped, or it goes in a circle of which
-                the game says nothing (`Circles`).
-            Unreckonable: rules or a card reckon with what does not go together.
+            EndlessGame: a limit of `Patience` was reached, or an infinite loop was found that the game's policy does
+                not
+                resolve (`Circles`).
+            Unreckonable: rules or a card evaluate incompatible values.
         """
         try:
             self.carry_out(floor)
         except Unreckonable as error:
-            raise located(error, self.rules.name) from error.__cause__
+            raise located(error, self.rules.name) from error.__cause__  # name the game: comparisons run several
         except EndlessGame as error:
             if not self.ends_in(error.circle):
                 raise
         self.put_away()
 
     def ends_in(self, circle: Circle | None) -> bool:
-        """Whether the game is over because it goes in a circle that nobody can leave; if so it is then."""
+        """End the game in a draw if it is in a loop that nobody can leave and its policy says so.
+
+        Returns:
+            whether the game is over.
+        """
         if circle is None or circle.optional:
             return False
         decisions, state = self.rules.decisions, self.state
@@ -141,7 +145,7 @@ class Machine:
         return True
 
     def put_away(self) -> None:
-        """What only matters to what is under way is no part of a position in which that is over."""
+        """Reset values that matter only to an instruction under way, so that equal positions compare equal."""
         state = self.state
         state.altered = 0
         for frame in state.agenda:
@@ -151,7 +155,7 @@ class Machine:
             state.result = len(state.result)
 
     def carry_out(self, floor: int) -> None:
-        """See `run`."""
+        """Run operations; see `run`."""
         state = self.state
         agenda = state.agenda
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
@@ -231,12 +235,12 @@ class Machine:
                 return
 
     def ask(self, choice: Choice) -> Signal:
-        """Wait for an answer, which will be bound in the frame that asks."""
+        """Wait for an answer, to be bound in the frame that asks."""
         self.state.choice = choice
         return WAIT
 
     def answers(self) -> Iterator[Any]:
-        """Every legal answer to the present choice; where the choice lists the first ones only, the others too."""
+        """Yield every legal answer to the present choice, also those that a partial list leaves out."""
         choice = self.state.choice
         assert choice is not None
         yield from choice.answers()
@@ -245,14 +249,14 @@ class Machine:
             yield from islice(program.sets[pc].found(self, env, choice), len(choice.legal or ()), None)
 
     def allows_set(self, picked: Any) -> bool:
-        """Whether things may be picked together for the present choice, of which not every legal answer is listed."""
+        """Whether objects may be picked together for a choice whose legal answers are not all listed."""
         choice = self.state.choice
         assert choice is not None
         program, pc, env, _ = self.state.agenda[-1]
         return bool(replace(choice, legal=None).allows(picked) and program.sets[pc].holds(self, env, picked))
 
     def answer(self, answer: Any) -> None:
-        """Take an answer to the present choice, which must be legal, and prepare to go on."""
+        """Bind a legal answer to the present choice, ready to run on."""
         state = self.state
         choice = state.choice
         assert choice is not None
@@ -268,7 +272,7 @@ class Machine:
             self.act(choice.player, answer, cause)
 
     def act(self, player: int, option: Option, cause: int) -> None:
-        """Prepare to carry out an action that a player takes."""
+        """Put an action that a player takes on the agenda."""
         action = self.rules.actions[option.action]
         index = cause
         if self.log is not None:
@@ -301,7 +305,7 @@ class Machine:
     # --- reading ----------------------------------------------------------------------------------------------------
 
     def derive(self) -> Table:
-        """Make and keep the table of derived values."""
+        """Compute and cache the table of derived values."""
         try:
             table = self.rules.derive(self)
         except Unreckonable:
@@ -311,22 +315,22 @@ class Machine:
         return table
 
     def derive_for(self, cell: str) -> Table:
-        """Such a table as far as it says anything about a cell: of no object where no effect there is may write it.
+        """Compute the table as far as it concerns a cell: an empty one if no present effect can write the cell.
 
-        Who tells what he does makes it all the same, so that it is told what the values rest on.
+        With a log, the whole table is computed, since the log names the assumptions that values rest on.
         """
         return NOTHING if self.log is None and not self.present().writes(cell) else self.derive()
 
     def present(self) -> PresentEffects:
-        """The continuous effects that there are."""
+        """Return the present continuous effects."""
         there: PresentEffects | None = self.state.present
         return self.rules.derive.there_are(self) if there is None else there
 
     def derived(self, oid: int, cell: str = "") -> Row:
-        """What continuous effects make of an object: only what differs from print and marks.
+        """Return the derived values of an object: only those that differ from print and marks.
 
         Args:
-            cell: only this is asked for; "" for everything.
+            cell: the only cell asked for; "" for all.
         """
         table = self.state.table
         if table is None:
@@ -342,11 +346,11 @@ class Machine:
         return bool(table)
 
     def value(self, oid: int, attr: str) -> Any:
-        """An attribute of an object or player with effects applied."""
+        """Return an attribute of an object or player with effects applied."""
         return self.rules.reader(attr)(self, oid)
 
     def ability_at(self, card: Card | None, handle: int) -> CompiledAbility | None:
-        """The ability that a handle means, also after its object has lost it; None for none."""
+        """Return the ability of a handle, even after its object has lost it; None for none."""
         if card is None or handle < 0:
             return None
         printed = self.rules.info(card).abilities
@@ -378,7 +382,7 @@ class Machine:
         return label if label is not None else self.state.objects[oid].name
 
     def describe_option(self, option: Any) -> str:
-        """An action with its subject, in words."""
+        """Return an action with its subject, in words."""
         text: str = option.action
         if option.subject & NUMBER >= 2 or option.subject < 0:
             text += f" {self.ref_name(option.subject)}"

@@ -1,4 +1,4 @@
-"""What effects forbid and permit: deeds, events that happen to something, responses."""
+"""Permissions: effects that forbid or permit deeds, events and responses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNANSWERABLE = "forbid:" + BE_ANSWERED
 
 
 def row_of(machine: Machine, oid: int, cell: str) -> Row | None:
-    """What effects make of an object, or of all that is one thing with it; None for nothing that a cell says."""
+    """Return the derived values of an object, or of the merged pile it is in; None if no effect writes the cell."""
     table = machine.state.table
     if table is None:
         table = machine.derive_for(cell)

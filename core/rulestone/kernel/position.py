@@ -1,4 +1,4 @@
-"""Positions: immutable values that a choice leads from one to the next."""
+"""Positions: immutable values, from one to the next by the answer to a choice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class IllegalAnswer(ValueError):
 
 
 def give(machine: Machine, answer: Any) -> None:
-    """Prepare to go on with an answer, or with something done aside."""
+    """Bind an answer, or begin an action taken aside."""
     if isinstance(answer, Aside):
         begin(machine, answer)
     else:
@@ -38,17 +38,17 @@ def give(machine: Machine, answer: Any) -> None:
 
 
 class Position(Displayed):
-    """One position of a game: everything there is, and the choice that is waited for.
+    """One position of a game, and the choice that is waited for.
 
-    Immutable; `answer` gives the next one and shares what did not change. Positions compare and hash by value.
+    Immutable: `answer` returns the next one, which shares all unchanged records. Positions compare and hash by value.
 
     Args:
         rules: the compiled ruleset.
         state: the state; handed over for good.
-        records: what happened on the way from the position before.
+        records: trace records since the position before.
         before: the position before, if any.
-        leaned: names of assumptions leaned on so far.
-        given: the answer to the choice of the position before that led here.
+        leaned: names of the assumptions used so far.
+        given: the answer that led here.
     """
 
     __slots__ = ("_digest", "_state", "before", "given", "leaned", "records", "rules")
@@ -74,7 +74,7 @@ class Position(Displayed):
 
     @property
     def choice(self) -> Choice | None:
-        """What is waited for; None when the game is over or the agenda has run out."""
+        """Return the choice that is waited for; None when the game is over or the agenda is empty."""
         return self._state.choice
 
     @property
@@ -84,16 +84,16 @@ class Position(Displayed):
 
     @property
     def winner(self) -> int | None:
-        """The player who has won; None while the game goes on and for a draw."""
+        """Return the winner; None for a draw and while the game goes on."""
         winner: int | None = self._state.game.get("winner")
         return winner
 
     def answer(self, answer: Any, halt: str = "") -> Position:
-        """The position after an answer to the present choice, run until the next choice.
+        """Return the position after an answer to the present choice, run to the next choice.
 
         Args:
             answer: a legal answer to the choice; where an action is waited for, an `Aside` too.
-            halt: a phase of the turn at whose end the run halts although nobody is asked there.
+            halt: a phase of the turn at whose end the run halts even if no choice is due.
 
         Raises:
             IllegalAnswer: no choice is waited for, or the answer is not legal.
@@ -123,7 +123,7 @@ class Position(Displayed):
 
     @property
     def going_round(self) -> tuple[Any, ...]:
-        """The answers to the present choice that would go in a circle, where the game says that it is to be left."""
+        """Return the answers that would repeat a loop, where the game's policy forbids that."""
         choice = self._state.choice
         if not self.rules.decisions.circles_are_left or choice is None or choice.player == NATURE:
             return ()
@@ -136,11 +136,11 @@ class Position(Displayed):
         return tuple(given) if len(given) < choice.count() else ()
 
     def by_nature(self) -> Any:
-        """An answer to a choice of nature, drawn from the position's own generator (the same one every time)."""
+        """Return an answer to a choice of nature, drawn from the position's own generator."""
         return self._drawn()[1]
 
     def answer_nature(self, halt: str = "") -> Position:
-        """The position after nature's own answer, the generator moved on as far as if nobody had been asked.
+        """Return the position after nature's own answer, with the generator advanced.
 
         Args:
             halt: as for `answer`.
@@ -153,7 +153,7 @@ class Position(Displayed):
         return Position(self.rules, after._state, after.records, self, after.leaned, answer)
 
     def _drawn(self) -> tuple[int, Any]:
-        """The generator after drawing nature's answer, and the answer."""
+        """Return the generator's next state and nature's answer."""
         choice = self._state.choice
         if choice is None or choice.player != NATURE:
             raise IllegalAnswer("it is not nature's choice")
@@ -163,7 +163,7 @@ class Position(Displayed):
         return rng, choice.least + z % (choice.most - choice.least + 1)
 
     def way(self) -> Iterator[Position]:
-        """Every position from the first one to this one."""
+        """Yield every position from the first to this one."""
         chain: list[Position] = []
         position: Position | None = self
         while position is not None:
@@ -172,12 +172,12 @@ class Position(Displayed):
         return reversed(chain)
 
     def history(self) -> Iterator[Record]:
-        """Every record from the first position to this one."""
+        """Yield every trace record from the first position to this one."""
         for step in self.way():
             yield from step.records
 
     def listen(self, ear: Ear) -> None:
-        """Go the way from the first position to this one once more, and tell of every event on it (see `Log`)."""
+        """Replay the game up to this position and report every event to `ear` (see `Log`)."""
         for step in self.way():
             if step.before is not None:
                 state = step.before.state().halting(step._state.game.get(HALTS, ""))
@@ -201,28 +201,28 @@ class Position(Displayed):
         return int.from_bytes(self.digest[:8])
 
     def to_bytes(self) -> bytes:
-        """The position as MessagePack, without the trace; `load` reads it back."""
+        """Return the position as MessagePack, without the trace; `load` reads it."""
         return save.seal(self._state, self.rules)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
     def machine(self) -> Machine:
-        """A machine on a fork of the state, to read with or to try things on; the position stays as it is."""
+        """Return a machine on a fork of the state, for reading and trials."""
         return Machine(self.rules, self._state.fork())
 
     @property
     def leaning(self) -> frozenset[str]:
-        """The assumptions leaned on on the way here, and by the values that continuous effects make here."""
+        """Return the assumptions used so far, including those behind the present derived values."""
         log = Log()
         self.rules.derive(Machine(self.rules, self._state.fork(), log))
         return self.leaned | set(log.leaned)
 
     def state(self) -> State:
-        """A fork of the state."""
+        """Return a fork of the state."""
         return self._state.fork()
 
     def may(self, player: int, action: str, ref: int, ability: int = -1) -> Verdict:
-        """Whether a player may take an action with an object now, as far as its own requirements go.
+        """Return whether a player may take an action with an object now, judged by its own requirements.
 
         Raises:
             KeyError: the game has no such action.
@@ -230,7 +230,7 @@ class Position(Displayed):
         return self.judge(player, Option(action, ref, ability)).verdict
 
     def judge(self, player: int, option: Option) -> Judgement:
-        """The same, with how near the action comes to being allowed.
+        """Return the verdict on an action with an option, and how near it is to being allowed.
 
         Raises:
             KeyError: the game has no such action.
@@ -238,34 +238,34 @@ class Position(Displayed):
         return judge(self.machine(), self.rules.actions[option.action], player, option)
 
     def ways(self, action: str, ref: int) -> list[Option]:
-        """An action with an object: once, or once with each ability of its kind, also with those that it has lost."""
+        """Return the options of an action with an object: one, or one for each ability of its kind, even a lost one."""
         return list(ways(self.machine(), self.rules.actions[action], ref))
 
     def asides(self, player: int) -> list[Option]:
-        """The idle actions that a player may take while somebody is asked for an action; answer with an `Aside`."""
+        """Return the idle actions that a player may take while an action is waited for; see `Aside`."""
         return asides(self.machine(), player)
 
     def options(self, player: int, menu: str) -> list[Any]:
-        """What a menu would offer a player now."""
+        """Return the options that a menu would offer a player now."""
         return options(self.machine(), player, menu)
 
     def value(self, ref: int, attr: str) -> Any:
-        """An attribute of an object, player or stack item with effects applied."""
+        """Return an attribute of an object, player or stack item with effects applied."""
         machine = self.machine()
         if ref < 0:
             return item_value(machine, ref, attr)
         return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else last_known(machine, ref, attr)
 
     def cards(self, zone: str, player: int) -> tuple[Object, ...]:
-        """The objects in a player's zone, in order."""
+        """Return the objects in a player's zone, in order."""
         state = self._state
         return tuple(state.objects[oid] for oid in state.places[self.rules.layout.place(zone, player)])
 
     def abilities(self, number: int) -> tuple[tuple[int, Ability], ...]:
-        """The abilities that an object has now and those that it has lost of what is printed on it.
+        """Return the abilities that an object has, and those printed on it that it has lost.
 
         Returns:
-            what options call each, and the ability.
+            pairs of the handle that options use, and the ability.
         """
         held, card = abilities_of(self.machine(), number), self._state.objects[number].card
         printed = self.rules.info(card).abilities if card is not None else ()
@@ -273,35 +273,35 @@ class Position(Displayed):
         return tuple((held.handle(ability), ability.declared) for ability in both)
 
     def ability(self, number: int, handle: int) -> Ability | None:
-        """The ability of an object that an option means; None for none."""
+        """Return the ability of an object with a handle; None for none."""
         found = self.machine().ability_at(self._state.objects[number].card, handle)
         return None if found is None else found.declared
 
     def object(self, number: int) -> Object:
-        """An object as it stands."""
+        """Return an object by number."""
         return self._state.objects[number]
 
     def objects(self) -> tuple[Object, ...]:
-        """Every object, players first."""
+        """Return every object, players first."""
         return tuple(self._state.objects)
 
     @property
     def waiting(self) -> tuple[Pending, ...]:
-        """The triggers that wait to act, in the order in which they went off."""
+        """Return the pending triggers, in the order in which they triggered."""
         return self._state.pending
 
     @property
     def stack(self) -> tuple[Any, ...]:
-        """The stack items, bottom first."""
+        """Return the stack items, bottom first."""
         return self._state.stack
 
     @property
     def game(self) -> Mapping[str, Any]:
-        """Values of the game as a whole."""
+        """Return the values of the game."""
         return dict(self._state.game)
 
     def name(self, ref: int) -> str:
-        """What a reference means, in words."""
+        """Return the name of a reference."""
         return self.machine().ref_name(ref)
 
     def __repr__(self) -> str:
@@ -311,11 +311,11 @@ class Position(Displayed):
 
 
 def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
-    """A position from its bytes.
+    """Return the position that `Position.to_bytes` saved.
 
     Args:
         rules: the ruleset it was saved under.
-        cards: definitions of every card in it, under whatever names (by `Card.key` two of one name both fit).
+        cards: definitions of every card in it, under any names (`Card.key` tells two of one name apart).
 
     Raises:
         rulestone.kernel.save.CannotLoad: it is damaged, or of another game, revision, options, cards or format.

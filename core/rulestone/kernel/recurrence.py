@@ -1,12 +1,10 @@
-"""Whether what runs without a question goes in a circle: a state comes again, and so does all that follows from it.
+"""Loop detection: a state that occurs again, with all that follows from it.
 
-Nothing is remembered while play goes well. When patience is about to run out, one state is kept and those after it are
-held against it; a later one takes its place ever more rarely, so that a circle is found however long it took to come
-into it (Brent's way of finding cycles).
+Nothing is stored while play goes well. Shortly before a limit is reached, one state is stored, and later states are
+compared to it. It is replaced ever more rarely, so that a loop is found however late it begins (Brent's algorithm).
 
-Two states are alike where nothing that rules can read tells them apart: timestamps and numbers of items, effects and
-triggers count by their order only, references by what they mean. Counts of the history are what rules ask for, and tell
-states apart; so does the random generator.
+Two states are equal if nothing that rules can read differs: timestamps and numbers of items, effects and triggers count
+by order only, references by what they mean. Rules can read counts of the history and the random generator.
 """
 
 from __future__ import annotations
@@ -34,9 +32,9 @@ STAMPS: dict[type, tuple[str, ...]] = {
     Pending: ("number", "wave"),
     Packet: ("number",),
 }
-"""The fields that count by their order only."""
+"""Fields that count by their order only."""
 UNREAD: dict[type, tuple[str, ...]] = {Object: ("life",), Item: ("number",), Pending: ("cause", "moment", "round")}
-"""The fields that nothing reads, or that are told in another way."""
+"""Fields that nothing reads, or that are compared in another way."""
 FIELDS: dict[type, tuple[str, ...]] = {
     kind: tuple(
         name for name in kind.__struct_fields__ if name not in STAMPS.get(kind, ()) and name not in UNREAD.get(kind, ())
@@ -46,10 +44,10 @@ FIELDS: dict[type, tuple[str, ...]] = {
 
 
 class Moment(Struct, frozen=True):
-    """What of a machine tells one moment of it from others.
+    """The parts of a machine that make up its present state.
 
     Attributes:
-        state: its state; a fork of it where it goes on.
+        state: its state; a fork where the machine runs on.
         altered, dirty, together: as in `Machine`.
     """
 
@@ -60,12 +58,12 @@ class Moment(Struct, frozen=True):
 
 
 class Likeness:
-    """What tells a state from others, as a value.
+    """A state in canonical form: equal values mean that play would go on in the same way.
 
     Args:
-        machine: the machine, between two procedures or at a lap of a loop, or what is kept of it.
-        here: the frame that is being carried out, if any.
-        last: how many frames count, the last ones; None for all.
+        machine: the machine, between two procedures or at a lap of a loop, or a stored `Moment`.
+        here: the running frame, if any.
+        last: how many of the last frames count; None for all.
     """
 
     def __init__(self, machine: Any, here: Frame | None = None, last: int | None = None) -> None:
@@ -85,7 +83,7 @@ class Likeness:
         self.value = self.told(machine, here)
 
     def told(self, machine: Any, here: Frame | None) -> Any:
-        """All there is to say, in the order in which it is said."""
+        """Return the canonical form."""
         state = self.state
         self.past: dict[int, int] = {}
         lives = sorted({obj.life for obj in state.objects})
@@ -108,18 +106,19 @@ class Likeness:
             self.said((state.rng, state.choice, state.result, state.packet, machine.dirty, machine.together)),
         )
         known: list[Any] = []
-        while len(known) < len(self.past):  # what is remembered of what it means may mean something else that is gone
+        # a last-known object may refer to further departed objects: follow the references until none is new
+        while len(known) < len(self.past):
             known.append(self.said(state.gone.get(list(self.past)[len(known)])))
         return value, tuple(known)
 
     def read(self, program: Any, env: Env) -> Env:
-        """The bindings of a frame as they are read: of how many items had been put, only whether there are more now."""
+        """Return a frame's bindings as they are read: of the item count, only whether it has grown."""
         if program.id == RESPOND and "before" in env:
             return {**env, "before": self.state.game[ITEMS_PUT] > env["before"]}
         return env
 
     def stamp(self, number: int) -> int:
-        """A timestamp, by its order."""
+        """Return a timestamp's rank."""
         if number <= 0:
             return number
         if self.order is None:
@@ -128,7 +127,7 @@ class Likeness:
         return 1 + bisect_left(self.order, number)
 
     def number(self, value: int) -> Any:
-        """A number, or what it means as a reference."""
+        """Return a number, or the meaning of a reference."""
         if value in self.refs:
             return self.refs[value]
         oid = value & NUMBER
@@ -137,7 +136,7 @@ class Likeness:
         return value
 
     def said(self, value: Any) -> Any:
-        """A part of a state as a value: like parts give the same one."""
+        """Return a part of a state in canonical form."""
         kind = type(value)
         if kind in ATOMS:
             return value
@@ -155,7 +154,7 @@ class Likeness:
         return id(value)  # cards, programs, effects and abilities: there is one of each in a run
 
     def entry(self, key: Any, value: Any) -> Any:
-        """What stands under a key."""
+        """Return the value of a key in canonical form."""
         if key == BEFORE and counts_changes(value):  # read only for whether there have been changes since
             return (value[0] == self.altered, self.said(value[1:]))
         if key == ITEM and type(value) is tuple:  # that of what is carried out, which has left the stack
@@ -173,9 +172,9 @@ class Likeness:
 
 
 def rough(state: State, here: Frame | None = None) -> Any:
-    """What is looked at first, since it costs little: states that are alike have it in common.
+    """Return a cheap summary that equal states share.
 
-    What grows is told apart by it: a stack on which ever more is put would take ever longer to be told as a value.
+    It differs when something grows: the canonical form of an ever larger stack would take ever longer.
     """
     frames = (*state.agenda, here) if here is not None else state.agenda
     many = len(state.objects), len(state.stack), len(state.effects), len(state.pending)
@@ -183,19 +182,20 @@ def rough(state: State, here: Frame | None = None) -> Any:
 
 
 class Kept(Struct):
-    """A state that later ones are held against.
+    """A stored state that later ones are compared to.
 
-    What has been under way since before, and was not gone on with from this state to a later one, decides nothing in
-    between: where the rest is the same, the same happens again, on top of what has piled up meanwhile.
+    Frames that were under way before, and did not run on between this state and a later one, decide nothing: if the
+    rest is
+    equal, the same happens again on top of them.
 
     Attributes:
-        rough: what is looked at first.
-        moment: all of it; so nothing of it goes away.
-        here: the frame that was being carried out, if any.
-        spent: how many procedures or laps had been looked at by then.
-        depth: how many frames there were.
-        low: how many of them have not been gone on with since, from the bottom.
-        likeness: what tells it from others, by how many of the last frames count.
+        rough: its cheap summary.
+        moment: the state.
+        here: the frame that was running, if any.
+        spent: number of procedures or laps seen by then.
+        depth: number of frames.
+        low: number of frames, from the bottom, that have not run on since.
+        likeness: canonical form by number of last frames.
     """
 
     rough: Any
@@ -207,7 +207,7 @@ class Kept(Struct):
     likeness: dict[int, Any]
 
     def like(self, machine: Any, here: Frame | None, depth: int, roughly: Any) -> bool:
-        """Whether a machine is in this state, but for what has piled up below what is gone on with."""
+        """Whether a machine is in this state again, apart from frames below that have not run on."""
         counts = self.depth - self.low
         if depth < self.depth or roughly[1:] != self.rough[1:]:
             return False
@@ -219,12 +219,12 @@ class Kept(Struct):
 
 
 class Watch:
-    """Looks out for a state that comes again while the last of patience runs out.
+    """Loop detection while the last part of a limit is used up.
 
     Args:
-        machine: what runs.
-        what: what is counted: "procedures", "laps of loops".
-        most: how many may run.
+        machine: the running machine.
+        what: unit of the limit: "procedures", "laps of loops".
+        most: the limit.
     """
 
     __slots__ = ("abilities", "circle", "kept", "laps", "left", "log", "machine", "most", "next", "spent", "what")
@@ -241,14 +241,14 @@ class Watch:
         self.log: Log | None = machine.log
 
     def look(self, here: Frame | None, last: str) -> None:
-        """Hold the present state against the one that is kept.
+        """Compare the present state to the stored one.
 
         Args:
-            here: the frame that is being carried out, if any.
-            last: what runs next, in words.
+            here: the running frame, if any.
+            last: name of what runs next.
 
         Raises:
-            EndlessGame: it is the same, or patience has run out.
+            EndlessGame: it is equal, or the limit is reached.
         """
         machine, kept = self.machine, self.kept
         state = machine.state
@@ -276,7 +276,7 @@ class Watch:
         self.spent += 1
 
     def goes_round(self, deeper: bool) -> None:
-        """It goes in a circle, and what happened once round is recorded.
+        """Report the infinite loop, with the records of one lap.
 
         Args:
             deeper: each time is within the time before.
@@ -292,9 +292,9 @@ class Watch:
 
 
 def grown(machine: Any, before: State, now: State) -> tuple[str, ...]:
-    """What is more in a state than it was in an earlier one, in words, what grew most first.
+    """Return what has grown since an earlier state, in words, greatest growth first.
 
-    Counted are the counters and other numbers of cards, players and the game, the cards of zones, and what waits.
+    Compared are counters and other numbers of cards, players and the game, and the sizes of zones and the stack.
     """
     found: list[tuple[int, str]] = []
 
@@ -322,11 +322,11 @@ def grown(machine: Any, before: State, now: State) -> tuple[str, ...]:
 
 
 COUNTED_ANYHOW = frozenset({ITEMS_PUT, "turn", "turn player"})
-"""Values of the game that go up by themselves."""
+"""Game keys that always grow."""
 
 
 def at_work(machine: Any) -> dict[str, bool]:
-    """The abilities that wait to act or are on the stack, in words, and whether they are optional."""
+    """Return the pending abilities and stack items, in words, with whether they are optional."""
     found = {
         f"{machine.ref_name(one.source)}: {one.ability.label}": one.ability.optional for one in machine.state.pending
     }
@@ -344,14 +344,14 @@ def circle_of(
     abilities: dict[str, bool],
     optional: tuple[str, ...] = (),
 ) -> Circle:
-    """A circle in words.
+    """Return the description of an infinite loop.
 
     Args:
         machine: gives the names.
-        records: what happens once round.
+        records: trace records of one lap.
         length, what: as in `Circle`.
-        abilities: those in it, and whether they are optional.
-        optional: the answers in it that could have been others.
+        abilities: its abilities, with whether they are optional.
+        optional: answers in it that could have been others.
     """
     cards: dict[str, None] = {}
     for record in records:

@@ -1,4 +1,4 @@
-"""Saving positions: a state as plain data and back, and the digest that equal positions share.
+"""Saved positions: a state as plain data and back, and the digest of a state.
 
 Programs, effects and abilities are written by their names in the ruleset; loading needs the same ruleset and the same
 cards. Trace numbers are no part of a position's value and are left out.
@@ -30,7 +30,7 @@ RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Pac
 
 
 FORMAT = 6
-"""Changes whenever what is saved does."""
+"""Version of the format; raise it whenever the saved data changes."""
 MAGIC = b"rulestone position\n"
 
 
@@ -39,12 +39,12 @@ class CannotLoad(ValueError):
 
 
 OPEN = ("choice", "result", "packet")
-"""The parts of a state that may be of several kinds."""
+"""Parts of a state that may be of several types."""
 ATOMS = frozenset({type(None), bool, int, str, float})
 
 
 def plain(value: Any) -> Any:
-    """A value of a state as lists, numbers and texts; lists start with a word for what they were."""
+    """Return a value of a state as lists, numbers and strings; lists start with the name of their type."""
     kind = type(value)
     if kind in ATOMS:
         return value
@@ -55,18 +55,18 @@ def plain(value: Any) -> Any:
 
 
 def listed(word: str, parts: Iterable[Any]) -> list[Any]:
-    """A word and what follows it; most of it needs no translation, and this is what saving spends its time on."""
+    """Return a type name followed by encoded parts; atoms need no encoding, which is where saving spends its time."""
     return [word, *[part if type(part) in ATOMS else plain(part) for part in parts]]
 
 
 def fields(word: str, names: tuple[str, ...]) -> Callable[[Any], list[Any]]:
-    """How records of a class are said: a word and these of their fields."""
+    """Return an encoder for records of a class."""
     read = attrgetter(*names)
     return lambda value: listed(word, read(value))
 
 
 def mapping(value: dict[Any, Any]) -> list[Any]:
-    """A dict, in an order of its own that does not depend on how it came about."""
+    """Return a dict in an order that does not depend on insertion."""
     return ["d", *sorted(([plain(key), plain(part)] for key, part in value.items()), key=repr)]
 
 
@@ -88,16 +88,16 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
 
 
 def counted(env: Env, altered: int) -> Env:
-    """Bindings in which of the count of changes only remains what is read of it: whether there has been one since.
+    """Replace the change count in bindings by whether there has been a change since.
 
-    How many there were before depends on where play began, which is no part of a position.
+    The count itself depends on where play began, which is no part of a position.
     """
     before: Any = env.get(BEFORE)
     return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if counts_changes(before) else env
 
 
 def as_data(state: State) -> dict[str, Any]:
-    """A whole state as plain data."""
+    """Return a whole state as plain data."""
     return {
         "objects": plain(state.objects),
         "places": plain(state.places),
@@ -120,22 +120,22 @@ def as_data(state: State) -> dict[str, Any]:
 
 
 def encode(state: State) -> bytes:
-    """A state as MessagePack; equal states give equal bytes."""
+    """Return a state as MessagePack; equal states give equal bytes."""
     return msgspec.msgpack.encode(as_data(state))
 
 
 def seal(state: State, rules: Rules) -> bytes:
-    """A state with what it takes to know it again: the format, the ruleset, its options and a checksum."""
+    """Return a state with its format, ruleset, options and a checksum."""
     options = sorted(([key, plain(value)] for key, value in rules.options.items()), key=repr)
     content = msgspec.msgpack.encode([FORMAT, rules.name, options, encode(state)])
     return MAGIC + blake2b(content, digest_size=16).digest() + content
 
 
 def opened(data: bytes, rules: Rules) -> bytes:
-    """The state in what was sealed.
+    """Return the state in sealed data.
 
     Raises:
-        CannotLoad: it is no saved position, is damaged, or is of another format, ruleset or other options.
+        CannotLoad: it is no saved position, is damaged, or has another format, ruleset or options.
     """
     if not isinstance(data, bytes) or not data.startswith(MAGIC):
         raise CannotLoad("this is no saved position")
@@ -158,7 +158,7 @@ def opened(data: bytes, rules: Rules) -> bytes:
 
 
 def digest(state: State) -> bytes:
-    """16 bytes that equal positions share, the same in every process."""
+    """Return 16 bytes that equal positions share in every process."""
     return blake2b(encode(state), digest_size=16).digest()
 
 
@@ -209,11 +209,11 @@ class _Loader:
 
 
 def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
-    """The state that was encoded.
+    """Return an encoded state.
 
     Args:
         rules: the ruleset it was saved under.
-        cards: definitions of every card in it, under whatever names (by `Card.key` two of one name both fit).
+        cards: definitions of every card in it, under any names (`Card.key` tells two of one name apart).
 
     Raises:
         CannotLoad: the data names something that the ruleset or the cards do not have, or is no saved state.

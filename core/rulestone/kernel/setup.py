@@ -1,4 +1,4 @@
-"""Setting up: a state with players and cards, and the start of a game."""
+"""Set-up: a state with players and cards, and the start of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulestone.model.state import State
 
 
 def blank(rules: Rules, names: tuple[str, str] = ("Player 1", "Player 2"), seed: int = 0) -> State:
-    """A state with both players and no cards."""
+    """Return a state with both players and no cards."""
     state = State()
     state.places = [()] * rules.layout.size
     for player in (0, 1):
@@ -39,7 +39,7 @@ def add_card(
     face_up: bool | None = None,
     marks: Mapping[str, Any] | None = None,
 ) -> int:
-    """Put a new card at the bottom (or right end) of a zone, without anything happening.
+    """Put a new card at the bottom (or right end) of a zone, without an event.
 
     Returns:
         its object number.
@@ -68,7 +68,7 @@ def add_card(
 
 
 def meet(rules: Rules, state: State, card: Card) -> None:
-    """A card that was not there when the run began brings what it brings into this run, and into no other."""
+    """Add a card that was not there when the run began to the pool of this run."""
     if state.pool is not None and card not in state.pool.cards:
         state.pool = rules.pool((*state.pool.cards, card))
         state.table = state.present = None
@@ -85,9 +85,9 @@ def add_under(
     face_up: bool = True,
     marks: Mapping[str, Any] | None = None,
 ) -> int:
-    """Put a new card under another, below what lies there, with these marks.
+    """Put a new card under another, below the cards there, without an event.
 
-    It is controlled by who controls the other, or by its owner where its role is one of attached cards.
+    The host's controller controls it, or its owner where its role is one of attached cards.
 
     Returns:
         its object number.
@@ -116,13 +116,13 @@ def add_under(
 
 
 def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterable[Card] = ()) -> Position:
-    """Start a game (or, with a phase, go on from the beginning of that phase) and run to the first choice.
+    """Start a game, or go on from the beginning of a phase, and run to the first choice.
 
     Args:
         rules: the compiled ruleset.
-        state: the cards where they stand; it is taken over, not copied.
-        phase: the phase to begin with; a game from its set-up unless one is given.
-        cards: definitions that may appear although none of these cards is there.
+        state: the cards in their places; it is taken over, not copied.
+        phase: the first phase; None for a game from its set-up.
+        cards: definitions of cards that may appear later.
 
     Raises:
         LookupError: the game has no such phase.
@@ -140,7 +140,7 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
 
 
 def begin(rules: Rules, state: State, phase: str | None) -> None:
-    """Put the turn, and the set-up where a game starts afresh, on the agenda.
+    """Put the turn, and the set-up of a new game, on the agenda.
 
     Raises:
         LookupError: the game has no such phase.

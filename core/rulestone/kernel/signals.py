@@ -1,4 +1,4 @@
-"""What an operation tells the machine, besides new bindings and the instruction to go on with."""
+"""Signals from an operation to the machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulestone.model.state import Env, Frame
 
 
 class Signal:
-    """What an operation may return besides bindings and jumps."""
+    """A value with which an operation stops or suspends its frame."""
 
     __slots__ = ("name",)
 

@@ -1,7 +1,7 @@
-"""Static abilities that make no effect, as they are at a refresh point (`LayerScheme.statics`).
+"""Static abilities without effects, as of a refresh point (`LayerScheme.statics`).
 
-They have values count as others (`Treat`), or triggers go off again. Which of them there are, whose they are, of what
-they speak and what that counts as stays as it is until the next refresh point; who asks is looked at when it asks.
+They are treatments (`Treat`) and trigger repeaters. Their existence, controllers, objects and values stay as they are
+until the next refresh point; the conditions on who asks are evaluated when asked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulestone.model.state import Standing
 
 
 def stand(machine: Machine) -> tuple[Standing, ...]:
-    """Those that there are now; none where static abilities are looked at all the time."""
+    """Return the static abilities without effects at present; () where statics are evaluated all the time."""
     pool = machine.pool
     if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.repeats):
         return ()
@@ -35,12 +35,12 @@ def stand(machine: Machine) -> tuple[Standing, ...]:
 
 
 def is_somewhere(obj: Object) -> bool:
-    """Whether an object stands in a place, or lies under another."""
+    """Whether an object is in a place or under another."""
     return obj.place >= 0 or obj.host >= 0
 
 
 def counting(machine: Machine, treat: CompiledTreat, source: Object) -> dict[int, object]:
-    """Of what it speaks, and what that counts as."""
+    """Return the objects of a treatment, each with the value that counts."""
     mine = {"this": source.ref, "you": source.controller, PLAIN: True}
     refs = treat.whom(machine, mine, source.oid)
     return {ref: treat.value(machine, mine, ref & NUMBER) for ref in refs if ref > 1}

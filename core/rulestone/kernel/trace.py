@@ -1,4 +1,4 @@
-"""The trace: every change with its cause and the rules by which it happened."""
+"""The trace: every change with its cause and its rules."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ Ear = Callable[[Any, str, dict[str, Any]], None]
 
 
 PASSED = "passed"
-"""The event of a record that somebody who had nothing else to do passed, without being asked."""
+"""Event of a record that a player without options passed unasked."""
 
 
 class Record(Struct, frozen=True):
-    """One thing that happened.
+    """One entry of the trace.
 
     Attributes:
         index: its number in the game.
-        cause: index of what caused it, -1 for none.
+        cause: index of its cause, -1 for none.
         kind: "event", "move", "mark", "choice", "item", "effect", "refusal", "trigger", "game".
-        text: it, in words.
+        text: the entry in words.
         rules: ids of the rules cited.
         event: name of the event, for observations.
-        data: roles and values by name: references, players, numbers, words.
+        data: roles and values by name: references, players, numbers, strings.
     """
 
     index: int
@@ -37,11 +37,11 @@ class Record(Struct, frozen=True):
 
 
 class Log:
-    """Collects records and the assumptions that were leaned on.
+    """Collects trace records and the assumptions used.
 
     Args:
-        ear: is told of every event that a trigger could listen to, just before triggers do: `ear(machine, event,
-            bindings)`; it must change nothing.
+        ear: called for every event that triggers could listen to, just before them: `ear(machine, event, bindings)`; it
+            must change nothing.
     """
 
     __slots__ = ("ear", "leaned", "records")
@@ -52,5 +52,5 @@ class Log:
         self.ear = ear
 
     def lean(self, assumption: str) -> None:
-        """Note that a result leaned on an assumption."""
+        """Record that a result depends on an assumption."""
         self.leaned[assumption] = None

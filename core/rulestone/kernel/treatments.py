@@ -1,4 +1,4 @@
-"""Values that count as others where certain abilities ask for them (`Treat`)."""
+"""Treatments: values that count as others for certain abilities (`Treat`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulestone.model.state import Env
 
 
 def choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
-    """What there is to choose from, its values taken as they are or as what they may count as."""
+    """Return the objects to choose from, with values as they are or as what they may count as."""
     refs: tuple[int, ...] = what(machine, env, -1)
     if machine.pool.graceful and GRACE not in env:
         refs = tuple(dict.fromkeys(refs + what(machine, {**env, GRACE: True}, -1)))
@@ -23,10 +23,10 @@ def choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
 
 
 def treated(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
-    """The value of an object as the ability being used sees it.
+    """Return the value of an object as the asking ability sees it.
 
     Args:
-        env: bindings of what asks: "this", "you" and, for an ability, "ability".
+        env: bindings of the asking ability: "this", "you" and "ability".
         value: the value as everything else sees it.
     """
     if attr not in machine.pool.treated or env.get("this") is None or PLAIN in env:
@@ -46,7 +46,7 @@ def treated(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
 
 
 def treated_since(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
-    """The same by what was so at the last refresh point."""
+    """Return the value by the treatments of the last refresh point."""
     ref = machine.state.objects[oid].ref
     for one in machine.state.standing:
         if one.alone and one.env["this"] != ref:
@@ -58,7 +58,7 @@ def treated_since(machine: Machine, env: Env, oid: int, attr: str, value: Any) -
 
 
 def treating(machine: Machine, source: Object) -> Iterator[Any]:
-    """The abilities of an object that have values count as others, where they work."""
+    """Yield the treatments of an object whose abilities work."""
     if source.card is None or machine.rules.asleep(source):
         return
     for ability in abilities_of(machine, source.oid).treating:
@@ -68,7 +68,7 @@ def treating(machine: Machine, source: Object) -> Iterator[Any]:
 
 
 class CompiledTreat(NamedTuple):
-    """A `Treat` ready to ask."""
+    """A compiled `Treat`."""
 
     attr: str
     value: Compiled
@@ -78,7 +78,7 @@ class CompiledTreat(NamedTuple):
     choosing: bool
 
     def asked(self, machine: Machine, env: Env, oid: int, controller: int) -> bool:
-        """Whether it counts when this asks."""
+        """Whether it counts for the asking ability."""
         if self.own and env["you"] != controller:
             return False
         if self.choosing and not env.get(GRACE):
@@ -86,7 +86,7 @@ class CompiledTreat(NamedTuple):
         return self.asking is None or ("ability" in env and bool(self.asking(machine, env, oid)))
 
     def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
-        """Whether it counts for an object when this asks."""
+        """Whether it counts for an object and the asking ability."""
         if not self.asked(machine, env, oid, source.controller):
             return False
         mine = {"this": source.ref, "you": source.controller, PLAIN: True}

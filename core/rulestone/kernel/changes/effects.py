@@ -93,7 +93,7 @@ def refresh(machine: Machine, cites: Cites = ()) -> None:
 
 
 def changed(machine: Machine) -> None:
-    """What has always held has changed."""
+    """Record a change of something that had held for good so far."""
     machine.altered += 1
     machine.dirty = True
     if machine.watch is not None:

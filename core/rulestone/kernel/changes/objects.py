@@ -128,7 +128,7 @@ def move(
 
 
 def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
-    """What becomes of the cards under an object that moved: they go along, or the pile policy decides."""
+    """Deal with the cards under an object that moved: they go along, or the pile policy decides."""
     state = machine.state
     if not old.under:
         return []
@@ -157,7 +157,7 @@ def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[F
 
 
 def carry_along(machine: Machine, top: Object) -> None:
-    """What lies under an object is where it is; what is not attached is controlled by who controls the object."""
+    """Move the cards under an object to its place; its controller controls those that are not attached."""
     objects, attached = machine.state.objects, machine.rules.policies.piles.attached
     for oid in top.under:
         obj = objects[oid]

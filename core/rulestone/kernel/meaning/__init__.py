@@ -1,1 +1,1 @@
-"""What each kind of expression and instruction means."""
+"""The meaning of each kind of expression and instruction."""

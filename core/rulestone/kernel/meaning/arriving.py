@@ -1,7 +1,7 @@
-"""What arrives somewhere is judged as it was, or as it will be there: what the game says (`Replacements.arriving`).
+"""Boards for judging cards that enter: as they were, or as they will be (`Replacements.arriving`).
 
-As it will be there means: on a board on which it has come there alone, with all that effects make of it. So its own
-static abilities and replacements reach itself, and nothing that arrives beside it.
+As it will be means: on a board that it alone has entered, with all effects applied. So its own static abilities and
+replacements affect it, but not those of cards that enter beside it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from rulestone.model.state import Env
 
 
 def arriving(compiler: StepCompiler, declared: Verb) -> Arriving | None:
-    """What finds the board on which a thing is that a verb brings to where abilities work.
+    """Return a function that finds the board on which an entering card is judged.
 
     Returns:
-        None for a verb that brings nothing there, and in a game that judges what arrives as it was.
+        None for a verb that moves nothing to where abilities work, and in a game that judges cards as they were.
     """
     if compiler.rules.policies.replacements.arriving != "as it will be" or not declared.affects:
         return None

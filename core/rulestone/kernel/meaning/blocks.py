@@ -93,10 +93,10 @@ def left(machine: Machine, frame: Frame, name: str) -> Frame | None:
 
 
 def endings(frame: Frame, of: str = "") -> list[Frame]:
-    """What is done at the end of the blocks of a frame, the innermost first.
+    """Return the final steps of the blocks of a frame, innermost first.
 
     Args:
-        of: only of those within the block of this name.
+        of: only blocks within the block of this name.
     """
     program, _, env, cause = frame
     found: list[Frame] = []

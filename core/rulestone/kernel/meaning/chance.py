@@ -1,4 +1,4 @@
-"""What chance means: shuffles and dice, asked of nature."""
+"""Chance: shuffles and dice, as choices of nature."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         return run_all(machine, frames)
 
     def coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[arrivals.Arrival]:
-        """What is about to move, where to and under whose control."""
+        """Return the cards about to move, each with its destination and future controller."""
         found = []
         for ref in refs:
             if ref >= 2 and machine.state.alive(ref):
@@ -128,7 +128,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
 
 
 def below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:
-    """What moves together, cards under others before those on top: they move by themselves, not with their pile."""
+    """Return cards that move together, those under others first, so that they do not move with their pile."""
     below = tuple(ref for ref in refs if ref > 1 and state.objects[ref & NUMBER].host >= 0)
     under = set(below)
     return (*below, *(ref for ref in refs if ref not in under)) if below else refs

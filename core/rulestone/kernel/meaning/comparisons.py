@@ -1,4 +1,4 @@
-"""What comparing values means."""
+"""Comparisons of values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What conditions mean."""
+"""Conditions."""
 
 from __future__ import annotations
 

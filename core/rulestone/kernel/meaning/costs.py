@@ -114,7 +114,7 @@ def as_promised(machine: Machine) -> Machine:
 
 
 def kept(now: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What something depends on, as it is now; lists in it may change later."""
+    """Return a snapshot of values that may change later."""
     return tuple([part[:] if type(part) is list else part for part in now])
 
 
@@ -200,7 +200,7 @@ def suffered(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
 
 
 def affected(compiler: StepCompiler, part: i.Instruction) -> Any:
-    """What a cost that is an event happens to: each of them has to change; None for other costs."""
+    """Return the objects that a cost's event affects, each of which has to change; None for other costs."""
     verb = compiler.rules.parts.verbs.get(part.verb) if isinstance(part, i.Do) else None
     if verb is None or not isinstance(part, i.Do) or verb.affects not in part.roles:
         return None

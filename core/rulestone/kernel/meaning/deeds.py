@@ -27,14 +27,14 @@ FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
 
 
 class HandsOn(NamedTuple):
-    """What a deed hands on to the steps that it stands in.
+    """Bindings that a deed hands on to the steps around it.
 
     Attributes:
-        to: a binding that these have, and nothing else that is under way above them.
-        names: names that it binds.
-        here: the binding there in which it is noted who has named what; "" where the names are bound there as they are.
-        who: who does it, as a binding.
-        came: the name of what it came to, which is handed on too; "" for nothing.
+        to: a binding of those steps, and of nothing else under way above them.
+        names: names that the deed binds.
+        here: the binding there that notes who named what; "" where names are bound as they are.
+        who: the player who acts, as a binding.
+        came: name of the deed's result, which is handed on too; "" for none.
     """
 
     to: str
@@ -73,7 +73,7 @@ def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) 
 
 
 def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.Expr]]:
-    """What a deed is done to: the fields, or roles, in which that stands."""
+    """Yield the fields or roles that hold the objects a deed affects."""
     if isinstance(step, i.Do):
         verb = compiler.rules.verb(step.verb).declared
         yield from ((role, step.roles[role]) for role in (verb.affects,) if role in step.roles)

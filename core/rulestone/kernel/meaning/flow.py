@@ -128,7 +128,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         return any(bindings[role] is None or bindings[role] == () for role in doers)
 
     def decided(machine: Machine, env: Env, bindings: Env, after: int) -> Any:
-        """What it comes to has been decided already."""
+        """Run the frames that the event's decision has left."""
         cause = begin(machine, bindings)[-1]
         machine.state.result = ()
         left = {key: value for key, value in env.items() if key != AHEAD}

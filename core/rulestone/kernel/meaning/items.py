@@ -1,4 +1,4 @@
-"""What expressions for stack items and for triggers that wait mean."""
+"""Expressions for stack items and pending triggers."""
 
 from __future__ import annotations
 

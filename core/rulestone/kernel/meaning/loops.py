@@ -136,14 +136,14 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
 
 
 class Rounds(NamedTuple):
-    """What players go through together.
+    """State of a loop in which players act together.
 
     Attributes:
-        name: the binding of the player.
-        queue: that of the players who are still to come.
-        found: that of what each of them has decided already; "" where that is nothing.
-        decided: the names of what he has decided.
-        kept: the bindings in which what all of them find is kept.
+        name: binding of the acting player.
+        queue: binding of the players still to come.
+        found: binding of each player's decisions; "" if there are none.
+        decided: names that a player decides.
+        kept: bindings that keep what all players find.
     """
 
     name: str

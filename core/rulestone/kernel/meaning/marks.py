@@ -52,7 +52,7 @@ def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program
     )
 
     def counted(machine: Machine, env: Env, oid: int) -> tuple[int, str, int | None]:
-        """Who bears the mark, its name, and what it comes to."""
+        """Return the object that bears the mark, the mark's name, and its new value."""
         name = key(machine, env, oid)
         more = value(machine, env, oid) or 0
         if machine.rules.policies.piles.merged:

@@ -1,4 +1,4 @@
-"""What earlier instructions came to: how many things were done, and to which cards "this way"."""
+"""Results of earlier instructions: how many objects they affected, and which ("this way")."""
 
 from __future__ import annotations
 

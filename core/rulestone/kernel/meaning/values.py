@@ -1,4 +1,4 @@
-"""What values and players mean."""
+"""Values and players."""
 
 from __future__ import annotations
 

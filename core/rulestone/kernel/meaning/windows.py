@@ -56,7 +56,7 @@ def in_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, 
 
 
 def told_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any]]) -> Frame | None:
-    """Those who listen before an event are told of it: the frame of their window, None where nobody listens."""
+    """Notify "before" listeners of an event, and return the frame of their window; None without listeners."""
     for roles in told:
         telling.dispatch_event(machine, before(event), {"you": env["you"], **roles})
     return window(machine, env)

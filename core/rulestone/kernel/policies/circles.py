@@ -1,4 +1,4 @@
-"""What a game says of play that goes in a circle."""
+"""The policy on infinite loops."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ SAID = {
 
 
 class Circles(Policy, frozen=True, kw_only=True):
-    """What becomes of play that goes in a circle: the same state comes again, unasked or by the same answers.
+    """The result of an infinite loop: the same state occurs again, unasked or by the same answers.
 
     Attributes:
-        come_to: of a circle that nobody can leave, "stopped": nothing is said of it, so that play is stopped and told
-            (`EndlessGame`); "draw": the game ends without a winner, and where something in it is optional, or answers
-            could have been others, nothing is decided: whoever can leave it may go round. "choice": a draw as well,
-            and whoever can leave has to: where the same state has come before on the way of a position, a player
-            cannot answer as he did then, as long as there is another answer.
+        come_to: "stopped": the game says nothing, so that play is stopped with an error (`EndlessGame`); "draw": a loop
+            that nobody can leave ends the game without a winner, and one with optional parts may go on; "choice": a
+            draw as well, but a player who can leave the loop must: no answer that was given in the same state may be
+            given again as long as there is another.
     """
 
     come_to: e.Expr | Literal["stopped", "draw", "choice"] = "stopped"

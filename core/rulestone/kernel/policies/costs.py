@@ -1,4 +1,4 @@
-"""What makes a cost payable."""
+"""The policy on payable costs."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from rulestone.kernel.policies.policy import Policy
 
 
 class Costs(Policy, frozen=True, kw_only=True):
-    """What makes a cost payable.
+    """The conditions under which a cost is payable.
 
     Attributes:
-        must_change: it must change something, and amounts asked for must be reached in full.
-        deed: the event that a cost asks for must itself be done: another one in its place is no payment.
-        rule: the rule that refuses otherwise.
-        rules: more particular rules, by what the cost does: a verb's name, or the kind of operation of a continuous
+        must_change: it must change something, and amounts must be paid in full.
+        deed: the event that a cost asks for must itself happen: a replacement does not pay.
+        rule: id of the rule that refuses otherwise.
+        rules: more specific rule ids by what the cost does: a verb's name, or the kind of operation of a continuous
             effect ("add", "set", "lose").
-        when: "announcement", or "resolution": at announcement what pays is only named; if it can no longer be paid
-            when the turn comes to it, nothing is done.
+        when: "announcement", or "resolution": the payment is only named at announcement; if it can no longer be made
+            at its turn, nothing happens.
     """
 
     must_change: bool = False

@@ -193,7 +193,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         return place
 
     def spot(self, place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-        """What `place` stands for: the layer, the kinds of sources, the kinds of operations; () for all of them."""
+        """Return the layer, source kinds and operation kinds of a place in the scheme; () for all."""
         first = 0
         for name in self.layers:
             groups, sources = self.sublayers.get(name, ()) or ((),), self.sources or ((),)

@@ -1,4 +1,4 @@
-"""What shares the count of an ability that may be used so many times."""
+"""The policy on counting uses of limited abilities."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rulestone.language import expressions as e
 
 
 class Limits(Policy, frozen=True, kw_only=True):
-    """What shares the count of an ability that may be used so many times a turn or a game.
+    """The abilities that share one count of uses a turn or a game.
 
     Attributes:
-        named: an ability with a name: "card": each card counts for itself; "player": all of that name of a player.
-        unnamed: an ability without one: "card", or "copies": the same ability of all copies of the card.
-        rule: the rule that refuses a use too many; "" for the one about abilities' conditions.
+        named: for an ability with a name: "card": each card counts separately; "player": all of that name of a player.
+        unnamed: for one without: "card", or "copies": the same ability of all copies of the card.
+        rule: id of the rule that refuses a further use; "" for the one about abilities' conditions.
     """
 
     named: e.Expr | Literal["card", "player"] = "card"

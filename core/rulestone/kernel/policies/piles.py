@@ -1,4 +1,4 @@
-"""What becomes of the cards under a card that leaves without them."""
+"""The policy on cards under other cards."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from rulestone.kernel.policies.policy import Policy, Steps
 
 
 class Piles(Policy, frozen=True, kw_only=True):
-    """What becomes of the cards under a card that leaves without them.
+    """The fate of cards under a card that leaves without them, and their part in the game while they are there.
 
     Attributes:
-        fate: for each role the procedure that is run ("pile" bound to the cards, "left" to the card that left), or
-            a zone name: they go there, to their owners. Until the procedure has dealt with them they lie under the card
-            that left, and are on no board: what is to remain the same object is moved as `same`.
-        rules: for each role the rule that says so.
-        active: roles whose cards' abilities work under a card as they would beside it.
-        merged: roles whose cards and the card on top are one thing: found by either type, marked and affected as one.
-        counted: role → groups of zones: cards with this role are themselves cards of such a group, so that "all cards"
-            of it are these too; of a zone by its own name, and without this, only those are that lie under nothing.
-        attached: roles whose cards are attached to the card on top and remain cards of their own: whoever controls one
-            goes on doing so whatever becomes of the control of the other, and what is attached to it stays with it when
-            it is itself attached.
-        sheltered: roles whose cards are not affected by the opponent's effects as long as the card on top is not.
-        turned_seen_by: who sees the face of a card that lies face down under another: "nobody" or its "owner".
+        fate: role → procedure that is run ("pile" bound to the cards, "left" to the card that left), or a zone: the
+            cards go there, to their owners. Until the procedure has dealt with them they stay under the card that left,
+            and are on no board; one that should remain the same object is moved as `same`.
+        rules: role → id of the rule that says so.
+        active: roles of cards whose abilities work under a card.
+        merged: roles of cards that are one object with the card on top: found by either type, marked and affected as
+            one.
+        counted: role → groups of zones: such cards count as cards of the group, so that "all cards" of it includes
+            them.
+            A zone by its own name contains only cards under nothing.
+        attached: roles of attached cards, which remain cards of their own: they keep their controller whatever happens
+            to the control of the card on top, and keep what is attached to them.
+        sheltered: roles of cards that the opponent's effects do not affect while the card on top is not affected.
+        turned_seen_by: who sees a face-down card under another: "nobody" or its "owner".
     """
 
     fate: dict[str, str] = {}

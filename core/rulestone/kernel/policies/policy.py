@@ -1,4 +1,4 @@
-"""What every policy is: a small named value by which games differ."""
+"""The base of policies: small named values by which games differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who chooses among several replacement effects."""
+"""The policy on replacement effects."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from rulestone.language import expressions as e
 
 
 class Replacements(Policy, frozen=True, kw_only=True):
-    """Who chooses among several replacement effects for one event.
+    """The order of several replacement effects for one event.
 
     Attributes:
-        chooser: "owner" or "controller" of what is affected.
-        classes: tags of replacement abilities ("self", "control", "copy"): those with the first one come first, then
-            those with the second, and at last all others; within a class the chooser has the choice.
-        arriving: how what comes to where abilities work is judged, by replacements, by what forbids it and by what the
-            verb accepts: "as it was" before, or "as it will be" there, with what effects would make of it.
-        counts: whether an event of which another took the place counts as done for texts that go on ("if you do", "that
-            many").
+        chooser: "owner" or "controller" of the affected object chooses.
+        classes: tags of replacement abilities ("self", "control", "copy") in order of application; untagged ones come
+            last, and the chooser decides within a class.
+        arriving: how cards that enter are judged by replacements, prohibitions and the verb's conditions: "as it was"
+            before, or "as it will be" there, with effects applied.
+        counts: whether a replaced event counts as done for later text ("if you do", "that many").
     """
 
     chooser: Literal["owner", "controller"] = "owner"

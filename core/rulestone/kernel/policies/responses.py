@@ -11,18 +11,18 @@ from rulestone.language.build import TURN_PLAYER, bound, call, game, let, loop, 
 
 
 class Responses(Policy, frozen=True, kw_only=True):
-    """Who may answer what, and in which order items are carried out.
+    """Who may respond to what, and in which order items resolve.
 
     Attributes:
-        menu: the menu from which answers are taken.
-        alone: what cannot be answered keeps only answers to itself away; otherwise nobody may answer anything while it
-            is on the stack.
-        silence: the rule by which some things cannot be answered; "" where no rule of the game says so.
-        closing: the rule by which nothing is added to what is being carried out; "" where no rule of the game says so.
-        told: those of its rules that questions and what is carried out cite; () for all of them.
-        closed: a procedure run when the last of what waited has been carried out, before the check point after it; ""
-            for none. Like the menu it is the game's own: a game that takes the discipline of another keeps it.
-        over: the same after that check point, where nothing has come to wait by then.
+        menu: menu from which responses are taken.
+        alone: a silent item refuses only responses to itself; otherwise nobody may respond at all while it is on the
+            stack.
+        silence: id of the rule that makes items silent; "" where no rule of the game does.
+        closing: id of the rule that nothing is added to a resolving stack; "" where no rule of the game does.
+        told: the rules that questions and resolution cite; () for all of the policy's.
+        closed: procedure run when the last item has resolved, before the following check point; "" for none. Like the
+            menu it belongs to the game: a game that takes over another's discipline keeps it.
+        over: the same after that check point, if nothing was put on the stack by then.
     """
 
     menu: str = "response"

@@ -1,1 +1,1 @@
-"""What the rules do by themselves: rule processing, waiting triggers, the turn."""
+"""State-based actions, pending triggers, and the turn."""

@@ -1,4 +1,4 @@
-"""Rule processing that interrupts, and triggers that do: at once, in the midst of whatever is under way."""
+"""State-based actions that interrupt, and triggers that act at once."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rulestone.model.state import Env, Frame
 
 
 def moment(rules: Basis, check: RuleCheck) -> str:
-    """When rule processing happens under chosen options: "check point", "interrupt" or "never"."""
+    """Return when a check is processed under chosen options: "check point", "interrupt" or "never"."""
     usual = "interrupt" if rules.policies.rule_processing.when == "at once" else "check point"
     return str(rules.settled(check.when) or usual)
 
 
 def interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
-    """The first rule processing that interrupts now, as a frame; one that is under way does not interrupt itself.
+    """Return a frame of the first state-based action that interrupts now; one under way does not interrupt itself.
 
-    Where triggers act at once, they come after it.
+    Triggers that act at once come after it.
 
     Args:
         running: the program that is interrupted.
-        env: its bindings; {} where it has just ended.
+        env: its bindings; {} if it has just ended.
     """
     state = machine.state
     if state.packet is not None and state.packet.held:
@@ -59,10 +59,7 @@ def interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
 
 
 def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
-    """Whom a rule check is about now; found out anew when what it looks at may not be the same any more.
-
-    What a change may matter to is noted with it; any check, where that is not said.
-    """
+    """Return the objects that a rule check applies to now, cached until something that it reads may have changed."""
     if machine.accounted != machine.altered:
         machine.stirred, machine.accounted = -1, machine.altered
     them: tuple[int, ...]
@@ -83,15 +80,13 @@ def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple
 
 
 Values = tuple[Any, set[str] | None]
-"""Derived values that something was found out of: the table; or None, and which cells that were looked at the effects
-may have written that there were; None for these too where nobody asked for any."""
+"""Derived values that a result was computed from: the table; or None and the cells read that effects may have
+written; None for both if no cell was read.
+"""
 
 
 def values(machine: Machine, looks: Looks) -> Values:
-    """The derived values that something was found out of just now.
-
-    They are not worked out for this: where they are not known, nobody asked for what effects may have written.
-    """
+    """Return the derived values that the result just computed depends on, without computing any for this."""
     state = machine.state
     if machine.log is None:
         if looks.cells.isdisjoint(machine.pool.touched):
@@ -104,7 +99,7 @@ def values(machine: Machine, looks: Looks) -> Values:
 
 
 def same_values(machine: Machine, looks: Looks, table: Any, written: set[str] | None) -> bool:
-    """Whether derived values are those that something was found out of."""
+    """Whether derived values are still those that a result was computed from."""
     if table is not None:
         return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))
     return written is None or written == set(filter(machine.present().writes, looks.cells))

@@ -1,4 +1,4 @@
-"""Check points: rule processing until nothing is left to process, then triggers that wait."""
+"""Check points: state-based actions until none applies, then pending triggers."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rulestone.model.bindings import ACTING, LAST, LOT, PASS
 from rulestone.model.state import Env, Frame
 
 Due = tuple[CompiledCheck, tuple[int, ...]]
-"""A rule check that has something to do, and what it is about."""
+"""A rule check that applies, and its objects."""
 
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
-    """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
+    """Do the next thing that a check point needs; called again at operation `at` until nothing is left."""
     telling.flush_batch(machine)
     turn_player = machine.state.game["turn player"]
     if STATE in machine.pool.heard:
@@ -70,7 +70,7 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
 
 
 def held(machine: Machine, env: Env) -> bool:
-    """Whether triggers that wait are not offered yet, since something resolves or is being answered."""
+    """Whether pending triggers are not offered yet, since something resolves or is being responded to."""
     game = machine.state.game
     if not (game.get("resolving") or game.get("responding")):
         return False
@@ -78,12 +78,14 @@ def held(machine: Machine, env: Env) -> bool:
 
 
 def opening(machine: Machine, env: Env, at: int) -> Push | None:
-    """Responses begin with triggers that lie on the stack, where nothing else lay there before them.
+    """Open responses to triggers on the stack, where nothing was on it before them.
 
-    Called when a check point has left nothing to do, where nobody is answering anything in the steps it belongs to.
+    Called when a check point has nothing left to do.
 
     Returns:
-        them, and the check point at operation `at` after them; None while there are none, or somebody answers already.
+        the frame of responses, followed by the check point at operation `at`; None if there is nothing to respond to,
+        or
+        players are responding already.
     """
     state, respond = machine.state, machine.rules.procedure("respond")
     if not (state.stack and state.stack[0].event) or any(frame[0] is respond for frame in state.agenda):
@@ -93,7 +95,7 @@ def opening(machine: Machine, env: Env, at: int) -> Push | None:
 
 
 def as_one(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
-    """Return a frame that carries out what several checks have found as one event, with one look back."""
+    """Return a frame that runs several checks as one event, with one look back."""
     begin_joint_event(machine, tuple(dict.fromkeys(ref for _, them in found for ref in them)))
     telling.remember_board(machine)
     procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in found)
@@ -101,10 +103,10 @@ def as_one(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
 
 
 def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) -> int:
-    """Record what a check has found.
+    """Record a check that applies.
 
     Returns:
-        the record, to be the cause of what follows from it.
+        the record's index, to be the cause of what follows.
     """
     if machine.log is None:
         return machine.cause
@@ -113,7 +115,7 @@ def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) ->
 
 
 def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
-    """The first rule check that has something to do now, or all of them, each with what it is about."""
+    """Return the first rule check that applies now, or all of them, each with its objects."""
     now = as_it_is(machine)
     checks = machine.rules.checks.shifting if calm(machine, now) else machine.rules.checks.at_points
     if not checks:
@@ -132,14 +134,14 @@ def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
 
 
 CALM = "calm"
-"""What a machine remembers of the last time that no check had anything to do."""
+"""Memo key of the last time that no check applied."""
 
 
 def calm(machine: Machine, now: tuple[Any, ...]) -> bool:
-    """Whether no card and no value has changed since no check had anything to do.
+    """Whether no card and no value has changed since no check applied.
 
     Args:
-        now: how things are (`as_it_is`).
+        now: the present snapshot (`as_it_is`).
     """
     known = machine.memo.get(CALM)
     if known is None or known[0] != now:
@@ -148,7 +150,7 @@ def calm(machine: Machine, now: tuple[Any, ...]) -> bool:
 
 
 def as_it_is(machine: Machine) -> tuple[Any, ...]:
-    """How far changes have come, and what else most checks look at."""
+    """Return a snapshot of the change count and of further values that most checks read."""
     state = machine.state
     values = (*map(state.game.get, machine.rules.checks.values),)
     return (machine.altered, values, state.effects, state.standing, state.pool)

@@ -1,4 +1,4 @@
-"""What becomes of a waiting trigger whose turn has come: it acts in the way the policy says, or nothing happens."""
+"""Acting of a pending trigger: announcement, resolution or removal, as the policy says."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from rulestone.model.state import WAVE, Env, Frame, Pending
 def acting(
     machine: Machine, chosen: Pending, env: Env, *, unless_hidden: bool = False, agreed: bool = False
 ) -> Frame | None:
-    """A trigger waits no more, and acts.
+    """Remove a trigger from the pending ones and let it act.
 
     Args:
-        env: the bindings of whoever lets it act.
-        unless_hidden: it goes on waiting where its card would have to be shown first.
-        agreed: its controller has said already that he uses it.
+        env: bindings of the calling frame.
+        unless_hidden: keep it pending if its card would have to be shown first.
+        agreed: its controller has agreed to use it already.
 
     Returns:
-        what is to be run, nothing at all where it does not act; None where it goes on waiting.
+        the frame to run, an empty program if it does not act; None if it stays pending.
     """
     state, policy = machine.state, machine.rules.policies.triggers
     gone = not state.alive(chosen.source) and lost_without_source(machine, chosen, env)
@@ -53,19 +53,19 @@ def lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
 
 
 def of_its_leaving(chosen: Pending) -> bool:
-    """Whether a trigger went off as its source left: it was given no handle of an ability that the source has."""
+    """Whether a trigger was caused by its source leaving: it has no handle of a present ability."""
     return "ability" not in chosen.env
 
 
 def come_loose(machine: Machine, ability: Any, source: int) -> bool:
-    """Whether an ability that is tied to its source has lost it: it is gone, or no longer has the ability."""
+    """Whether an ability tied to its source has lost it: the source is gone, or no longer has the ability."""
     if not set(machine.rules.policies.triggers.tied) & set(ability.declared.tags):
         return False
     return not (machine.state.alive(source) and has(machine, source, ability))
 
 
 def act(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Frame:
-    """A trigger acts, in the way the policy says; nothing happens if it is removed for it cannot be announced."""
+    """Return the frame in which a trigger acts; an empty program if it cannot be announced and is removed."""
     ability = chosen.ability
     bindings = {**chosen.env, KIND: "ability", EVENT: chosen.event}
     cause = chosen.cause if chosen.cause >= 0 else machine.cause
@@ -89,10 +89,10 @@ def act(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Fr
 
 
 def announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Failure | None:
-    """Why a trigger cannot be announced, where the policy removes such triggers; None where it acts.
+    """Return why a trigger cannot be announced, where the policy removes such triggers; else None.
 
     Args:
-        env: the bindings of the caller, for a policy that is an expression.
+        env: bindings of the caller, for a policy that is an expression.
     """
     ability = chosen.ability
     if not ability.demands or machine.rules.policies.triggers.impossible == "as much as possible":
@@ -105,7 +105,7 @@ def announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Failure
 
 
 def showing(machine: Machine, env: Env, at: int) -> Push:
-    """The first trigger acts if its controller shows the card that lies face down, and otherwise is gone."""
+    """Let the first trigger act if its controller shows its face-down card; otherwise remove it."""
     chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
     left = {key: value for key, value in env.items() if key != SHOW}
     if not env[SHOW]:

@@ -1,4 +1,4 @@
-"""Which waiting trigger comes next."""
+"""The order of pending triggers."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import WAVE, Env, Frame, Pending
 
 MANY = 3
-"""From so many triggers on that copies of one card have alike, their order is one question."""
+"""From this many identical triggers of copies on, their order is a single question."""
 COPIED = ("this", "ability")
-"""What differs in the bindings of such triggers."""
+"""Bindings that differ between such triggers."""
 Begun = dict[tuple[Any, ...], int]
-"""Which player has begun to act, by the order values of their triggers."""
+"""Player who has begun to act, by the order values of their triggers."""
 ANSWERED = (NEXT, ORDERED, FIRST)
-"""What was answered about the one that comes next: of the one after it, it is asked anew."""
+"""Bindings of answers about one trigger, dropped before the next one."""
 
 
 def drop(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> None:
-    """Triggers that wait are lost: their time has passed."""
+    """Remove pending triggers whose time has passed, and record it."""
     if machine.log is not None:
         for one in lost:
             data = {"card": one.source}
@@ -41,7 +41,7 @@ def drop(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> N
 
 
 def too_late(machine: Machine, env: Env) -> None:
-    """Of those that could act now for the first time, those are lost whose time has passed."""
+    """Remove new pending triggers that have missed their time."""
     misses, state = machine.rules.decisions.misses, machine.state
     assert misses is not None
     new = [p for p in state.pending if not p.met]
@@ -52,7 +52,7 @@ def too_late(machine: Machine, env: Env) -> None:
 
 
 def settle(machine: Machine) -> None:
-    """No trigger waits: nothing of what they were ordered by is remembered."""
+    """Reset the values that order triggers, once none is pending."""
     state = machine.state
     if WAVE in state.game:
         state.game = {key: value for key, value in state.game.items() if key != WAVE}
@@ -78,12 +78,12 @@ def window(machine: Machine, env: Env) -> Frame | None:
 
 
 def lot_of(machine: Machine, key: Any) -> Pending | None:
-    """The next trigger of a lot that is under way; None if it is through."""
+    """Return the next trigger of a lot under way; None if the lot is complete."""
     return next((p for p in machine.state.pending if alike_in_lot(p) == key), None)
 
 
 def alike_in_lot(pending: Pending) -> Any:
-    """What triggers have in common that are one lot: ability, controller, moment and round."""
+    """Return the key that triggers of one lot share: ability, controller, moment and round."""
     return (pending.ability.id, pending.controller, pending.moment, pending.round)
 
 
@@ -110,7 +110,7 @@ def order_bindings(machine: Machine, env: Env) -> Env:
 
 
 def next_trigger(machine: Machine, env: Env, at: int) -> Any:
-    """Let the next waiting trigger act: the leading player's first, each player's in the order that they choose."""
+    """Let the next pending trigger act: the leading player's first, each player's in their chosen order."""
     if SHOW in env:  # the first one waits for whether its card is shown
         return showing(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
     state = machine.state
@@ -192,9 +192,9 @@ def whose_first(machine: Machine, env: Env) -> int | None:
 
 
 def chosen_next(machine: Machine, env: Env, own: list[Pending], player: int) -> Pending | None:
-    """The one that a player has come next, of several; None while he is asked.
+    """Return the trigger that a player has come next; None while they are asked.
 
-    What many copies of one card have alike is put in order once.
+    Identical triggers of many copies of a card are ordered by one question.
     """
     policy, state = machine.rules.policies.triggers, machine.state
     heads = copies(own)
@@ -229,7 +229,7 @@ def group_name(machine: Machine, group: list[Pending]) -> str:
 
 
 def copies(own: list[Pending]) -> list[list[Pending]]:
-    """Triggers by themselves, but many of copies of one card together; those in order already as the first of them."""
+    """Group triggers: many copies' identical ones together, ordered ones by their first, others singly."""
     by_ability: dict[str, list[Pending]] = {}
     for p in own:
         by_ability.setdefault(f"{p.controller} {p.ability.id}" if not p.lot else f"lot {p.lot}", []).append(p)
@@ -243,7 +243,7 @@ def copies(own: list[Pending]) -> list[list[Pending]]:
 
 
 def distinct(own: list[Pending]) -> list[Pending]:
-    """Those among which the order can matter: of several that do the very same, only the first that went off."""
+    """Return triggers whose order can matter: of identical ones only the first."""
     found: list[Pending] = []
     for p in own:
         if not any(the_same(p, other) for other in found):
@@ -252,7 +252,7 @@ def distinct(own: list[Pending]) -> list[Pending]:
 
 
 def the_same(one: Pending, other: Pending) -> bool:
-    """Whether two triggers do the same: one ability of one source, or of copies where it does not matter which."""
+    """Whether two triggers do the same: one ability of one source, or of interchangeable copies."""
     if one.ability is not other.ability or one.controller != other.controller:
         return False
     if one.source & NUMBER == other.source & NUMBER:
@@ -264,7 +264,7 @@ def the_same(one: Pending, other: Pending) -> bool:
 
 
 def act_next(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
-    """A trigger that comes next acts, its controller being asked first where its card would have to be shown."""
+    """Let a trigger act; its controller is asked first if its card would have to be shown."""
     state, policy = machine.state, machine.rules.policies.triggers
     if machine.rules.decisions.order:
         env = {**env, LAST: (chosen.controller, chosen.round)}
@@ -285,5 +285,5 @@ def act_next(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
 
 
 def act_at_once(machine: Machine, env: Env) -> Any:
-    """Triggers that interrupt act, one after the other, until none waits."""
+    """Let interrupting triggers act until none is pending."""
     return next_trigger(machine, env, 0) if machine.state.pending else None

@@ -1,4 +1,4 @@
-"""A turn going on from phase to phase; phases within phases; the stop at a phase's end that a script can ask for."""
+"""The turn: its phases, inner phases, and the halt at a phase's end that a script can ask for."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from rulestone.model.choices import Choice
 from rulestone.model.state import HALTS, WITHIN, Env
 
 HALTED = "halted"
-"""The name of the choice by which a run halts at the end of a phase."""
+"""Name of the choice by which a run halts at the end of a phase."""
 
 
 def enter(at: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:
-    """The operation of the turn that enters a phase.
+    """Return the turn's operation that enters a phase.
 
     Args:
-        at: which of the turn's operations it is.
+        at: index of the operation.
     """
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
         if state.game.get(WITHIN):
-            # the turn goes on although a phase within another has not come to its end
+            # the turn goes on although an inner phase has not ended, for example when an effect ends the combat
             state.set_game(WITHIN, ())
         set_game(machine, "phase", name)
         player = state.game["turn player"]
@@ -38,7 +38,7 @@ def enter(at: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:
 
 
 def leave(name: str) -> Any:
-    """The operation of the turn that follows a phase: where the run is to halt there, the turn player just goes on."""
+    """Return the turn's operation after a phase, which halts the run there if a script asks for it."""
 
     def run(machine: Machine, env: Env) -> Any:
         game = machine.state.game
@@ -50,10 +50,10 @@ def leave(name: str) -> Any:
 
 
 def step_in(machine: Machine, name: str) -> str:
-    """A phase within the present one begins.
+    """Begin an inner phase.
 
     Returns:
-        the present one.
+        the phase around it.
     """
     game = machine.state.game
     outer: str = game["phase"]
@@ -63,11 +63,11 @@ def step_in(machine: Machine, name: str) -> str:
 
 
 def step_out(machine: Machine, outer: str) -> None:
-    """A phase within another has come to its end."""
+    """End an inner phase."""
     machine.state.set_game(WITHIN, machine.state.game[WITHIN][:-1])
     set_game(machine, "phase", outer)
 
 
 def outermost(game: Mapping[str, Any]) -> str:
-    """The phase of the turn itself that it is; "" before the first."""
+    """Return the phase of the turn, not an inner one; "" before the first."""
     return str((*game.get(WITHIN, ()), game.get("phase", ""))[0])

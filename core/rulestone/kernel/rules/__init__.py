@@ -1,1 +1,1 @@
-"""What a compiled ruleset is: data, and functions that compiling has made of expressions. Nothing here ever changes."""
+"""A compiled ruleset: immutable data, and functions compiled from expressions."""

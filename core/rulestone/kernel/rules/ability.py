@@ -131,7 +131,7 @@ def asked_of(declared: Ability) -> str:
 
 
 def label_of(declared: Ability) -> str:
-    """What an ability is called in questions and traces."""
+    """Return an ability's name in questions and traces."""
     if declared.name:
         return f"“{declared.name}”"
     listens = f" ({' or '.join(declared.when.events)})" if declared.when is not None else ""

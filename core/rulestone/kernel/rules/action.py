@@ -14,13 +14,13 @@ from rulestone.kernel.rules.functions import Compiled
 
 
 class Foresight(Struct, frozen=True, eq=False, kw_only=True):
-    """What is known of an action's announcement before it is tried out.
+    """Facts about an action's announcement, known before it is tried out.
 
     Attributes:
-        dry: judges it without carrying it out, where that tells; None where it never does.
-        plain: whether the action's own part of it is quick to check: `quick`.
-        enters: the zones that it moves things to; `places`: the places of these.
-        chooses_first: whether what its ability chooses is chosen before anything else than moving the card is done.
+        dry: judges it without running it, where that decides; None where it never does.
+        plain: whether the action's own part is quick to check: `quick`.
+        enters: zones that it moves cards to; `places`: their places.
+        chooses_first: whether its ability's choices come before anything but the move of the card.
     """
 
     dry: Any
@@ -76,10 +76,10 @@ class CompiledAction:
 
     @cached_property
     def subject(self) -> Compiled | None:
-        """What it may be done with; None when it needs nothing."""
+        """Return the selection of its subjects; None if it needs none."""
         return self._subject()
 
     @cached_property
     def foresight(self) -> Foresight:
-        """What is known of its announcement."""
+        """Return the facts about its announcement."""
         return self._foresight()

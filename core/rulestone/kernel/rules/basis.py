@@ -1,4 +1,4 @@
-"""What is known of a ruleset under chosen options before anything of it is compiled."""
+"""The basis of a ruleset under chosen options: everything known before compilation."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ class Programs(Struct, frozen=True, eq=False):
 
 
 class Basis(Struct, frozen=True, eq=False, kw_only=True):
-    """What is known of a ruleset under chosen options before anything of it is compiled.
+    """A ruleset under chosen options, before compilation.
 
     Attributes:
         name: "game@revision", for messages.
-        parts: what the ruleset declares.
-        options: of each assumption the option chosen.
-        policies: the policies, the layer scheme as these options have it.
-        layout: the zones, numbered; `places`: the places by what holds there.
-        floors: attribute → the lowest value that it can have.
-        dormant: the mark of what is asleep; `shown`: of what is shown to both players.
-        programs: what the rules themselves run.
+        parts: declarations of the ruleset.
+        options: assumption → chosen option.
+        policies: policies, with the layer scheme under these options.
+        layout: the numbered zones; `places`: places by property.
+        floors: attribute → lowest value.
+        dormant: mark of dormant cards; `shown`: mark of cards shown to both players.
+        programs: programs of the rules themselves.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
     programs: Programs
 
     def settled(self, value: Any) -> Any:
-        """A declared value, or what it comes to where it depends on assumptions."""
+        """Return a declared value, resolved where it depends on assumptions."""
         return settled(value, self.options, self.name)
 
     def option(self, assumption: str) -> Any:
@@ -161,10 +161,10 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
 
 
 def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
-    """What is known of a ruleset before anything of it is compiled.
+    """Return the basis of a ruleset.
 
     Args:
-        options: of each assumption the option chosen.
+        options: assumption → chosen option.
     """
     layout = Layout(parts.zones.values())
     floors = {a.name: settled(a.floor, options, name) for a in parts.attributes.values()}

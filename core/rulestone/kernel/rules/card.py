@@ -7,14 +7,14 @@ from rulestone.language.abilities import KEYWORD
 
 
 class CardInfo:
-    """What the kernel keeps of a card.
+    """A compiled card.
 
     Attributes:
-        abilities: those printed on it.
-        given: those that the rules give to its kind of card.
-        held: what an object of it has that no effect changed.
-        kinds: the kinds of these abilities, one after the other.
-        keywords: the names of its keywords.
+        abilities: its printed abilities.
+        given: abilities that the rules give to its kind of card.
+        held: the abilities of an object that no effect has changed.
+        kinds: kinds of these abilities, in order.
+        keywords: names of its keywords.
     """
 
     __slots__ = (
@@ -38,7 +38,7 @@ class CardInfo:
         return found[0].index if found else -1
 
     def handle(self, ability: CompiledAbility) -> int:
-        """What choices and bindings call one of its abilities."""
+        """Return the handle by which choices and bindings refer to one of its abilities."""
         return ability.index
 
 
@@ -71,7 +71,7 @@ class Holding:
         return self.handle(found[0]) if found else -1
 
     def handle(self, ability: CompiledAbility) -> int:
-        """What choices and bindings call an ability of the object: its index if it is printed there."""
+        """Return the handle of an ability: its index if it is printed there."""
         printed = 0 <= ability.index < len(self.printed) and self.printed[ability.index] is ability
         return ability.index if printed else ability.number
 

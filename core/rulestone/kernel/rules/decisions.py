@@ -1,4 +1,4 @@
-"""What the policies decide, under the options chosen."""
+"""Decisions of the policies, under the options chosen."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from rulestone.kernel.rules.functions import Compiled
 
 
 class Decisions(Struct, frozen=True, eq=False, kw_only=True):
-    """What the policies decide, under the options chosen: values, and expressions ready to ask at the moment.
+    """Compiled decisions of the policies: values, and expressions to evaluate at the moment.
 
     Attributes:
-        leads: the player from whom the order of triggers starts (`Triggers.leads`).
-        arrivals_lead: the player from whom the order of arrivals starts (`LayerScheme.leads`).
-        looks_back: what leaves together with others sees them leave (`Triggers.looks_back`).
-        at_once: triggers interrupt what is under way (`Triggers.when`); `windows`: each event has windows of its own.
-        order: the values by which triggers that wait come next; `procedure`: steps say so instead.
+        leads: player with whom the order of triggers starts (`Triggers.leads`).
+        arrivals_lead: player with whom the order of arrivals starts (`LayerScheme.leads`).
+        looks_back: objects that leave together see each other leave (`Triggers.looks_back`).
+        at_once: triggers interrupt (`Triggers.when`); `windows`: each event has windows of its own.
+        order: values that order pending triggers; `procedure`: steps do so instead.
         misses: as in `Triggers`; None for nothing.
         impossible: as in `Triggers`.
         first, recheck, missed, act, source_gone, tied_leaving: as in `Triggers`.
-        rules_first: whether rule processing comes before triggers that wait (`RuleProcessing.first`).
-        alone: what cannot be answered keeps only answers to itself away (`Responses.alone`).
-        answering: among what a target of an answer has to be; None for anything (`Targets.answering`).
+        rules_first: whether state-based actions come before pending triggers (`RuleProcessing.first`).
+        alone: silent items refuse only responses to themselves (`Responses.alone`).
+        answering: objects among which the target of a response must be; None for any (`Targets.answering`).
         lost_targets: as in `Targets.lost`.
-        decides_first: who decides first where several are asked about one event (`Simultaneity.first`).
+        decides_first: player who decides first where several are asked about one event (`Simultaneity.first`).
         replaced_counts: as in `Replacements.counts`.
         named, unnamed: as in `Limits`.
-        circles: what circles come to (`Circles.come_to`); whether whoever can leave one has to; and the rules for it.
+        circles: result of infinite loops (`Circles.come_to`), whether a player who can leave one must, and the rules.
     """
 
     leads: Compiled

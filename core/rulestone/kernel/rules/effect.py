@@ -75,11 +75,11 @@ class CompiledContinuous:
         self.stages = tuple(sorted(set(self.staged)))
 
     def describe(self) -> str:
-        """What it does, in words."""
+        """Return its operations in words."""
         return ", ".join(describe_operation(op) for op in self.what)
 
     def describe_whom(self) -> str:
-        """Whom it applies to, in words."""
+        """Return its affected objects in words."""
         return type(self.declared.whom).__name__.lower()
 
 

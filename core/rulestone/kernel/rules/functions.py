@@ -1,4 +1,4 @@
-"""What expressions and instructions are compiled to: functions of a machine and bindings."""
+"""Types of compiled expressions and instructions: functions of a machine and bindings."""
 
 from __future__ import annotations
 

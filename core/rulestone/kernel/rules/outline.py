@@ -1,4 +1,4 @@
-"""What compiling the whole of a ruleset shows, so that the very same need not be compiled whole again."""
+"""Findings of a whole compilation, saved so that the same ruleset need not be compiled whole again."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from msgspec import Struct
 
 
 class Outline(Struct, frozen=True):
-    """What compiling the whole of a ruleset has shown.
+    """Findings of a whole compilation.
 
     Attributes:
-        counted: the events whose number its own parts ask for.
-        waiting: the programs that bring nothing into a run but further programs: they may wait until they are run.
+        counted: events whose number the ruleset's own parts read.
+        waiting: programs that contribute only further programs, so that they can be compiled when they run.
     """
 
     counted: frozenset[str]

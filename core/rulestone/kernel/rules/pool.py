@@ -1,7 +1,6 @@
-"""What the cards of a run bring into it, so that nothing has to be asked of cards that are not there.
+"""The pool of a run: contributions of its cards, so that the kernel checks only what can occur.
 
-A pool belongs to one run: to what its cards, and the cards that these make, can bring about under its rules. Two runs
-of one ruleset have pools of their own, so that no card of the one is ever seen by the other.
+A pool belongs to one run. Two runs of one ruleset have pools of their own, so that neither sees cards of the other.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ def counted_in(*texts: Any) -> frozenset[str]:
 
 
 class Brought:
-    """What one card brings, or the ruleset itself: gathered as it is compiled.
+    """The contribution of one card, or of the ruleset itself, gathered by compilation.
 
     Attributes:
-        programs, abilities, effects: by what they are called in saved positions.
-        tokens: the cards that its effects make, by name.
-        looks: what its continuous effects look at.
-        counted: the events whose number it asks for.
-        later: programs that are compiled only when they are asked for; they bring nothing but further programs.
+        programs, abilities, effects: by their names in saved positions.
+        tokens: cards that its effects make, by name.
+        looks: reads of its continuous effects.
+        counted: events whose number it reads.
+        later: programs to compile when asked for; they contribute only further programs.
     """
 
     __slots__ = ("abilities", "counted", "effects", "later", "looks", "programs", "tokens")
@@ -63,38 +62,37 @@ class Brought:
 
 
 class Pool:
-    """What ruleset and cards bring together: only what is found out as it is met changes.
+    """The joint contributions of ruleset and cards; only its caches change.
 
     Args:
         places: the places of the game.
-        cards: the cards, those that effects make among them.
-        brought: what the ruleset and each of them brings.
-        having: kind of ability → the cards on which one is printed, each with all of the kind that it has.
-        reworded: what abilities are with one word in place of another: by ability, attribute and both words.
-        happenings: what other events are besides, by name (`Parts.happenings`).
-        checks: the rule checks of the game.
-        printed: what print says of the actions of menus, as it is met: the same for all runs in which cards sway the
-            same of it.
+        cards: the cards, tokens included.
+        brought: contributions of the ruleset and of each card.
+        having: kind of ability → cards on which one is printed, each with all of the kind.
+        reworded: variants of abilities by ability, attribute and both words.
+        happenings: other names of events (`Parts.happenings`).
+        checks: rule checks of the game.
+        printed: cached prefilters of menus, shared by all runs in which cards influence the same attributes.
 
     Attributes:
-        touched: the attributes that effects may change.
-        looks: what continuous effects look at.
-        gives: whether any effect gives abilities; `ending`: whether any may be over before its duration is.
-        heard: the events that triggers listen to; `replaced`: those that may be replaced; `counted`: those whose number
-            is asked for; `listened`: those that anything could notice.
-        kinds: the kinds of abilities that there are; `statics`: whether any is static.
-        repeats: whether any ability has triggers go off once more.
-        treated: the attributes that some card has count as something else; `graceful`: whether it does for choices.
-        trigger_places: event → the places where something listens for it, where these are more than usual.
-        replacement_places: event → the places where something may replace what befalls others, where these are
-            more than usual.
-        static_places: the places where static abilities may work.
-        remembered: what leaves these places is remembered as it was.
-        prospects: by menu which actions are worth asking about (`rulestone.kernel.legality.prospects`), as it is met.
-        dry: by what is judged without being carried out whether that tells (`rulestone.kernel.legality.dry`).
-        bearing: by effect what it may write and look at, as it is met (`rulestone.continuous.present`).
-        leaning: by sorts of effects the assumptions about their order that they lean on, as they are met.
-        near: the places of which cards come or go where rule checks that interrupt have to look; None for any places.
+        touched: attributes that effects may change.
+        looks: reads of continuous effects.
+        gives: whether any effect gives abilities; `ending`: whether any may end before its duration.
+        heard: events that triggers listen to; `replaced`: events that may be replaced; `counted`: events whose number
+            is read; `listened`: events that anything could notice.
+        kinds: kinds of abilities; `statics`: whether any is static.
+        repeats: whether any ability makes triggers repeat.
+        treated: attributes that a card has count as something else; `graceful`: whether for choices.
+        trigger_places: event → places with listeners, where these are more than usual.
+        replacement_places: event → places with replacements of events that affect others, where these are more than
+            usual.
+        static_places: places where static abilities may work.
+        remembered: places from which leaving cards are remembered.
+        prospects: cached prefilters by menu (`rulestone.kernel.legality.prospects`).
+        dry: cached decisions whether a dry run decides (`rulestone.kernel.legality.dry`).
+        bearing: cached writes and reads by effect (`rulestone.continuous.present`).
+        leaning: cached assumptions about the order of effects.
+        near: places whose cards matter to interrupting rule checks; None for any places.
     """
 
     def __init__(

@@ -20,13 +20,13 @@ from rulestone.model.state import Env, Frame, InForce
 
 
 class Derives(Protocol):
-    """What makes tables of derived values, and finds out which effects there are that they come from."""
+    """The interface of the resolver of continuous effects."""
 
     def __call__(self, machine: Any, /) -> Table:
-        """The table of derived values of a machine's state."""
+        """Return the table of derived values of a machine's state."""
 
     def there_are(self, machine: Any, /) -> PresentEffects:
-        """The continuous effects that there are in it."""
+        """Return the present continuous effects of a state."""
 
 
 class Rules(Basis, frozen=True, eq=False, kw_only=True):
