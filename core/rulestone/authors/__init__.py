@@ -1,1 +1,1 @@
-"""What authors of games are helped with: packages to begin with, references made from the code, checks as a page."""
+"""Help for authors of games: new packages, references made from the code, checks as a page."""

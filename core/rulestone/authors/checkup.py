@@ -1,4 +1,4 @@
-"""What a game gets wrong, what is left to do, and how far it is: one page."""
+"""The checkup of a game: errors, remaining work and progress, on one page."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def experiment(name: str, games: int = 8) -> Checkup:
 
 
 def remaining(game: Game) -> Iterable[Remaining]:
-    """What is left to do in the newest revision of a game."""
+    """Yield the work that remains in the newest revision of a game."""
     ruleset = game.ruleset()
     cited = {rule for id in cited_by_rulings(game) for rule in ruleset.rulebook.ids(id)}
     rules = [rule.id for rule in ruleset.rulebook if not rule.background]

@@ -31,7 +31,7 @@ FIRST = "first.yaml"
 
 
 class CannotBegin(LookupError):
-    """What was asked for cannot be made; the message says why and what to do."""
+    """The requested package cannot be created; the message says why and what to do."""
 
 
 def environment() -> Environment:

@@ -1,1 +1,1 @@
-"""What a plugin hands over: games, their revisions, rulebooks and lexicons; and how plugins are found."""
+"""Games as plugins provide them: revisions, rulebooks, lexicons; and discovery of plugins."""

@@ -218,7 +218,7 @@ def from_csv(text: str) -> Iterator[Row | Mistake]:
 
 
 def plain(cell: str) -> Any:
-    """What a cell says: a whole number or a text."""
+    """Return the value of a cell: a whole number or a text."""
     cell = cell.strip()
     try:
         return whole(cell) if cell.lstrip("+-").isdigit() else cell
@@ -277,7 +277,7 @@ def yaml_row(node: Any) -> Row:
 
 
 def scalar(node: Any) -> Any:
-    """What a piece of YAML says: a text, a number, yes or no, or a list of these."""
+    """Return the value of a YAML node: a text, a number, yes or no, or a list of these."""
     import yaml
 
     if isinstance(node, yaml.SequenceNode):

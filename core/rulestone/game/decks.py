@@ -13,18 +13,19 @@ from rulestone.model.verdicts import YES, Verdict
 
 
 class DeckRule(Struct, frozen=True, kw_only=True):
-    """What a player's deck must be.
+    """A rule for deck construction.
 
     Attributes:
-        zone: the zone that holds the deck when a game is set up.
-        least, most: how many cards; `most` None for no limit.
-        copies: how many cards of one name at most; None for no limit.
-        types: types of the cards that it is about; () for all of them.
-        printing: an attribute and the value that the cards it is about print; None for all of them.
-        total, cap: an attribute whose sum over these cards must not be more than what a card of the deck prints as
-            `cap`; where none prints it, any sum will do.
-        cites: id of the rule that turns other decks away.
-        given: an assumption and its option, where the rule holds only under that.
+        zone: zone that holds the deck when a game is set up.
+        least, most: number of cards; `most` None for no limit.
+        copies: most cards of one name; None for no limit.
+        types: card types that it applies to; () for all.
+        printing: attribute and value that these cards print; None for all cards.
+        total, cap: attribute whose sum over these cards must not exceed the printed `cap` of a card in the deck; no
+        limit
+            where none prints one.
+        cites: id of the rule that rejects other decks.
+        given: assumption and option under which alone the rule holds.
     """
 
     zone: str

@@ -78,7 +78,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fi
 
 
 def unfit(made: Ruleset, policy: str) -> tuple[Problem, ...]:
-    """What is wrong with the names in a policy that a ruleset has taken."""
+    """Return problems with the names in a policy taken from another game."""
     from rulestone.game.validation.checker import check_policy
 
     return check_policy(made, policy)

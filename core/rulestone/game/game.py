@@ -187,7 +187,7 @@ class Game:
         return tuple(found)
 
     def _uncompiled(self, revision: str, name: str) -> Iterable[Problem]:
-        """What compiling finds in a ruleset and its cards."""
+        """Yield the problems that compiling a ruleset and its cards finds."""
         try:
             rules = self.rules(revision)
         except Exception as error:

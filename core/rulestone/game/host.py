@@ -31,7 +31,7 @@ class UnknownGame(LookupError):
 
 
 class BrokenPlugin(RuntimeError):
-    """What is asked for is installed but was left out, since something is wrong with it."""
+    """The requested game is installed but its plugin failed to load."""
 
 
 NAMED = re.compile(r"\w[\w-]*")
@@ -105,7 +105,7 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
 
 
 def left_out() -> tuple[SetAside, ...]:
-    """What was left out so far; nothing is loaded for this."""
+    """Return the plugins that failed to load so far; nothing is loaded for this."""
     return tuple(manager().left_out) if manager.cache_info().currsize else ()
 
 
@@ -115,7 +115,7 @@ def noted() -> tuple[str, ...]:
 
 
 def brought(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
-    """What each plugin hands over through a hook, by the plugin's name; one that fails is left out."""
+    """Return each plugin's contribution through a hook, by plugin name; plugins that fail are left out."""
     for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
         name = implementation.plugin_name
         try:

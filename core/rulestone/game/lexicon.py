@@ -8,15 +8,16 @@ from msgspec import Struct
 
 
 class Meaning(Struct, frozen=True, kw_only=True):
-    """What a shared word means in a game.
+    """The meaning of a shared word in a game.
 
     Attributes:
-        own: the game's own term; None when the game has nothing of the kind.
-        note: what a reader should know about the match ("" when it is plain).
-        rule: the rule behind the note, or behind there being no counterpart.
+        own: the game's own term; None if the game has nothing of the kind.
+        note: a note on the match ("" for an exact one).
+        rule: id of the rule behind the note, or behind a missing counterpart.
         values: values that come with it (a "response" is a spell of kind "time").
-        refuses: there is nothing of the kind because the rule forbids what it is for: that is an answer to the question
-            whether it may be done, and no gap.
+        refuses: there is no counterpart since the rule forbids its purpose: a legal answer to whether it may be done,
+            and
+            no gap in the translation.
     """
 
     own: str | None
@@ -89,13 +90,13 @@ class Scaled(Struct, frozen=True, kw_only=True):
 
 
 class GuideTip(Struct, frozen=True, kw_only=True):
-    """What a newcomer at the table is told, once: at the start, or when first there is reason to.
+    """A tip for newcomers, shown once: at the start, or when it first becomes relevant.
 
     Attributes:
-        text: it, in words for who has never played.
-        cites: the rules that say so.
-        phase: told when the newcomer first acts in this phase.
-        action: told when this action is first on offer.
+        text: the tip, for somebody who has never played.
+        cites: ids of the rules that say so.
+        phase: shown when the newcomer first acts in this phase.
+        action: shown when this action is first offered.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""What is wrong with a game's data, told as messages."""
+"""Problems in a game's data, as messages."""
 
 from __future__ import annotations
 

@@ -13,11 +13,12 @@ from rulestone.model.cards import Card
 
 
 def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:
-    """What stands on cards, for `inspect.told`.
+    """Return a lookup of what is printed on cards, for `inspect.told`.
 
     Returns:
-        gives of a kind of ability the conditions, also of those that rules bring, and of an attribute what is printed
-        under it, also on tokens that any of these make.
+        a function that yields the conditions of a kind of ability, including those that rules give, and the printed
+        values
+        of an attribute, including tokens that any of these make.
     """
     cards = tuple(cards)
 

@@ -79,7 +79,7 @@ def sentences(verbs: Iterable[Verb]) -> tuple[Pattern, ...]:
 
 
 def rulesets_in(module: str) -> Callable[[str], Ruleset]:
-    """What makes the rulesets of a `Game`: those that a module has as RULESETS, by revision.
+    """Return a loader for the rulesets of a `Game`: a module's RULESETS, by revision.
 
     The module is imported when the game is played, so that naming the game costs nothing.
     """

@@ -1,4 +1,4 @@
-"""What can be wrong with a scenario, said in one message: where, what was found, what could stand there."""
+"""Errors in scenarios: one message with the place, what was found, and what could be there."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def nearest(found: str, known: Iterable[str]) -> str:
 
 
 def meant(found: str, known: Iterable[str]) -> str:
-    """What a word that means nothing may have been meant to be, as the end of a message; "" for nothing."""
+    """Return a suggestion for an unknown word, as the end of a message; "" for none."""
     near = nearest(found, known) if found else ""
     return f"; did you mean “{near}”?" if near else ""
 

@@ -348,7 +348,7 @@ def line(node: Node) -> Line:
 
 
 def refusal(node: Node) -> bool | str | None:
-    """What “refused” says: True, or a rule's id; None for “no”."""
+    """Return the value of “refused”: True, or a rule's id; None for “no”."""
     if isinstance(node.value, bool):
         return True if node.value else None
     return node.text()

@@ -1,4 +1,4 @@
-"""What running a scenario under one ruleset gives."""
+"""Results of running a scenario under one ruleset."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Footnote(Struct, frozen=True):
 
 
 class StepResult(Struct, frozen=True):
-    """What became of one line of the script.
+    """The result of one line of the script.
 
     Attributes:
         number: its number, from 1.
         line: the line as written.
         verdict: carried out, or refused with its rule.
-        records: what happened from here up to the next line.
+        records: trace records up to the next line.
         position: the position after it (at the next line's moment, or the end).
         cites: ids of the rules cited by the records, in order, without repetition.
     """

@@ -97,7 +97,7 @@ def rulings(game: str | Game) -> list[Ruling]:
 
 
 def in_order(id: str) -> list[tuple[int, str]]:
-    """What ids are put in order by: numbers in them by size, so that X-2 comes before X-10."""
+    """Return a sort key for ids that compares numbers in them by value, so that X-2 comes before X-10."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", id)]
 
 
@@ -163,15 +163,14 @@ def shown(value: object) -> str:
 
 
 def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
-    """What is wrong with a ruling as a test.
+    """Return complaints about a ruling as a test, [] if there are none.
 
-    What holds from the start counts for nothing by itself: something in the case changes, is refused, or is a value
-    that continuous effects make; and what does not change stands beside an attempt that the trace shows. A refusal
-    names its rule, where a rule refuses. Where cases take different options of an assumption, what they expect
-    differently counts as well.
-
-    Returns:
-        the complaints, [] if there are none. A ruling that did not run gives none.
+    An expectation that holds from the start is no evidence: something must change, be refused, or be a value made by
+    continuous effects; an unchanged value must follow an attempt that the trace shows. A refusal names its rule, where
+    a
+    rule refuses. Where cases take different options of an assumption, expectations that differ count as well. A ruling
+    that
+    did not run gives no complaints.
     """
     if not result.runs:
         return []

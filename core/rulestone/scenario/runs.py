@@ -104,15 +104,14 @@ def run_one(
 
 
 class Telling:
-    """What a followed script comes to.
+    """The results of a script that was followed.
 
     Args:
         board: the board.
         script: the script, followed to its end.
-        lenient: an expression that means nothing in the game is a note and no error.
-        stopped: why the script did not come to its end, "" if it did.
-        elsewhere: what is expected and means nothing in the game, such as that a rule is cited which it does not have,
-            is left out.
+        lenient: an expression without a meaning in the game gives a note and no error.
+        stopped: why the script did not reach its end, "" if it did.
+        elsewhere: leave out expectations without a meaning in the game, such as a citation of a rule that it lacks.
         unmet: why the script cannot be followed in this game, "" if it can.
     """
 
@@ -196,7 +195,7 @@ class Telling:
             return None
 
     def step(self, number: int) -> StepResult:
-        """What became of one line."""
+        """Return the result of one line."""
         moments = self.script.moments
         moment = moments[number]
         after = moments[number + 1].position if number + 1 < len(moments) else self.end
@@ -214,13 +213,13 @@ class Telling:
     # --- looking ----------------------------------------------------------------------------------------------------
 
     def look(self, position: Position, after: int = 1_000_000) -> Look:
-        """What expressions are about at a position, after so many lines."""
+        """Return the moment that expressions are evaluated at, after a number of lines."""
         start = self.board.position
         records: tuple[Record, ...] = (*start.records, *records_between(start, position))
         return Look(position, records, {n: v for n, v in self.verdicts.items() if n <= after})
 
     def left_behind(self) -> None:
-        """What still waits on the stack once all has come to rest, as under the policy of another game."""
+        """Add a note for items left on the stack at the end, as under another game's policy."""
         if self.end.stack and not self.stopped and not self.end.over:
             names = ", ".join(item.label or item.kind for item in self.end.stack)
             self.board.add_note(Footnote(names, "left on the stack: nothing in this game carries it out"))
@@ -292,7 +291,7 @@ class Telling:
                 self.expectations.append(refusal(moment, wanted, self.board.ruleset.rulebook))
 
     def glances(self) -> None:
-        """What is looked at on the way."""
+        """Check the expectations before the end of the script."""
         for glance in self.script.glances:
             look = self.look(glance.position, glance.after)
             for text, node in glance.line.expect.items():

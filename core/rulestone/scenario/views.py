@@ -1,4 +1,4 @@
-"""What a player sees of a position."""
+"""Views: a position as a player sees it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ UNSEEN = Card(name=HIDDEN, type=HIDDEN)
 
 
 def view(position: Position, player: int) -> dict[tuple[str, str], tuple[str, ...]]:
-    """What lies in every zone, as one player sees it.
+    """Return the contents of every zone as one player sees them.
 
     Args:
         position: the position.
         player: the player who looks.
 
     Returns:
-        for each (player whose zone it is, or "shared"; zone) the cards in order, each by the name traces use or
-        "hidden"; cards under a card follow it in brackets.
+        for each (owner of the zone, or "shared"; zone) the cards in order, each by the name traces use or "hidden";
+        cards
+        under a card follow it in brackets.
     """
     seen: dict[tuple[str, str], tuple[str, ...]] = {}
     layout = position.rules.layout

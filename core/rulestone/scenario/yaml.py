@@ -49,7 +49,7 @@ class Node(Struct, frozen=True, eq=False):
 
     @property
     def kind(self) -> str:
-        """What it is, in words."""
+        """Return the node's type in words."""
         return KINDS.get(type(self.value), "nothing")
 
     # --- taking what is expected ------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ class Composer:
             self.known[anchor] = node, size
 
     def repeated(self, anchor: str) -> Node:
-        """What an alias repeats."""
+        """Return the node that an alias repeats."""
         if any(top.anchor == anchor for top in self.open):
             raise self.error(f"“*{anchor}” stands inside “&{anchor}”: it would contain itself")
         if anchor not in self.known:
@@ -305,7 +305,7 @@ class Composer:
         return node
 
     def tag(self, event: Any) -> str:
-        """What kind of scalar it is."""
+        """Return the type of a scalar."""
         import yaml
 
         if event.tag is None or event.tag == "!":

@@ -41,5 +41,5 @@ def head(kind: type, prefix: str = "") -> str:
 
 
 def said(kind: type) -> str:
-    """What a class says of itself."""
+    """Return the docstring of a class."""
     return inspect.cleandoc(kind.__doc__ or "")

@@ -1,4 +1,4 @@
-"""What else authors import, in its own words: the records that games are made of, the short words, the repertoire."""
+"""Reference of further imports of authors: the records that games are made of, the short words, the repertoire."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AUTHORING = "authoring"
 
 
 def imported() -> dict[str, Any]:
-    """What can be taken from `rulestone.authoring` and said of by its own docstring, by the name it is written with."""
+    """Return the documented imports from `rulestone.authoring`, by the name that authors write."""
     names = {name: getattr(authoring, name) for name in authoring.__all__}
     shared = {f"repertoire.{name}": thing for name, thing in vars(repertoire).items() if inspect.isfunction(thing)}
     told = {**names, **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__}}
@@ -33,7 +33,7 @@ def is_record(thing: Any) -> bool:
 
 
 def entry(name: str) -> Article:
-    """What a record or a word says of itself, and how it is written."""
+    """Return the article on a record or a short word."""
     thing = imported()[name]
     if isinstance(thing, type):
         return Article(name, head(thing), said(thing))
@@ -44,7 +44,7 @@ def entry(name: str) -> Article:
 
 
 def behind(word: str) -> list[Article]:
-    """What authors import under a name: as it is written, or else in other letters; without `repertoire.` too."""
+    """Return articles on the imports with a name, in any case and also without `repertoire.`."""
     names = imported()
     same = [name for name in names if word in (name, name.removeprefix("repertoire."))]
     like = [name for name in names if word.casefold() in (name.casefold(), name.casefold().removeprefix("repertoire."))]

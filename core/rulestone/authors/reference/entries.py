@@ -1,4 +1,4 @@
-"""What the reference has, read off the code: classes with their docstrings, tables, lists of words."""
+"""Entries of the reference, read off the code: classes with docstrings, tables, lists of words."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def classes(module: Any, base: type) -> dict[str, type]:
 
 
 def comes_to(code: str) -> list[str]:
-    """What an expression comes to."""
+    """Return the value of an expression."""
     return [worth(code)]
 
 
 def happens(code: str) -> list[str]:
-    """What steps do."""
+    """Return the events of steps."""
     return told(code) or [NO_OUTCOME]
 
 
 def applies(code: str) -> list[str]:
-    """What an effect on the Captain does."""
+    """Return the events of an effect on the Captain, and its strength."""
     return [*told(code), f"strength of Captain: {strength(code)}"]
 
 
@@ -62,7 +62,9 @@ def instructions() -> Iterator[Article]:
 
 
 def operations() -> Iterator[Article]:
-    """What continuous effects do (`Operation.kind`). An example is followed by the strength of the Captain then."""
+    """Yield the operations of continuous effects (`Operation.kind`), with the strength of the Captain after each
+    example.
+    """
     for kind in OPERATION_KINDS:
         code = examples.OPERATIONS.get(kind, "")
         yield Article(
@@ -111,7 +113,7 @@ def heard(event: str) -> str:
 
 
 def from_there(code: str, policies: dict[str, Any]) -> list[str]:
-    """What happens when steps are carried out, without the beginning of the effect that hears it."""
+    """Return the events of steps, without the beginning of the effect that listens to them."""
     return told(code, **policies)[1:] or [NO_OUTCOME]
 
 
@@ -146,14 +148,14 @@ def bindings() -> Iterator[Article]:
 
 
 def seen_there(declared: str, done: str) -> list[str]:
-    """What a trace tells of what is done in the sample, with parts and policies of it that are others."""
+    """Return the trace of steps in a sample with other parts and policies."""
     more = read(f"dict({declared})")
     policies = {name: more.pop(name) for name in Policies.__struct_fields__ if name in more}
     return [text for text, _ in told_with_rules(done, policies, more)] or [NO_OUTCOME]
 
 
 def attributes() -> Iterator[Article]:
-    """What can be read of every object without a declaration; an example asks it of Ada's Champion."""
+    """Yield the attributes of every object that need no declaration; the examples read Ada's Champion."""
     for name in SPECIAL:
         if name not in OF_ABILITIES:
             code = f'of(var("mine"), "{name}")'
@@ -177,10 +179,11 @@ HAS_ONE = 'lasting(var("mine"), gains(triggered("draw", None, note("acts"), name
 
 
 def abilities() -> Iterator[Article]:
-    """What can be asked of abilities: of the one that is used (`e.OfAbility`), and of all that an object has.
+    """Yield the attributes of abilities: of the ability used (`e.OfAbility`), and of all of an object's.
 
-    In an example of the one the ability says of itself what it is asked; the other ones are asked of Ada's Champion
-    when it has gained an ability. Of a trigger that waits see `waiting`, of an item on the stack `items`.
+    In an example of the former, the ability reads itself; the others read Ada's Champion after it gained an ability.
+    For
+    pending triggers see `waiting`, for stack items `items`.
     """
     for name in get_args(get_type_hints(e.OfAbility)["field"]):
         given = 'name="Roar", timing="quick", tags=("loud",)'
@@ -221,9 +224,9 @@ PUT_THERE = 'i.PutItem(kind="blow", procedure="rest", label="a blow", parts=((va
 
 
 def waiting() -> Iterator[Article]:
-    """What can be read of a trigger that waits (`e.Waiting`); the rest is its source's, as it is or was last known.
+    """Yield the attributes of a pending trigger (`e.Waiting`); others are its source's, or last known information.
 
-    An example asks it of a trigger that the destruction of the Captain has set off.
+    The examples read a trigger that the destruction of the Captain has caused.
     """
     for name in OF_WAITING:
         code = f'of(e.Waiting(), "{name}")'
@@ -231,9 +234,9 @@ def waiting() -> Iterator[Article]:
 
 
 def items() -> Iterator[Article]:
-    """What can be read of an item on the stack (`e.Items`); the rest is its source's, as it is or was last known.
+    """Yield the attributes of a stack item (`e.Items`); others are its source's, or last known information.
 
-    An example asks it of a blow of 3 to the Captain that was put there.
+    The examples read a blow of 3 to the Captain.
     """
     for name in dict.fromkeys(name for name in OF_ITEMS if name not in OF_WAITING or name in OF_BOTH):
         code = f'of(e.Items("blow"), "{name}")'
@@ -241,14 +244,14 @@ def items() -> Iterator[Article]:
 
 
 def players() -> Iterator[Article]:
-    """What can be read of a player: his name, and the attributes that are declared for players (`Attribute.of`)."""
+    """Yield the attributes of a player: the name, and those declared for players (`Attribute.of`)."""
     for name in ("name", "type", "owner", "controller", "life"):
         code = f'of(OPPONENT, "{name}")'
         yield Article(name, code, "", code, partial(comes_to, code))
 
 
 def comes_to_after(steps: str, code: str) -> list[str]:
-    """What an expression comes to when some steps have been carried out."""
+    """Return the value of an expression after some steps."""
     return [worth(code, *read(steps))]
 
 
@@ -267,20 +270,20 @@ def fitting() -> Iterator[Article]:
 
 
 def stop() -> Iterator[Article]:
-    """What `Stop` ends: the steps in which it stands and those they are part of, up to the card or the procedure."""
+    """Yield the scopes that `Stop` ends: its own steps and those around them, up to the card or the procedure."""
     for where, code in examples.STOP.items():
         yield Article(where, "i.Stop()", "", code, partial(happens, code))
 
 
 def gone() -> Iterator[Article]:
-    """What an object that is gone still answers: what was last known. Asked of the Captain when it was destroyed."""
+    """Yield last known information about an object: the Captain after its destruction."""
     for name in ("strength", "wounds", "rival", *SPECIAL):
         code = f'of(var("theirs"), "{name}")'
         yield Article(name, f'its["{name}"]', "", code, partial(last_known, code))
 
 
 def last_known(code: str) -> list[str]:
-    """What an expression comes to when the Captain has been destroyed."""
+    """Return the value of an expression after the destruction of the Captain."""
     return [worth(code, read('do("destroy", fighter=var("theirs"))'))]
 
 
@@ -346,7 +349,7 @@ def events_of(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 def verb_kind(verb: Verb) -> str:
-    """What a verb is as an event: what can be protected from it is said."""
+    """Return the kind of a verb as an event, with the role that can be protected from it."""
     return f"verb, happens to {verb.affects}" if verb.affects else "verb"
 
 

@@ -1,4 +1,4 @@
-"""What the reference has of policies: each with the words and the other values that its fields may have."""
+"""Reference of policies: each with the words and other values that its fields may have."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def choices(kind: type) -> Iterator[tuple[str, Any]]:
 
 
 def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[str]]:
-    """What a policy says of itself when the sample has been played under it."""
+    """Return a function that plays the sample under a policy and returns the policy's description."""
 
     def outcome() -> list[str]:
         value = kind(**{field: word})
@@ -70,12 +70,12 @@ def others(kind: type) -> list[str]:
 
 
 def under(policy: str, value: str, done: str) -> list[str]:
-    """What a trace tells of what is done under a policy, with the rules; or else what the policy says of itself."""
+    """Return the trace of steps under a policy, with the rules, or else the policy's description."""
     made = read(value)
     return traced(policy, made, done) or [made.describe()]
 
 
 def traced(policy: str, made: Policy, done: str) -> list[str]:
-    """What a trace tells of what is done under a policy, each line with the rules that it goes by."""
+    """Return the trace of steps under a policy, each line with its rules."""
     lines = told_with_rules(done, {policy: made})
     return [f"{text} [{', '.join(rules)}]" if rules else text for text, rules in lines]

@@ -116,10 +116,10 @@ def language() -> dict[str, Any]:
 
 
 def read(code: str) -> Any:
-    """What an example's code means: an expression, a record, steps.
+    """Return the value of an example's code: an expression, a record, or steps.
 
     Raises:
-        Exception: whatever is wrong with it.
+        Exception: any error of the code.
     """
     return eval(f"({code})", language())
 
@@ -127,13 +127,13 @@ def read(code: str) -> Any:
 def played(
     *steps: Any, with_policies: Mapping[str, Any] = {}, with_parts: Mapping[str, Any] = {}, ability: Any = None
 ) -> Run:
-    """What comes of steps, as the effect of a card that Ada plays.
+    """Play steps as the effect of a card that Ada plays.
 
     Args:
         steps: the steps.
-        with_policies: policies of the game that are others than its own.
-        with_parts: parts of the game that are others than its own; what is in a table comes to what it has there.
-        ability: the ability itself, where it is more than its steps.
+        with_policies: policies that replace the sample's.
+        with_parts: parts that replace the sample's; tables are added to the sample's.
+        ability: the ability itself, if it is more than its steps.
     """
     ruleset = sample()
     before = read(BEFORE)
@@ -158,7 +158,7 @@ def played(
 
 
 def worth(code: str, *before: Any) -> str:
-    """What an expression comes to on the table of the sample, in words; after some steps."""
+    """Return the value of an expression on the table of the sample, in words; after some steps."""
     found = value(read(code))
     end = played(*before, let("worth", found), set_game("worth", e.Var("worth"))).end
     return shown(end, end.state().game.get("worth"), found)
@@ -177,22 +177,22 @@ def shown(end: Any, got: Any, what: e.Expr) -> str:
 
 
 def strength(code: str) -> str:
-    """What the strength of the Captain is while an effect applies to it."""
+    """Return the strength of the Captain while an effect applies to it."""
     end = played(read(code)).end
     return ", ".join(str(end.value(obj.ref, "strength")) for obj in end.objects() if obj.name == "Captain") or "gone"
 
 
 def told(code: str, **policies: Any) -> list[str]:
-    """What happens when steps are carried out in the sample, under other policies of it, a line each."""
+    """Return the events of steps in the sample under other policies, one a line."""
     return [text for text, _ in told_with_rules(code, policies)]
 
 
 def told_with_rules(
     code: str, policies: Mapping[str, Any], parts: Mapping[str, Any] = {}
 ) -> list[tuple[str, tuple[str, ...]]]:
-    """What happens when steps are carried out in the sample, each with the rules that it goes by.
+    """Return the events of steps in the sample, each with its rules.
 
-    Where the code is an ability the card has it, and how the card is played is told too, or why it is refused.
+    If the code is an ability, the card has it, and playing the card, or the refusal, is included.
     """
     meant = read(code)
     if isinstance(meant, Ability):

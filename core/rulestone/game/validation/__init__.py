@@ -1,1 +1,1 @@
-"""What is wrong with the names in a game's data."""
+"""Validation of the names in a game's data."""

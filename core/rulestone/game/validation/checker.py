@@ -49,7 +49,7 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
 
 
 def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
-    """What is wrong with the names in one policy of a ruleset: "responses", "triggers" or another."""
+    """Return problems with the names in one policy of a ruleset: "responses", "triggers" or another."""
     import_module("rulestone.kernel.assembly.rules")  # what has a meaning is known once all meanings are there
     return Checker(ruleset).one(f"policy {policy}")
 
@@ -204,7 +204,7 @@ class Checker:
                 has_role(self, verb, role)
 
     def operation(self, node: Operation) -> None:
-        """What a continuous effect does."""
+        """Check an operation of a continuous effect."""
         self.known("kind of operation", node.kind, OPERATION_KINDS)
         if node.kind in ("set", "add", "multiply", "swap", "grant"):
             self.attribute(node.attr)
@@ -231,7 +231,7 @@ class Checker:
 
     @cached_property
     def ability_words(self) -> set[str]:
-        """What abilities can be called by: their kinds, names and tags, those of keywords, "abilities" for all."""
+        """Return the words for abilities: kinds, names, tags, keywords, and "abilities" for all."""
         found = {ABILITIES, *self.names.kinds, *(a.name for a in self.parts.attributes.values() if a.keyword)}
         for ability in (node for node in inspect.records(self.everything) if isinstance(node, Ability)):
             found |= {ability.kind, ability.name, *ability.tags}
@@ -243,7 +243,7 @@ class Checker:
         return (self.parts, tuple(self.ruleset.cards.values()))
 
     def when(self, node: When) -> None:
-        """What an ability listens to."""
+        """Check the event that an ability listens to."""
         for event in (node.event, *node.also):
             self.known("event", event, (*self.parts.verbs, *TOLD_BEFORE) if node.before else self.names.events)
         if node.before and self.parts.policies.triggers.when in ("check points", "at once"):
@@ -309,7 +309,7 @@ class Checker:
     # --- the ruleset as a whole ---------------------------------------------------------------------------------------
 
     def whole(self) -> None:
-        """What stands in no part of its own."""
+        """Check the ruleset's tables, policies and assumptions."""
         parts, policies = self.parts, self.parts.policies
         for table in TABLES:
             for key, content in getattr(parts, table).items():

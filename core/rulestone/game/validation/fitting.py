@@ -322,7 +322,7 @@ MISFITS = (
 
 
 def misfits(ruleset: Ruleset) -> Iterator[Misfit]:
-    """What does not fit in a game."""
+    """Yield the policies and declarations of a game that do not fit together."""
     parts = ruleset.parts
     for misfit in MISFITS:
         if misfit.so(parts) and not (misfit.triggered and not has_triggers(ruleset)):

@@ -111,7 +111,7 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 class Names:
-    """What is declared in a ruleset, and what its parts bring about by being there.
+    """The names that a ruleset declares, or that its parts imply.
 
     Args:
         ruleset: the ruleset.
@@ -180,7 +180,7 @@ class Names:
             self.rule_types |= {*(value if isinstance(value, tuple) else (value,))}
 
     def _learn(self, node: Any) -> None:
-        """What a record adds by being there."""
+        """Add the names that a record implies."""
         kind = type(node)
         if kind is i.Offer:
             self.offered.add(node.menu)

@@ -1,7 +1,8 @@
-"""What stands in the roles of verbs: an item of the stack, or a card; what cannot do anything there is a mistake.
+"""Validation of the objects in verbs' roles: a stack item where a card is needed, or the reverse.
 
-What a role takes is seen from what the verb does with it: what is removed from the stack is an item, and what cards are
-put under is a card that lies somewhere, no place in a pile.
+A role's type is read off the verb's steps: an object removed from the stack is an item, and an object that cards are
+put
+under is a card in a zone.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ OBJECTS = ("what", "who", "whom", "whose", "under", "heirs", "controller", "winn
 
 
 def taken(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
-    """What the roles of a verb take, where its steps say it: `ITEM` or `HOST`."""
+    """Return the types that a verb's roles take, where its steps show it: `ITEM` or `HOST`."""
     found: dict[str, str] = {}
 
     def look(node: Any) -> None:
@@ -49,7 +50,7 @@ TAKEN: dict[int, tuple[Mapping[str, Verb], dict[str, dict[str, str]]]] = {}
 
 
 def known_taken(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:
-    """What the roles of a verb of a table take; looked for once."""
+    """Return the types that the roles of a verb take, cached."""
     while len(TAKEN) > KEPT:
         del TAKEN[next(iter(TAKEN))]
     known = TAKEN.setdefault(id(verbs), (verbs, {}))[1]
@@ -59,14 +60,14 @@ def known_taken(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:
 
 
 def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
-    """What stands where it can do nothing.
+    """Yield objects in roles where they can do nothing.
 
     Args:
-        content: a card, its abilities, a verb: whatever has steps in it.
+        content: a card, its abilities or a verb: anything with steps.
         parts: the game's.
 
     Yields:
-        the verb, and what is wrong.
+        the verb, and the problem.
     """
     bound: dict[str, set[str]] = {}
     events: list[i.Do] = []

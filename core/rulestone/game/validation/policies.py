@@ -1,4 +1,4 @@
-"""What policies name in words: layers, options, rules, zones, roles and procedures."""
+"""Validation of names in policies: layers, options, rules, zones, roles and procedures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes the problems that are found in a game's names."""
+"""The interface that collects problems with a game's names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is well spelt and comes to nothing: values nobody sets, replacements that never apply, names that are taken."""
+"""Validation of valid names without effect: values never set, replacements that never apply, shadowed names."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def records(content: Any, *kinds: type[Any]) -> list[Any]:
 
 
 def meant(node: Any, parts: Parts) -> Iterator[tuple[str, Any]]:
-    """What stands in an expression or instruction where objects are meant: the field or the role, and what is there."""
+    """Yield the parts of an expression or instruction that mean objects: field or role, and content."""
     for field in MEANS_OBJECTS:
         yield field, getattr(node, field, None)
     if isinstance(node, i.Do) and node.verb in parts.verbs:
@@ -123,7 +123,7 @@ def bound_elsewhere(everything: tuple[DeclaredPart, ...], parts: Parts) -> set[s
 
 
 def bound_value(node: i.Let, parts: Parts) -> str:
-    """What `Let` binds a name to, in words, where that can mean no objects."""
+    """Return the value that `Let` binds, in words, if it cannot mean objects; else ""."""
     value = node.value
     if isinstance(value, e.Lit) and isinstance(value.value, int) and not isinstance(value.value, bool):
         return f"{node.name!r}, a number"
@@ -132,7 +132,7 @@ def bound_value(node: i.Let, parts: Parts) -> str:
 
 
 def valued(value: Any, parts: Parts) -> str:
-    """What a value is that can mean no objects, in words; "" where it can."""
+    """Return the kind of a value that cannot mean objects, in words; "" if it can."""
     if isinstance(value, NUMBERS):
         return "a number"
     if isinstance(value, e.Lit) and isinstance(value.value, (str, bool)):

@@ -103,5 +103,5 @@ def detailed(stage: Stage, position: Position, line: ScriptStep, verdict: Verdic
 
 
 def choices(steps: tuple[Instruction, ...]) -> list[Choose]:
-    """What is chosen when something is announced."""
+    """Return the choices in an announcement."""
     return [step for step in steps if isinstance(step, Choose)]

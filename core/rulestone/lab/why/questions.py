@@ -21,7 +21,7 @@ Assume = Mapping[str, Any] | None
 
 
 def meant(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
-    """What is to be run, under which game, at which of its revisions ("" where the game's name says it).
+    """Return the scenario to run, its game, and the revision ("" where the game's name includes it).
 
     Args:
         scenario: a scenario, its name, the path of its file, its keys and values, or a game's ruling as "game/ID".
@@ -30,7 +30,7 @@ def meant(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
     Raises:
         UnknownScenario, UnknownGame: there is nothing of that name.
         ScenarioError: the file is not well formed.
-        LookupError: no such ruling; or it is not said under which game.
+        LookupError: no such ruling; or no game is given.
     """
     if isinstance(scenario, str):
         owner, sign, id = scenario.partition("/")
@@ -103,19 +103,19 @@ def why_not(
     case: str = "",
     assume: Assume = None,
 ) -> WhyNot:
-    """What stands against something: the first condition that fails, its rule, the actual values.
+    """Return the reasons against something: the first condition that fails, its rule, the actual values.
 
     Ask one of three things: `effect` with `on`, `trigger`, or `action`.
 
     Args:
         scenario, game, step, case, assume: as for `explain`.
-        effect: what an effect comes from, or the name of its ability: why does it not apply ...
+        effect: the source of an effect, or the name of its ability: why does it not apply ...
         on: ... to this card or player?
         trigger: why did this card's trigger ("Guard", or "Guard.ABILITY" for one of several) not act?
         action: why is this, a line of a script such as "Ada plays Doom on Guard", not allowed?
 
     Returns:
-        a verdict for each thing asked about; `rulestone.why_not_text` prints it.
+        a verdict for each possible subject; `rulestone.why_not_text` prints it.
 
     Raises:
         ValueError: not exactly one of the three things is asked.

@@ -26,14 +26,14 @@ class Reason(Struct, frozen=True):
 
 
 class WhyNot(Struct, frozen=True):
-    """What a question comes to.
+    """The answer to a question why something does not happen.
 
     Attributes:
-        scenario, title, game, step, moment: which position of which run.
+        scenario, title, game, step, moment: the position and the run.
         question: the question in full.
-        yes: what it means when a verdict says yes ("it applies").
-        no: what it means when one says no.
-        reasons: what speaks to it, one after the other.
+        yes: meaning of a positive verdict ("it applies").
+        no: meaning of a negative one.
+        reasons: the verdicts, in order.
     """
 
     scenario: str

@@ -1,4 +1,4 @@
-"""What a question is about: "Guard.power", "Guard", "Ada.hand limit", in the words of scenarios."""
+"""Subjects of questions: "Guard.power", "Guard", "Ada.hand limit", in the words of scenarios."""
 
 from __future__ import annotations
 

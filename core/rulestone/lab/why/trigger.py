@@ -71,7 +71,7 @@ def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
 
 
 def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Vocabulary) -> list[Reason]:
-    """What became of one trigger: one reason for each event it listens to, the same ones once."""
+    """Return the reasons about one trigger: one for each event it listens to, equal ones once."""
     heard: list[HeardEvent] = []
 
     def ear(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
@@ -152,7 +152,7 @@ def judged(
 
 
 def outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Verdict]:
-    """What became of a trigger each time it went off."""
+    """Return the verdict on a trigger for each time it triggered."""
     records = list(position.history())
     label = f": {ability.label} triggers"
     went = [
@@ -177,7 +177,7 @@ def triggers_rule(position: Position) -> str:
 
 
 def outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdict:
-    """What became of a trigger that went off: lost, declined, or done."""
+    """Return the verdict on a trigger that triggered: removed, declined, or resolved."""
     mine = {went.index}
     put: Record | None = None
     for record in records:

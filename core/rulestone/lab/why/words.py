@@ -100,7 +100,7 @@ class Teller:
         )
 
     def name(self, number: int) -> str:
-        """What an effect is called."""
+        """Return the name of an effect."""
         return self.names[number]
 
     def says(self, effect: Effect) -> str:
@@ -161,7 +161,7 @@ class Teller:
         return [ability.name for ability in statics if effect.origin.effect in ability.continuous]
 
     def given_by(self, effect: Effect) -> str:
-        """What gave its source the ability that makes an effect; "" where nothing did."""
+        """Return the effect that gave its source the ability behind an effect; "" for none."""
         for entry in self.account.ledger.entries:
             plan = entry.plan.get(effect.source, ())
             gained = [op.value for op in plan if op.kind == "gain"]
@@ -195,7 +195,7 @@ class Teller:
         return told(attr, value)
 
     def plan(self, entry: Entry, most: int = 0) -> str:
-        """What an effect did to whom; of more objects than `most` (0 for no limit) only how many more there are."""
+        """Return the operations of an effect by object; from more than `most` objects (0: no limit) a count."""
         groups: dict[str, list[str]] = {}
         for oid, ops in entry.plan.items():
             groups.setdefault(self.does(ops), []).append(self.object(oid))
@@ -262,12 +262,12 @@ class Teller:
         return f"{self.name(edge.then)} depends on {self.name(edge.first)}, because {self.evidence(edge)}"
 
     def evidence(self, edge: Edge) -> str:
-        """What applying one effect first changes about another."""
+        """Return how applying one effect first changes another."""
         ahead = f"after {listed([*map(self.name, edge.ahead)], NAMED)} " if edge.ahead else ""
         return f"{ahead}with {self.name(edge.first)} applied first {self.shows(edge)}"
 
     def shows(self, edge: Edge) -> str:
-        """What is different about an effect when another one is applied first, and by which change."""
+        """Return what differs about an effect when another is applied first, and by which change."""
         what = self.object(edge.oid)
         if edge.kind == EXISTENCE:
             if edge.joins:
@@ -317,7 +317,7 @@ def operation(op: Op) -> str:
 
 
 def model(value: Any) -> str:
-    """What something becomes a copy of: a card, what that card writes, or words for it."""
+    """Return the name of a copy's model: a card, or words for its values."""
     if isinstance(value, (tuple, list)) and not isinstance(value, Model):
         value = dict(value).get(CARD)
     if isinstance(value, Model):

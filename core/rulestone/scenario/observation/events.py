@@ -65,7 +65,11 @@ def happenings(found: Sequence[Record], records: Sequence[Record]) -> int:
 
 
 def descendants(records: Sequence[Record], index: int, short_of: tuple[str, ...] = ()) -> list[Record]:
-    """What a record caused, and what that caused; `short_of`: without these events and what came of them."""
+    """Return the records that a record caused, directly or not.
+
+    Args:
+        short_of: events to leave out, with all that they caused.
+    """
     within = {index}
     found = []
     for record in records:

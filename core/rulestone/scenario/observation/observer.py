@@ -36,12 +36,12 @@ class Observation(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """What an expression is about.
+    """The moment that an expression is evaluated at.
 
     Attributes:
         position: the position.
-        records: everything that happened up to it.
-        verdicts: what became of the lines up to it, by number.
+        records: all trace records up to it.
+        verdicts: verdicts of the lines up to it, by number.
     """
 
     position: Position
@@ -135,7 +135,7 @@ class Observer:
 
     @cached_property
     def slots(self) -> dict[str, str]:
-        """What may stand in the slots of forms."""
+        """Return patterns for the slots of forms."""
         cards = alternatives((*self.board.labels, *self.board.absent))
         return {
             "card": cards,
@@ -154,7 +154,7 @@ class Observer:
         }
 
     def guess(self, text: str) -> str:
-        """What may be wrong with an expression that fits no form."""
+        """Return a message about an expression that fits no form, with the nearest forms."""
         match = re.fullmatch(r"(?:zone|pile|posture|controller|owner|.+?) of (.+)", text)
         if match and match[1].casefold() not in self.folded:
             return unknown("name", match[1], (*self.board.labels, *self.board.names))
@@ -199,7 +199,7 @@ class Observer:
         return next(n for n, known in enumerate(self.board.names) if known.casefold() == name.casefold())
 
     def label(self, look: Look, ref: int) -> str:
-        """What scripts call an object."""
+        """Return the name by which scripts refer to an object."""
         return look.position.name(ref)
 
     def zones(self, word: str) -> tuple[str, ...]:
@@ -253,7 +253,7 @@ class Absent(Exception):
 
 @cache
 def fixed(template: str) -> tuple[str, ...]:
-    """What an expression of a form has in it, whatever stands in its slots."""
+    """Return the fixed texts of a form, between its slots."""
     return tuple(filter(None, SLOT.split(template.casefold())[::2]))
 
 

@@ -353,7 +353,7 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
 
 
 def named(course: Course, step: ScriptStep, action: str) -> list[Option]:
-    """What an action could be taken with, as a line names it."""
+    """Return the options of an action that a line can mean."""
     declared = course.board.rules.actions[action].declared
     if declared.subject is None:
         return [Option(action, step.player)]
@@ -370,7 +370,7 @@ __all__ = ["YES", "Attempt", "attempt", "judge"]
 
 
 def namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:
-    """What the others are called where a line names a card of which there are several; "" where there are none."""
+    """Return a note on the names of further cards with the same name; "" if there are none."""
     others = [
         label
         for word in step.objects

@@ -1,4 +1,4 @@
-"""What a script's words answer to a choice."""
+"""Answers to choices, found from the words of a script."""
 
 from __future__ import annotations
 
@@ -79,11 +79,11 @@ class Mismatch(Exception):
 
 
 class Wish:
-    """What a line says beyond its action: answers to the choices that follow.
+    """The words of a line beyond its action: answers to the choices that follow.
 
     Args:
         step: the line.
-        groups: the words still to be used.
+        groups: words that are still unused.
     """
 
     def __init__(self, step: ScriptStep, groups: list[list[Word]]) -> None:
@@ -166,13 +166,13 @@ def says(word: Word, told: str) -> bool:
 
 
 def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
-    """What the words of a line answer to a choice.
+    """Return the answer that the words of a line give to a choice.
 
     Returns:
-        the answer and the words it takes; None when no word is about this choice.
+        the answer and the words it uses; None when no word is about this choice.
 
     Raises:
-        Mismatch: words are about it, but what they say is not legal.
+        Mismatch: words are about it, but their answer is not legal.
     """
     match choice.kind:
         case "pick":
@@ -359,7 +359,7 @@ def listed(position: Position, choice: Choice) -> str:
 
 
 def named(position: Position, choice: Choice) -> str:
-    """What a choice is among; of very many only the first are named."""
+    """Return the names of a choice's candidates; of very many only the first."""
     names = [position.name(ref) for ref in choice.candidates[:NAMED]]
     more = len(choice.candidates) - len(names)
     return ", ".join(names) + (f" and {more:,} more" if more else "")

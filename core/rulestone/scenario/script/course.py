@@ -74,7 +74,7 @@ class Course:
 
     @property
     def choice(self) -> Choice | None:
-        """What is waited for."""
+        """Return the choice that is waited for."""
         return self.position.choice
 
     @property
@@ -298,7 +298,7 @@ class Course:
         return True
 
     def rest(self) -> None:
-        """What is under way comes to its end, and nobody does anything else; no other turn begins."""
+        """Finish everything under way while nobody acts; no other turn begins."""
         going = not self.halted()  # where the script halts it means to look
         self.staying = True
         while going:

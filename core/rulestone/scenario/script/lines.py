@@ -216,7 +216,7 @@ class Reading:
         return own, whose
 
     def nature(self) -> ScriptStep:
-        """What chance brings."""
+        """Parse a result of chance: “rolls 4”, “shuffles Ada's deck: …”."""
         if self.take("rolls"):
             if not re.fullmatch(r"[0-9]{1,9}", self.rest):
                 raise self.error(f"expected a number after “rolls”, found “{self.rest}”")
@@ -303,7 +303,7 @@ class Reading:
     # --- what is named ----------------------------------------------------------------------------------------------
 
     def objects(self) -> tuple[tuple[tuple[Word, ...], ...], str]:
-        """What is named after the verb: groups, and the ability used."""
+        """Parse the words after the verb: groups of objects, and the ability used."""
         using = ""
         match = re.search(r"\busing\s+([“\"「])(.+?)[”\"」]", self.rest)
         if match:

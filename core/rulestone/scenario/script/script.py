@@ -271,7 +271,7 @@ class Script(FollowedScript):
         self.course.give(None)
 
     def nature(self, step: ScriptStep) -> None:
-        """What chance brings, given by the script."""
+        """Apply a result of chance that the script gives."""
         course = self.course
 
         def asked(c: Course) -> bool:

@@ -182,7 +182,7 @@ class CardMaker:
         return known_card(replace(made, values=values, edition=fingerprint(card.type, values, abilities)))
 
     def text_kind(self, type: str, entries: dict[str, Node]) -> str:
-        """What a bare sentence of a card's text is: what the card says, else what the pool's cards of its type do."""
+        """Return the ability kind of a bare sentence in a card's text: the card's own, or its type's in the pool."""
         if "text is" in entries:
             kind = entries["text is"].text()
             if kind not in TEXT_KINDS:

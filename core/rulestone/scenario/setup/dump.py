@@ -115,7 +115,7 @@ def own_word(ruleset: Ruleset, attr: str) -> str:
 
 
 def described(card: Card, ruleset: Ruleset) -> dict[str, Any]:
-    """What a scenario says of a card of its own."""
+    """Return the scenario entry that defines a card of its own."""
     from rulestone.language.english import print_abilities
 
     declared = ruleset.parts.attributes
@@ -137,7 +137,7 @@ def here(position: Position, zone: Zone, player: int) -> list[Object]:
 
 
 def ages_of(position: Position) -> dict[int, int]:
-    """Who came when, of the cards whose abilities work, by number; {} where they came in the order of the file."""
+    """Return ranks by age of the cards whose abilities work; {} if they are in the order of the file."""
     working = position.rules.places.working
     cards = [
         card
@@ -153,7 +153,7 @@ def ages_of(position: Position) -> dict[int, int]:
 
 
 def player_lines(position: Position, ruleset: Ruleset, player: int, ages: Mapping[int, int]) -> list[str]:
-    """What one player has."""
+    """Return the lines for one player."""
     values = {
         key: found
         for key, found in position.object(player).marks.items()
@@ -176,14 +176,14 @@ def player_lines(position: Position, ruleset: Ruleset, player: int, ages: Mappin
 
 
 def zone_word(words: Words, zone: str) -> str:
-    """What a scenario must call an own zone so that nothing else is meant."""
+    """Return the word by which a scenario means exactly a zone of the game."""
     return zone if words.placings(zone) == (Placing(zone=zone),) else OWN + zone
 
 
 def entry(
     position: Position, ruleset: Ruleset, handles: Mapping[int, str], obj: Object, player: int, age: int | None = None
 ) -> str | dict[str, Any]:
-    """What a scenario says of a card in a zone: its name alone where that is all."""
+    """Return the scenario entry of a card in a zone: only its name where that suffices."""
     zone = position.rules.layout.zone_of[obj.place]
     told: dict[str, Any] = {"card": handles.get(id(obj.card), obj.name)}
     if obj.slot >= 0:
@@ -211,7 +211,7 @@ def entry(
 
 
 def beneath(position: Position, handles: Mapping[int, str], obj: Object) -> list[dict[str, Any]]:
-    """What a scenario says of the cards under a card."""
+    """Return the scenario entries of the cards under a card."""
     under: list[dict[str, Any]] = []
     for number in obj.under:
         below = position.object(number)
@@ -308,10 +308,10 @@ def row(head: str, parts: list[str], width: int = WIDTH) -> list[str]:
 
 
 def lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
-    """What is different when a dumped position is read back, in words; () when nothing is.
+    """Return the differences after a dumped position is read again, in words; () if there are none.
 
     Args:
-        text: what `dump` gave for the position.
+        text: the dump of the position.
     """
     try:
         board = ScenarioBoard(loads(text, "the saved position"), ruleset, position.rules)
@@ -322,7 +322,7 @@ def lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def differences(then: Position, now: Position) -> Iterable[str]:
-    """What differs between a position and what was read back."""
+    """Yield the differences between a position and the one read again."""
     for zone in then.rules.layout.zones:
         for player in (SHARED,) if zone.shared else (0, 1):
             old, new = ([snapshot(p, obj) for obj in p.cards(zone.name, player)] for p in (then, now))
@@ -351,7 +351,7 @@ def differences(then: Position, now: Position) -> Iterable[str]:
 
 
 def snapshot(position: Position, obj: Object) -> tuple[Any, ...]:
-    """What can be seen of a card where it lies."""
+    """Return the visible properties of a card in its place."""
     under = tuple(snapshot(position, position.object(number)) for number in obj.under)
     marks = tuple(sorted(((str(key), found) for key, found in obj.marks.items()), key=lambda mark: mark[0]))
     return (obj.name, obj.face_up, obj.slot, obj.owner, obj.controller, obj.role, marks, under)
@@ -376,7 +376,7 @@ def offers(then: Position, now: Position) -> Iterable[str]:
 
 
 def offered(position: Position) -> Counter[str]:
-    """What can be done, in words that do not depend on how objects are numbered."""
+    """Count the available actions by name, independently of object numbers."""
     choice, state = position.choice, position.state()
     if choice is None or choice.kind != "act":
         return Counter()

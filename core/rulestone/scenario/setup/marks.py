@@ -1,4 +1,4 @@
-"""What is marked on a card of a scenario, and the slot it stands in."""
+"""Marks and slots of cards in a scenario."""
 
 from __future__ import annotations
 

@@ -250,7 +250,7 @@ class Placer:
             add_card(self.board.rules, self.state, card, zone, player)
 
     def owner(self, spec: dict[str, Node], player: int) -> int:
-        """Who owns a card that lies with a player."""
+        """Return the owner of a card among a player's cards."""
         if "owner" not in spec:
             return player
         name = spec["owner"].text()

@@ -17,11 +17,11 @@ OWN = "own "
 
 
 class Words:
-    """What the words of scenarios mean under a ruleset.
+    """The meanings of scenario words under a ruleset.
 
     Args:
         ruleset: the ruleset.
-        own: the game's own attributes come before shared ones of the same name that count in other units (a ruling).
+        own: prefer the game's own attributes to shared ones of the same name in other units (for a ruling).
     """
 
     def __init__(self, ruleset: Ruleset, *, own: bool = False) -> None:
@@ -61,7 +61,7 @@ class Words:
         return found.get(word.casefold())
 
     def kind(self, word: str) -> Meaning | None:
-        """What a kind of card means: a shared word, or one of the game's own types; None if neither."""
+        """Return the meaning of a kind of card: a shared word or one of the game's types; None for neither."""
         if word in self.lexicon.kinds:
             return self.lexicon.kinds[word]
         return Meaning(own=word) if word in self.types else self.missing(word)
@@ -100,10 +100,10 @@ class Words:
         return tuple(sorted(found, key=lambda word: -found[word]))
 
     def attribute(self, word: str, of: str = "card") -> tuple[Attribute | None, Scaled | None]:
-        """What an attribute word means; "own power" is the game's own whatever the shared word "power" counts in.
+        """Return the meaning of an attribute word; "own power" always means the game's own attribute.
 
         Returns:
-            the own attribute, or how it is scaled to own attributes; both None if the word is not known.
+            the own attribute, or its scale to own attributes; both None for an unknown word.
         """
         if word.startswith(OWN) and word.removeprefix(OWN) in self.parts.attributes:
             word = word.removeprefix(OWN)
