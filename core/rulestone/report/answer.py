@@ -78,12 +78,12 @@ def not_arising(comparison: Comparison) -> list[str]:
 
 
 def common(row: TableRow) -> str:
-    """What columns that agree in a row have there."""
+    """Return the value on which the columns of an agreeing row agree."""
     return next((cell.text for cell in row.cells.values() if not cell.blank), "–")
 
 
 def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
-    """What is told of a way of behaving: lines with their leads."""
+    """Return the lines that describe a way of behaving, with their leads."""
     who = ", ".join(f"{who} {sign}".rstrip() for who, sign in marked_names(way.columns, comparison))
     says = "; ".join(having(row, value) for row, value in way.says.items())
     if stopped := without_end(way, comparison):
@@ -159,11 +159,11 @@ def steps_ok(comparison: Comparison, column: str, step: int) -> bool:
 
 
 def rests_on(comparison: Comparison, notes: bool) -> list[str]:
-    """What the answer rests on besides rules: assumptions and translation, a line each.
+    """Return the assumptions and translations that the answer depends on, one a line.
 
     Args:
-        comparison: what was compared.
-        notes: notes are shown, so that nobody is sent for them: what was not varied is named at once.
+        comparison: the comparison.
+        notes: name assumptions that were not varied in full instead of pointing to `--notes`.
     """
     varied = comparison.variations
     lines: list[str] = []
@@ -243,5 +243,5 @@ def options_that_flip(flipping: Sequence[Variation], comparison: Comparison) -> 
 
 
 def shown_by(one: Variation) -> str:
-    """What the cells that a variation flips show then."""
+    """Return the values of the cells that a variation flips."""
     return ", ".join(having(row, worded(one.trial.observations.get(row))) for row in one.flips)

@@ -104,7 +104,7 @@ def map_lines(position: Position, below: int, width: int) -> list[str]:
 
 
 def cell_lines(position: Position, space: str, width: int) -> list[str]:
-    """What is on a space: what lies there and whose it is, the limit, and who stands there in order, front first."""
+    """Return the lines for a space: terrain and its owner, the limit, and the cards there in order, front first."""
     spaces, layout = position.rules.parts.spaces, position.rules.layout
     on_it = mapped(position)
     head, crowd, room = space, list[str](), None
@@ -233,7 +233,7 @@ def card_lines(
 
 
 def pile_lines(position: Position, card: Object, width: int, indent: str) -> list[str]:
-    """What lies under a card, top to bottom, each with what lies under it itself."""
+    """Return the lines for the cards under a card, top to bottom, each followed by those under it."""
     lines: list[str] = []
     for number in card.under:
         under = position.object(number)

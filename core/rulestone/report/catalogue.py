@@ -1,4 +1,4 @@
-"""What is installed: games with their numbers, the policy matrix, rules, assumptions."""
+"""The catalogue of installed games: numbers, policy matrix, rules, assumptions."""
 
 from __future__ import annotations
 

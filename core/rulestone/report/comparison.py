@@ -58,7 +58,7 @@ def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, no
 
 
 def rest(start: str) -> str:
-    """What the further lines of a paragraph begin with."""
+    """Return the indentation of a paragraph's further lines."""
     return " " * (len(start) if start else 2)
 
 
@@ -89,7 +89,7 @@ def card_texts(cards: Sequence[CardLine], width: int) -> list[str]:
 
 
 def elsewhere(card: CardLine) -> list[str]:
-    """What a card is for some games alone, each with who they are."""
+    """Return the different forms of a card by game."""
     return [f"{game}: {text}" for game, text in card.elsewhere.items()]
 
 
@@ -170,7 +170,7 @@ def stopped_early(comparison: Comparison) -> str:
 
 
 def in_mid_script(comparison: Comparison) -> list[str]:
-    """What a script expects before its end: a comparison shows none of it, and says where it is shown."""
+    """Return a note on expectations before the end of the script, which a comparison does not show."""
     after: dict[str, None] = {}
     for column in comparison.columns:
         for one in column.run.expectations:
@@ -222,7 +222,7 @@ def group_text(group: ColumnGroup, comparison: Comparison) -> str:
 
 
 def leaned(comparison: Comparison) -> list[tuple[str, str, str]]:
-    """Who leaned on which assumption with which option, columns that took the same together."""
+    """Return the assumptions used, with their options and the columns that took each."""
     by: dict[tuple[str, str], list[str]] = {}
     for column, options in comparison.assumptions.items():
         for name, chosen in options.items():

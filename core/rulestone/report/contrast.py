@@ -1,4 +1,4 @@
-"""What a change does to play, as a table."""
+"""Effects of a change on simulated games, as a table."""
 
 from __future__ import annotations
 

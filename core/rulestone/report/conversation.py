@@ -67,7 +67,7 @@ class Conversation:
         }
 
     def opening(self) -> str:
-        """What the person is told first."""
+        """Return the first message to the person."""
         ruleset, session = self.session.ruleset, self.session
         position = session.position
         names = (position.name(session.seat), position.name(1 - session.seat))
@@ -75,7 +75,7 @@ class Conversation:
         return head + self.turn()
 
     def hear(self, line: str) -> str:
-        """What a typed line comes to, in words; nothing changes where it is no answer and no command."""
+        """Return the reply to a typed line; a line that is neither an answer nor a command changes nothing."""
         words = line.strip()
         if self.away and words.casefold() not in ("q", "quit"):
             self.away = False
@@ -114,7 +114,7 @@ class Conversation:
         return "\n" * AWAY + f"  {name} is asked. Hand over the keyboard; {name} types Enter.\n"
 
     def turn(self) -> str:
-        """What has happened, the table where it is worth a look, and what is asked."""
+        """Return the news, the table where it is useful, and the question."""
         session = self.session
         position, choice = session.position, session.choice
         blocks = []
@@ -135,7 +135,7 @@ class Conversation:
         return "\n" + "\n\n".join([*blocks, self.asked()]) + "\n"
 
     def given(self) -> str:
-        """What was answered for the person, in words; "" for nothing."""
+        """Return a note on answers that were given automatically; "" for none."""
         forced = self.session.forced
         return f"{plural(forced, 'question')} had only one answer, which was given for you" if forced else ""
 
@@ -144,7 +144,7 @@ class Conversation:
         return entries(self.session.position, choice)
 
     def seat(self) -> int | None:
-        """Whose the end of the game is: the person's, or, where two share the table, nobody's alone."""
+        """Return the person's seat in the result; None where two share the table."""
         return self.session.seat if self.session.opponent is not None else None
 
     def asked(self) -> str:
@@ -159,7 +159,7 @@ class Conversation:
         return "\n\n".join("\n".join(part) for part in (tips, taught, [asked]) if part)
 
     def tips(self) -> list[GuideTip]:
-        """What the game tells newcomers, as far as there is reason now for the first time, where there is a guide."""
+        """Return the game's tips that are relevant for the first time, if there is a guide."""
         choice, position = self.session.choice, self.session.position
         if not self.guide or choice is None:
             return []
@@ -186,7 +186,7 @@ class Conversation:
         return new
 
     def texts(self) -> dict[int, str]:
-        """What the cards say that the person is offered for the first time: number of the answer → text."""
+        """Return the texts of cards that are offered for the first time, by number of the answer."""
         position, read, found = self.session.position, self.read[self.session.seat], {}
         for entry in self.listed:
             if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
@@ -221,7 +221,7 @@ class Conversation:
         return prompt.reasons(found, session.ruleset, self.listed, self.width) + "\n"
 
     def what(self, text: str) -> str:
-        """What would come of an answer."""
+        """Return the result of a supposed answer."""
         word, _, rest = text.partition(" ")
         choice = self.session.choice
         if word.casefold() != "if" or not rest.strip():
@@ -246,7 +246,7 @@ class Conversation:
         return "Then you would be asked again. (What you do not see was dealt anew.)"
 
     def card(self, name: str) -> str:
-        """What a card says: one that lies there to be seen, or one of the game's pool."""
+        """Return the text of a visible card, or of one in the game's pool."""
         session = self.session
         if not name:
             return self.line("Which card? As in: look NAME")
@@ -307,7 +307,7 @@ class Conversation:
         return "".join(told)
 
     def help(self, _: str) -> str:
-        """What can be typed."""
+        """Return the list of commands."""
         first = next((entry for entry in self.listed if entry.ref is not None), None)
         action, card = "ACTION", "CARD"
         if first is not None and hasattr(first.answer, "action"):

@@ -62,7 +62,7 @@ def name(column: str) -> str:
 
 
 def summary(found: Diff) -> str:
-    """What is different, counted."""
+    """Return the numbers of differences."""
     rules = {kind: sum(one.kind == kind for one in found.declared.rules) for kind in ("new", "gone", "changed")}
     told = [f"{count} {kind}" for kind, count in rules.items() if count]
     moved = {kind: sum(one.kind == kind for one in found.moved) for kind in ("ruling", "scenario")}
@@ -144,7 +144,7 @@ def moved_entry(moved: Moved) -> Entry:
 
 
 def unfit_entries(unfit: Sequence[Unfit]) -> list[Entry]:
-    """What cannot be run under both, by the reason."""
+    """Return the scenarios and rulings that cannot run under both, by reason."""
     by: dict[tuple[str, str], list[str]] = {}
     for one in unfit:
         by.setdefault((one.under, one.why), []).append(one.name)

@@ -13,12 +13,12 @@ CITED = 6
 
 
 def table(found: TellingApart, width: int = WIDTH, files: tuple[str, ...] = ()) -> str:
-    """What was found, in text: how much was tried, then each find with its cause and its file.
+    """Return the finds as text: the number of tries, then each find with its cause and its file.
 
     Args:
-        found: what was found.
+        found: the finds.
         width: columns of text.
-        files: where the finds were saved; () for nowhere: then the scenarios are shown.
+        files: paths of the saved finds; () if none: then the scenarios are shown.
     """
     head = [
         f"{found.own} and {found.other}: {plural(found.tried, 'scenario')} tried, {found.fitting} fit both, "
@@ -56,7 +56,7 @@ def told(find: DifferFind, number: int, found: TellingApart, width: int, file: s
 
 
 def json(found: TellingApart) -> str:
-    """What was found, as JSON."""
+    """Return the finds as JSON."""
     return library.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""What a change to a ruleset does, and which difference of two revisions moves an observation, in text."""
+"""Effects of a change to a ruleset, and the difference of two revisions that moves an observation, as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = 6
 
 
 def table(found: EffectsOfChange, width: int = WIDTH) -> str:
-    """What a change does: every ruling and scenario that comes out otherwise, with what it shows before and after."""
+    """Return the effects of a change: every ruling and scenario that differs, before and after."""
     rulings = sum(one.kind == "ruling" for one in found.effects)
     scenarios = len(found.effects) - rulings
     head = (

@@ -1,4 +1,4 @@
-"""What proves an answer, in words: the rules that decide it with their status, the changes that were tried."""
+"""Evidence for an answer, in words: the deciding rules with their status, and the changes that were tried."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def having_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> li
 
 
 def sentence(column: str, rule: str, comparison: Comparison) -> str:
-    """What a rule says first."""
+    """Return the first sentence of a rule."""
     return comparison.column(column).ruleset.rulebook[rule].text.partition(". ")[0].rstrip(".")
 
 
@@ -180,7 +180,7 @@ def why(trial: Trial, comparison: Comparison) -> str:
 
 
 def tried(trial: Trial, comparison: Comparison) -> str:
-    """What was changed for a trial and what became of it."""
+    """Return a trial's change and its result."""
     like = names(trial.like, comparison)
     return f"{name_of(trial.change.column, comparison)} with {changed(trial.change, comparison)} answers as {like}"
 
@@ -227,7 +227,7 @@ def field_words(field: str) -> str:
 
 
 def owner(part: str) -> str:
-    """What a part of a rule stands in, by the name that the game gives it: of "verb draw: only if …" "draw"."""
+    """Return the name of the declaration that a part of a rule is in: "draw" for "verb draw: only if …"."""
     said = part.partition(": ")[0]
     word = next((word for word in (*TABLES.values(), "policy") if said.startswith(word + " ")), "")
     return said.removeprefix(word).strip()

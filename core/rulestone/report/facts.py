@@ -1,4 +1,4 @@
-"""What is to be told of a card as it lies: how it faces, what is marked on it, and what effects have made of it."""
+"""Facts about a card in play: its facing, its marks, and the effects on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def mark_text(key: Any, found: Any) -> str:
 
 
 def marked(position: Position, card: Object) -> list[str]:
-    """What is marked on a card, in words."""
+    """Return the marks on a card, in words."""
     marks = sorted(card.marks.items(), key=lambda mark: str(mark[0]))
     return [mark_text(key, told) for key, found in marks if (told := by_name(position, key, found)) != ()]
 
@@ -57,12 +57,12 @@ def numbers(position: Position, card: Object, most: int = 3) -> list[tuple[str, 
 
 
 def effects_on(position: Position, card: Object, figures: str = "") -> list[str]:
-    """What continuous effects have made of a card, in words.
+    """Return the effects of continuous effects on a card, in words.
 
     Args:
-        position: where it lies.
+        position: the position.
         card: the card.
-        figures: attributes in braces that are told already.
+        figures: attributes in braces that are shown already.
     """
     facts = []
     row = position.machine().derived(card.oid)
@@ -90,5 +90,5 @@ def effects_on(position: Position, card: Object, figures: str = "") -> list[str]
 
 
 def ownership(position: Position, card: Object) -> list[str]:
-    """Whose a card is, where somebody else controls it."""
+    """Return a note on the owner, where another player controls the card."""
     return [f"owned by {position.name(card.owner)}"] if card.controller != card.owner else []

@@ -1,4 +1,4 @@
-"""What to ask next after a comparison: commands that work."""
+"""Commands to run next after a comparison."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
 
 
 def following(comparison: Comparison) -> list[str]:
-    """What to ask next: commands that work."""
+    """Return commands to run next."""
     if not comparison.columns:
         return []
     source = shlex.quote(comparison.source or comparison.scenario)

@@ -22,7 +22,7 @@ def title(columns: Sequence[str]) -> str:
 
 
 def sense_text(sense: WordSense | None) -> str:
-    """What a word is in a game, with the note."""
+    """Return the meaning of a word in a game, with its note."""
     if sense is None:
         return f"– ({SILENT})"
     rule = bracketed((sense.rule,))

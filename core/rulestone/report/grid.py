@@ -33,7 +33,7 @@ class Grid:
         self.rows = shown_rows(comparison)
 
     def label(self, row: TableRow) -> str:
-        """What stands before a row."""
+        """Return the label of a row."""
         return f"{row.step} {row.name}" if row.step else row.name
 
     def cell(self, row: TableRow, column: Column) -> str:

@@ -1,4 +1,4 @@
-"""What a game is without each of its parts: what falls, and what nothing notices."""
+"""Results of disabling each part of a game: the rulings that fail, and the parts that no ruling notices."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ NAMED = 4
 
 
 def table(found: KnockOut, every: bool = False, width: int = WIDTH) -> str:
-    """What was found, in text: how many parts of each kind are noticed, then the parts.
+    """Return the results as text: noticed parts by kind, then the parts.
 
     Args:
-        found: what it came to.
-        every: tell each part with what falls without it; otherwise only those that nothing notices.
+        found: the results.
+        every: show each part with all that fails without it; otherwise only unnoticed ones.
         width: columns of text.
     """
     from tabulate import tabulate
@@ -38,10 +38,10 @@ def table(found: KnockOut, every: bool = False, width: int = WIDTH) -> str:
 
 
 def json(found: KnockOut, every: bool = False) -> str:
-    """What was found, as JSON: every part with all that falls without it, or only those that nothing notices.
+    """Return the results as JSON: every part with all that fails without it, or only unnoticed ones.
 
     Args:
-        found: what it came to.
+        found: the results.
         every: as for `table`.
     """
     import json as library
@@ -87,7 +87,7 @@ def told(outcome: KnockedOut, width: int = WIDTH) -> list[str]:
 
 
 def without(outcome: KnockedOut) -> str:
-    """What the game is without a part, in a sentence."""
+    """Return the result of disabling a part, in a sentence."""
     if outcome.status == "does not stand":
         return f"the game cannot be made: {outcome.why}"
     if outcome.status == "comes to no end":

@@ -80,7 +80,7 @@ class LessonTalk:
         return self.score.of == self.of
 
     def opening(self) -> str:
-        """What is said first."""
+        """Return the first message."""
         lead = opening_text(self.lesson, self.width) + "\n" if self.lesson is not None else ""
         return lead + self.put()
 
@@ -93,7 +93,7 @@ class LessonTalk:
 
     @property
     def prompt(self) -> str:
-        """What stands before what is typed."""
+        """Return the prompt."""
         if self.designing:
             return "\nGAME+POLICY=OTHER, t FILE, c FILE, q > "
         if self.given is None:
@@ -164,18 +164,18 @@ class LessonTalk:
     # --- design it yourself -----------------------------------------------------------------------------------------
 
     def hints(self) -> str:
-        """What can be typed to try a design."""
+        """Return help on designing a change."""
         policy = next(iter(self.lesson.policies if self.lesson is not None else ()), "responses")
         names = [name.partition("@")[0] for name in self.one.rulesets]
         other = next((name for name in names if name != self.one.ruleset.game), self.one.ruleset.game)
         return DESIGN.format(example=f"{self.one.ruleset.game}+{policy}={other}")
 
     def onward(self) -> str:
-        """What comes after the lesson."""
+        """Return the command of the next lesson."""
         return f"$ rulestone lesson {self.following}\n" if self.following else ""
 
     def designed(self, name: str) -> str:
-        """What a game with a policy of another one changes."""
+        """Return the changes by a game that takes over another's policy."""
         if "+" not in name or "=" not in name:
             return self.hints()
         scenarios = (
@@ -184,11 +184,11 @@ class LessonTalk:
         return self.told(lambda: with_policy(scenarios.values(), name))
 
     def edited(self, path: str) -> str:
-        """What the edits of a file change."""
+        """Return the changes by a file's edits."""
         return self.told(lambda: with_edits(self.one.question.scenario, load(path), self.one.rulesets))
 
     def told(self, changes: Callable[[], Sequence[DesignedChange]]) -> str:
-        """What changes, in words, or what is wrong with the design."""
+        """Return changes in words, or the problem with the design."""
         try:
             found = changes()
         except Exception as error:

@@ -68,10 +68,10 @@ def question_text(one: Posed, number: int, of: int | None = None, width: int = W
 
 
 def reveal_text(one: Posed, given: int, width: int = WIDTH) -> str:
-    """What is right and by which rule, and whose answer each of the others is.
+    """Return the right answer with its rule, and the games or changes behind each other answer.
 
     Args:
-        given: the number of the answer that was given, from 0; -1 for none.
+        given: number of the given answer, from 0; -1 for none.
     """
     right = one.options[one.right]
     lead = (
@@ -97,7 +97,7 @@ def rule_texts(one: Posed) -> list[str]:
 
 
 def whose(choice: LessonOption, one: Posed, besides: bool = False) -> str:
-    """Who answers so, in words.
+    """Return the games and changes behind an answer, in words.
 
     Args:
         besides: leave out the game that is asked about as it is.
@@ -113,7 +113,7 @@ def whose(choice: LessonOption, one: Posed, besides: bool = False) -> str:
 
 
 def changed_text(rival: Rival, one: Posed) -> str:
-    """What was changed, in words."""
+    """Return a change in words."""
     change = rival.change
     assert change is not None
     if rival.kind == "policy":
@@ -134,7 +134,7 @@ def score_text(lesson: Lesson, score: LessonScore, following: str = "", width: i
 
 
 def design_text(changes: Sequence[DesignedChange], width: int = WIDTH) -> str:
-    """What a learner's own design changes; what changes alike in several games is told once."""
+    """Return the changes by a learner's design; an equal change in several games is shown once."""
     if not changes:
         return "  Nothing that these scenarios show comes out otherwise.\n"
     alike: dict[tuple[str, str, str, str], list[str]] = {}

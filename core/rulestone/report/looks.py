@@ -1,4 +1,4 @@
-"""What results look like in a notebook: comparisons, runs, positions and explanations as HTML, pictures as SVG.
+"""Notebook displays: comparisons, runs, positions and explanations as HTML, pictures as SVG.
 
 Every piece carries its style with it and takes its colours from the notebook; all text is escaped.
 """

@@ -1,4 +1,4 @@
-"""What happened, in few lines: records without bookkeeping, each under what caused it, repetitions counted."""
+"""Short trace: records without bookkeeping, each under its cause, repetitions counted."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def story(records: Iterable[Record], width: int) -> str:
 
 
 def spoken(text: str) -> str:
-    """What happened as one says it at a table: what is marked or no longer marked, not what its value was and is.
+    """Return a record's text as players say it: a mark or its removal, without old and new values.
 
-    What was left empty at the end of an event (who is attacked, in what manner) takes its comma with it.
+    An empty part at the end of an event (nobody attacked) is removed with its comma.
     """
     return LACKING.sub("", GONE.sub(r"\1no longer \2", MARKED.sub(r"\1\2", text)))

@@ -1,4 +1,4 @@
-"""What scenarios can observe, as people read it: the forms of expressions, and the events that stand in them."""
+"""Observations available to scenarios: forms of expressions, and the events in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can come of a moment, in text, and which scenarios of many are open."""
+"""Outcomes of a moment as text, and the scenarios whose outcome is open."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SHOWN = 12
 
 
 def table(found: Explored, width: int = WIDTH) -> str:
-    """What a search found, in text.
+    """Return the result of a search as text.
 
     Args:
-        found: what was found.
+        found: the result.
         width: columns of text.
     """
     title = f"{found.scenario} under {found.game}" + (f": {found.title}" if found.title else "")
@@ -54,7 +54,7 @@ def looked(found: Explored) -> str:
 
 
 def decided(found: Explored) -> str:
-    """Who decides alone between all outcomes, in a sentence; "" for nobody."""
+    """Return which player alone decides between all outcomes, in a sentence; "" if that is unknown."""
     if len(found.endings) < 2 or found.bounds:
         return ""
     everywhere = [set(ending.forced_by) for ending in found.endings]
@@ -75,7 +75,7 @@ def told(ending: Ending, found: Explored, width: int) -> list[str]:
 
 
 def who(player: str) -> str:
-    """Who is asked: a player by name, or chance."""
+    """Return who is asked: a player by name, or chance."""
     return "chance" if player == "nature" else player
 
 
@@ -101,7 +101,7 @@ def more(count: int, noun: str) -> str:
 
 
 def json(found: Explored) -> str:
-    """What a search found, as JSON."""
+    """Return the result of a search as JSON."""
     return library.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n"
 
 

@@ -60,7 +60,7 @@ def draw(found: Simulation, path: str) -> None:
 
 
 def wins(axes: Any, data: dict[str, Any]) -> None:
-    """Who wins: by seat, by who goes first, by deck."""
+    """Plot wins by seat, by first player, and by deck."""
     every = data["all"]
     rows = [("seat 1", every["seat 1"], every["games"]), ("seat 2", every["seat 2"], every["games"])]
     rows.append(("goes first", data["first"]["won"], data["first"]["games"]))

@@ -1,4 +1,4 @@
-"""What a person at the table is shown: the question with numbered answers, cards, reasons, help."""
+"""Texts for a person at the table: the question with numbered answers, cards, reasons, help."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def question(
 
 
 def moment(position: Position, choice: Choice) -> str:
-    """Whose turn it is, for the player who is asked, and in which phase."""
+    """Return the turn and phase, as seen by the asked player."""
     turn = position.game.get("turn player")
     whose = "" if turn is None else "your turn" if turn == choice.player else f"turn of {position.name(turn)}"
     told = ", ".join(filter(None, (whose, str(position.game.get("phase") or ""))))
@@ -77,7 +77,7 @@ def moment(position: Position, choice: Choice) -> str:
 
 
 def heading(choice: Choice) -> str:
-    """What is asked, and in which form the answer is wanted."""
+    """Return the question, and the form of its answer."""
     prompt = choice.prompt[:1].upper() + choice.prompt[1:]
     match choice.kind:
         case "act":
@@ -144,7 +144,7 @@ def place(position: Position, obj: Object, player: int) -> str:
 
 
 def card_text(position: Position, obj: Object, ruleset: Ruleset, width: int = WIDTH) -> str:
-    """What a card says where it lies: its kind, its values as they are now, its text, what lies under it."""
+    """Return a card in its place: its kind, present values, text, and the cards under it."""
     assert obj.card is not None
     lines = [printed(obj.card, ruleset, width, values(position, obj))]
     if obj.under:
@@ -169,7 +169,7 @@ def printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequence[str]
 
 
 def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry], width: int = WIDTH) -> str:
-    """What the rules say about actions: refused or not, by which rule, and what that rule says."""
+    """Return the verdicts on actions with the rules behind them."""
     lines: list[str] = []
     cited: list[str] = []
     for ruled in found:
@@ -212,7 +212,7 @@ def rule_text(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
 
 
 def tip_text(tip: GuideTip, width: int = WIDTH) -> str:
-    """What a newcomer is told, with the rules that say so."""
+    """Return a tip for newcomers, with its rules."""
     return wrapped(tip.text + bracketed(tip.cites), width, "  » ", "    ")
 
 
@@ -244,12 +244,12 @@ def result(
 
 
 def card_line(card: Card, ruleset: Ruleset) -> str:
-    """What a card says, in one paragraph; "" for a card without a text."""
+    """Return a card's text in one paragraph; "" for a card without a text."""
     return " ".join(said(card, ruleset).split())
 
 
 def said(card: Card, ruleset: Ruleset) -> str:
-    """What a card says, in rules English where nobody wrote it; "" for a card without a text."""
+    """Return a card's text, printed from its abilities if it has no written one; "" for a card without a text."""
     from rulestone.language.english import print_abilities
 
     own = ruleset.lexicon.says.get(card.name, "")

@@ -344,7 +344,7 @@ def news(figures: Iterable[Figure], known: dict[int, Figure]) -> tuple[Figure, .
 
 
 def told(now: Figure, before: Figure | None) -> str:
-    """What is new of a card, in words."""
+    """Return what is new about a card, in words."""
     if before is None:
         return "new here"
     if now.where != before.where:

@@ -149,7 +149,7 @@ def ending(how: str, simulation: Simulation) -> str:
 
 
 def notes(simulation: Simulation, data: Mapping[str, Any], say: Callable[[str, str], str]) -> list[str]:
-    """What stands under the tables: rules never cited, assumptions leaned on, games that broke off."""
+    """Return the notes under the tables: rules never cited, assumptions used, interrupted games."""
     found = []
     never, every = simulation.never, len(simulation.rules)
     if simulation.tally.games:
@@ -178,7 +178,7 @@ def notes(simulation: Simulation, data: Mapping[str, Any], say: Callable[[str, s
 
 
 def inspected(simulation: Simulation) -> str:
-    """What was looked at for invariants, and what came of it."""
+    """Return the number of inspected changes and positions, and the violated invariants."""
     looked = simulation.looked
     assert looked is not None
     broken = f"; broken in {plural(len(simulation.failed), 'game')}" if simulation.failed else "; nothing was broken"

@@ -36,10 +36,10 @@ class MenuLine(Struct, frozen=True):
 
 
 class TableLinks:
-    """What a board at the table leads to: a card's name to its text, a card to the answers that are about it.
+    """Links from a board at the table: from a card's name to its text, from a card to answers about it.
 
     Args:
-        answers: number of a card → what one types for the answers about it.
+        answers: number of a card → input for the answers about it.
     """
 
     looks = True
@@ -115,7 +115,7 @@ class TableTalk(Conversation):
         return ""
 
     def help(self, _: str) -> str:
-        """What can be typed."""
+        """Return the list of commands."""
         return super().help(_).replace("  board         the table as you see it\n", "").replace(
             "  save FILE     write the position as a scenario\n", ""
         ).replace("  help, quit\n", "")  # fmt: skip
@@ -133,7 +133,7 @@ class TableTalk(Conversation):
         )  # fmt: skip
 
     def view(self) -> TableView:
-        """What lies on the table."""
+        """Return the view of the table."""
         session = self.session
         position, choice, seat = session.position, session.choice, session.seat
         if self.away:
@@ -187,7 +187,7 @@ class TableTalk(Conversation):
         return told
 
     def texts(self) -> dict[int, str]:
-        """What the cards say that are on offer, every time: there is room."""
+        """Return all texts of offered cards, every time, since the page has room for them."""
         self.read = [set(), set()]
         return super().texts()
 

@@ -48,7 +48,7 @@ Progress = Callable[[str, int, int], None]
 
 
 class NoGenerator(LookupError):
-    """What makes the site is not installed."""
+    """The generator of the site is not installed."""
 
 
 def site(

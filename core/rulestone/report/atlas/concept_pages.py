@@ -35,10 +35,10 @@ def concept_pages(
 
 
 def prose(policy: str, page: str | None = None) -> list[str]:
-    """What the page on concepts says of a question, without what commands print and without links.
+    """Return the text of the concepts page on a question, without command output and links.
 
     Args:
-        policy: the question; a section says what it is about in a comment under its heading.
+        policy: the question; a section names its questions in a comment under its heading.
         page: the page; by default the one that comes with the package.
 
     Returns:

@@ -62,7 +62,7 @@ class GamePages:
         return self.anchors.text(text, self.game.name)
 
     def index(self, parts: Sequence[str]) -> str:
-        """What the game is."""
+        """Return the page about the game."""
         newest = self.rulesets[0]
         lines = [f"# {plain(self.game.title)}", ""]
         lines += [f"- {plain(source)}" for source in self.game.sources]
@@ -182,7 +182,7 @@ class GamePages:
 
 
 def expected(node: Node) -> str:
-    """What is expected, as it is written."""
+    """Return an expectation as it is written."""
     return str(node.plain) if isinstance(node.value, (dict, list)) else node.text()
 
 

@@ -1,4 +1,4 @@
-"""What the pages of the atlas are written in: Markdown with links to rules and rulings; all other text is only text."""
+"""Markup of the atlas: Markdown with links to rules and rulings; all other text is escaped."""
 
 from __future__ import annotations
 

@@ -20,13 +20,13 @@ FOLDER = "pages"
 
 
 class ToldScenario(Struct, frozen=True):
-    """What the atlas tells of a scenario.
+    """A scenario's page in the atlas.
 
     Attributes:
         name, title, asks: from its file.
         text: its page as Markdown.
-        steps: the page on which it is stepped through, "" for none.
-        policies: the policies that were tried and make the difference.
+        steps: the page that steps through it, "" for none.
+        policies: the policies whose exchange changes its results.
     """
 
     name: str

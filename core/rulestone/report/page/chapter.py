@@ -59,17 +59,17 @@ class RowView(Struct, frozen=True):
 
 
 class TakeView(Struct, frozen=True):
-    """What a page tells under some options.
+    """The page's content under some options.
 
     Attributes:
         number: its number on the page, 0 for the comparison as it is.
         options: switch → option, as the page's switches call it.
-        lead: the first line of the answer, where there is one.
-        ways: the ways of behaving.
-        mute: who has no word for what is asked.
-        heads: the columns of the table: game, revisions, the number of the way, 0 for none.
-        rows: the rows.
-        remarks: what is told under the table.
+        lead: first line of the answer, if any.
+        ways: ways of behaving.
+        mute: columns without a word for the question.
+        heads: columns of the table: game, revisions, number of the way, 0 for none.
+        rows: rows of the table.
+        remarks: notes under the table.
     """
 
     number: int
@@ -106,7 +106,7 @@ class LaneView(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Who it is."""
+        """Return the game with its revisions."""
         return f"{self.game} {self.revisions}"
 
 
@@ -190,7 +190,7 @@ def switch_view(switch: Switch, comparison: Comparison, links: Links) -> SwitchV
 def take_view(
     number: int, options: dict[str, str], comparison: Comparison, plain: Comparison, links: Links
 ) -> TakeView:
-    """What a page tells under some options."""
+    """Return the page's content under some options."""
     all_ways = [
         WayView(
             n + 1,
@@ -294,7 +294,7 @@ def lane_views(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneVie
 
 
 def by_take(found: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
-    """What is shown in which takes: equal things once, each with the numbers of its takes; None is not shown."""
+    """Group equal contents, each with the numbers of its takes; None is left out."""
     groups: list[tuple[Any, list[int]]] = []
     for number, one in enumerate(found):
         if one is None:

@@ -98,7 +98,7 @@ def document(chapters: list[Chapter], links: Links) -> str:
 
 
 def digest(text: str) -> str:
-    """What a security policy calls a text: nothing else may run or give style on the page."""
+    """Return a text's hash for the content security policy, which allows no other script or style."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
 
 

@@ -67,12 +67,12 @@ class Drawn(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """What one column does.
+    """The run of one column.
 
     Attributes:
         column: its name.
         frames: the start, then each line of the script.
-        pictures: what its continuous effects do, where more than one is there.
+        pictures: its continuous effects, where there are several.
         stopped: why it never comes to rest, "" if it does.
     """
 
@@ -111,14 +111,14 @@ def lane(column: Column, comparison: Comparison, scenario: Scenario | None = Non
 
 
 def frame(step: StepResult, told: str, after: Scene) -> Frame:
-    """What became of a line."""
+    """Return the frame of a line's result."""
     verdict = step.verdict
     happened = events(step.records, step.position)
     return Frame(told, verdict.ok, verdict.because, verdict.rule, after, happened)
 
 
 def events(records: Iterable[Record], position: Position, mine: str = "") -> tuple[LaneEvent, ...]:
-    """What happened, each thing under what caused it, without bookkeeping; `mine` as for `brief`."""
+    """Return the events of some records, each under its cause, without bookkeeping; `mine` as for `brief`."""
     depth: dict[int, int] = {}
     found = []
     for record in repeated(brief(records, position.rules, mine)):

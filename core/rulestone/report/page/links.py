@@ -41,10 +41,10 @@ class Tip(Struct, frozen=True):
 
 
 class Links:
-    """What a page refers to, numbered as it is first met.
+    """The rules and cards that a page refers to, numbered in order of first use.
 
     Args:
-        columns: whose rules there are.
+        columns: columns with their rulebooks.
     """
 
     looks = False
@@ -107,7 +107,7 @@ class Links:
         return Markup(' <span class="cites">[{}]</span>').format(Markup(", ").join(told)) if told else Markup("")
 
     def entry(self, id: str, columns: Sequence[str] = ()) -> CitedRule | None:
-        """What an id means, in one of some columns if it means something there."""
+        """Return the rule of an id, preferably in one of some columns; None for none."""
         for column in sorted(self.columns, key=lambda column: column.name not in columns):
             if id in column.ruleset.rulebook:
                 rule = column.ruleset.rulebook[id]

@@ -1,4 +1,4 @@
-"""What stands in a picture: texts that all its forms share, broken into lines by the width of their characters."""
+"""Labels in pictures, shared by all formats and broken into lines by the width of their characters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def named(node: Box) -> str:
 
 
 def detail(node: Box) -> list[str]:
-    """What an effect says and did."""
+    """Return the text and the results of an effect."""
     return [f"“{node.says}” ({node.kind}){bracketed(node.rules)}", f"{node.did}{by(node)}"]
 
 

@@ -279,7 +279,7 @@ class Drawing:
         self.text(name, x, y + 4, "tag-text")
 
     def legend(self, y: float) -> float:
-        """What the shapes mean, as far as they occur; the height of the last line."""
+        """Draw the legend of the shapes that occur, and return the height of its last line."""
         nodes, arrows = self.found.nodes, self.found.arrows
         needed = (
             bool(nodes),
