@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 import tiny
+from click.testing import CliRunner
 from msgspec.structs import replace
 
+from rulestone.cli.commands import rulestone as command
 from rulestone.game.disk_cache import user_cache
 from rulestone.lab.lessons import Lesson, Posed, course, find_lesson, load_lesson, pose, problems
 from rulestone.lab.lessons.design import with_policy
+from rulestone.lab.lessons.posed import pose_question
 from rulestone.lab.lessons.progress import LessonScore, Scorebook
 from rulestone.report.lesson_page import lesson_page
 from rulestone.report.lesson_talk import LessonTalk
-from rulestone.report.lessons import course_text, design_text, handout, reveal_text
+from rulestone.report.lessons import course_text, design_text, handout, question_text, reveal_text, scene_text
 from rulestone.scenario import ScenarioError, load, run
 from rulestone.scenario import find as find_scenario
 
@@ -95,7 +98,7 @@ def test_a_step_is_asked_before_what_follows_is_shown(small_games: None, tmp_pat
     lesson = made(tmp_path, LESSON.replace("hints:", "asks: step 1\n    hints:"))
     for one in pose(lesson):
         assert one.lines == ("Ada plays Doom on Guard",)
-        assert one.prompt == "What comes of line 1?"
+        assert one.prompt == "What happens at line 1?"
 
 
 def test_a_question_that_nobody_answers_otherwise_does_not_hold(small_games: None, tmp_path: Path) -> None:
@@ -205,20 +208,58 @@ def find_written(folder: Path) -> Lesson:
     return load_lesson(folder / "lesson.yaml")
 
 
-def test_a_wrong_answer_is_somebodys(asked: tuple[Posed, ...]) -> None:
-    one = asked[0]
+def test_wrong_answer_is_attributed_to_a_game(asked: tuple[Posed, ...]) -> None:
+    one = asked[-1]
     wrong = next(n for n in range(len(one.options)) if n != one.right)
     said = reveal_text(one, wrong)
-    assert "somebody else's answer" in said
+    assert said.startswith(f"Not in this game. Correct answer: {one.options[one.right].text}.")
     assert one.options[wrong].text in said
     assert "Game" in said
+
+
+def test_feedback_hides_other_games_until_the_last_question_on_a_scenario(asked: tuple[Posed, ...]) -> None:
+    assert [one.later for one in asked] == [True] * (len(asked) - 1) + [False]
+    for one in asked[:-1]:
+        wrong = next(n for n in range(len(one.options)) if n != one.right)
+        said = reveal_text(one, wrong)
+        assert one.options[wrong].text not in said.replace(one.options[one.right].text, "")
+        assert "after the last question about this scenario" in said
+
+
+def test_question_shows_deciding_rules_and_one_other_in_rulebook_order(asked: tuple[Posed, ...]) -> None:
+    for one in asked:
+        order = [rule.id for rule in one.ruleset.rulebook]
+        assert list(one.shown) == sorted(one.shown, key=order.index)
+        assert len(set(one.shown) - set(one.rules)) == 1
+        assert set(one.rules[:3]) <= set(one.shown)
+        text = question_text(one, 1)
+        assert all(f"{rule}: " in text for rule in one.shown)
+
+
+def test_scene_shows_deck_sizes(small_games: None, tmp_path: Path) -> None:
+    lesson = made(tmp_path, LESSON.replace("Ada: {", "Ada: {deck: 3, "))
+    assert all("Ada: deck 3" in scene_text(one) for one in pose(lesson))
+
+
+def test_question_of_an_unknown_observation_is_refused(asked: tuple[Posed, ...]) -> None:
+    with pytest.raises(LookupError, match="no observation called 'nothing'"):
+        pose_question(replace(asked[0].question, asks="nothing"))
+
+
+@pytest.mark.parametrize("form", ["talk", "html", "markdown"])
+def test_lesson_that_does_not_hold_is_refused(small_games: None, tmp_path: Path, form: str) -> None:
+    text = LESSON.replace("Guard ends in: zone of Guard", "Doom ends in: zone of Doom").replace("    change", "#")
+    made(tmp_path, text)
+    result = CliRunner().invoke(command, ["lesson", str(tmp_path / "lesson.yaml"), "--format", form])
+    assert result.exit_code == 2
+    assert "the lesson lesson does not hold: question" in " ".join(result.output.split())
 
 
 def test_a_handout_has_its_key_on_a_page_of_its_own(asked: tuple[Posed, ...], tmp_path: Path) -> None:
     questions, key = handout(find_written(tmp_path), asked).split("# Key")
     assert "page-break-before" in questions
     for one in asked:
-        assert all(rule not in questions for rule in one.rules)
+        assert all(f"({one.ruleset.rulebook[rule].status})" not in questions for rule in one.rules)
         assert any(rule in key for rule in one.rules)
 
 

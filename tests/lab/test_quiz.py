@@ -76,7 +76,7 @@ def test_a_ruling_is_asked_without_its_title_and_what_it_expects() -> None:
     shown = scene_text(one) + one.prompt
     assert ruling.title not in shown
     assert all(card.name in shown for card in one.cards)
-    assert [rival.kind for choice in one.options for rival in choice.rivals] == ["without", "game"]
+    assert [rival.kind for choice in one.options for rival in choice.rivals] == ["without", "without", "game"]
     assert one.options[one.right].text == "4000"
 
 

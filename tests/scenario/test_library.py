@@ -178,8 +178,8 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "GC DM21",
     },
     "own-order": {
-        "Their owner, and what he names first is carried out last": "GR22",
-        "Their owner, and they are carried out as he names them": "MC2 GC DM21",
+        "Their controller; what is named first resolves last": "GR22",
+        "Their controller; they resolve in the order named": "MC2 GC DM21",
     },
     "paid-for-nothing": {
         "Yes": "GR22 GC",

@@ -70,6 +70,8 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         return
     (found,) = lessons
     asked = put(found)
+    if told := problems(found, asked):
+        raise BadInput(f"the lesson {found.name} does not hold: {'; '.join(told)}")
     if form == "markdown":
         deliver(handout(found, asked), output)
     elif form == "html":

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import Posed
-from rulestone.report.lessons import rule_texts, whose
+from rulestone.report.lessons import LATER, rule_texts, rules_needed, whose
 from rulestone.report.page.document import digest, templates
 from rulestone.report.trace import indented
 
@@ -22,7 +22,8 @@ class LessonSheet(Struct, frozen=True):
         one: the question.
         scene: whether its cards and script are others than before.
         rules: the rules by which the answer is right, told.
-        others: for each answer, whose it is.
+        needed: the rules that are shown with the question.
+        others: for each answer, whose it is; () if a later question asks about the same scenario.
         happened: for each line of the script, what happened.
     """
 
@@ -30,6 +31,7 @@ class LessonSheet(Struct, frozen=True):
     one: Posed
     scene: bool
     rules: tuple[str, ...]
+    needed: tuple[str, ...]
     others: tuple[str, ...]
     happened: tuple[tuple[str, str], ...]
 
@@ -47,9 +49,13 @@ def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
     before = ""
     for number, one in enumerate(asked, 1):
         scene = f"{one.question.scenario.name}{one.lines}"
-        others = tuple(whose(choice, one, besides=n == one.right) for n, choice in enumerate(one.options))
+        others = () if one.later else tuple(whose(o, one, besides=n == one.right) for n, o in enumerate(one.options))
         happened = tuple((f"{s.number}. {s.line}", "\n".join(indented(s.records, 90))) for s in one.run.steps)
-        sheets.append(LessonSheet(number, one, scene != before, tuple(rule_texts(one)), others, happened))
+        sheets.append(
+            LessonSheet(
+                number, one, scene != before, tuple(rule_texts(one)), tuple(rules_needed(one)[1:]), others, happened
+            )
+        )
         before = scene
     made = templates()
     style = Markup(made.get_template("page.css").render() + made.get_template("lesson.css").render())
@@ -57,6 +63,7 @@ def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
     return made.get_template("lesson.html").render(
         lesson=lesson,
         sheets=sheets,
+        later=LATER,
         style=style,
         script=script,
         style_hash=digest(style),

@@ -16,6 +16,7 @@ from rulestone.report.evidence import yes_no
 from rulestone.report.markdown import escaped
 from rulestone.report.words import WIDTH, listed, option, value, wrapped
 
+LATER = "How the other games answer is shown after the last question about this scenario."
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -41,7 +42,11 @@ def opening_text(lesson: Lesson, width: int = WIDTH) -> str:
 
 def scene_text(one: Posed, width: int = WIDTH) -> str:
     """The cards and the script that a question is about, as far as learners see it."""
-    parts = [card_texts(one.cards, width), script_texts(one, width)]
+    parts = [
+        card_texts(one.cards, width),
+        [wrapped(f"  {line}", width) for line in one.state],
+        script_texts(one, width),
+    ]
     if any(not card.where for card in one.cards):  # where they lie is shown
         parts.insert(1, [board(one.run.start).rstrip()])
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
@@ -63,6 +68,7 @@ def question_text(one: Posed, number: int, of: int | None = None, width: int = W
     if one.question.changed:
         lines.append(wrapped(f"Now {one.question.changed}; the rest is as before.", width))
     lines.append(wrapped(f"{one.title}: {one.prompt}", width, f"Question {number}{f' of {of}' if of else ''}. ", "  "))
+    lines += [wrapped(text, width, "    ", "      ") for text in rules_needed(one)]
     lines += [wrapped(choice.text, width, f"  {n}  ") for n, choice in enumerate(one.options, 1)]
     return "\n".join(lines)
 
@@ -74,20 +80,26 @@ def reveal_text(one: Posed, given: int, width: int = WIDTH) -> str:
         given: number of the given answer, from 0; -1 for none.
     """
     right = one.options[one.right]
-    lead = (
-        "Right" if given == one.right else "That is somebody else's answer; here it is" if given >= 0 else "Here it is"
-    )
+    lead = "Right" if given == one.right else "Not in this game. Correct answer" if given >= 0 else "Correct answer"
     lines = [wrapped(f"{lead}: {right.text}.", width)]
     if one.because:
         lines.append(wrapped(one.because, width, "  because "))
     lines += [wrapped(text, width, "  ", "    ") for text in rule_texts(one)]
+    if one.later:
+        return "\n".join([*lines, wrapped(LATER, width, "  ")])
     also = whose(right, one, besides=True)
     if also:
-        lines.append(wrapped(f"The same: {also}.", width, "  ", "    "))
+        lines.append(wrapped(f"The same in {also}.", width, "  ", "    "))
     for number, other in enumerate(one.options):
         if number != one.right:
             lines.append(wrapped(f"{other.text}: {whose(other, one)}.", width, "  ", "    "))
     return "\n".join(lines)
+
+
+def rules_needed(one: Posed) -> list[str]:
+    """Return the rules that are shown with a question, under a heading: those that decide it and one that does not."""
+    book = one.ruleset.rulebook
+    return ["Rules of this game:", *(f"{id}: {book[id].text}" for id in one.shown)] if one.shown else []
 
 
 def rule_texts(one: Posed) -> list[str]:
@@ -156,9 +168,11 @@ def handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
         if scene != shown:
             parts.append(f"## {escaped(one.question.scenario.title or f'Scene {number}')}")
             parts.append("\n".join(f"- {escaped(text.strip())}" for text in card_texts(one.cards, 10_000)))
+            parts += [escaped(line) for line in one.state]
             parts.append("\n".join(f"{n}. {escaped(text)}" for n, text in enumerate(one.lines, 1)))
             shown = scene
         parts.append(f"**Question {number}.** {escaped(one.title)}: {escaped(one.prompt)}")
+        parts += ["\n".join(f"- {escaped(text)}" for text in rules_needed(one)[1:])]
         parts.append("\n".join(f"- ({LETTERS[n]}) {escaped(choice.text)}" for n, choice in enumerate(one.options)))
     if lesson.design:
         parts += ["## Design it yourself", escaped(lesson.design)]

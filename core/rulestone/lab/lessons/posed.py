@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.cast import CardLine, card_lines
@@ -23,6 +25,10 @@ SECONDS = 2.0
 """Processor time for wrong answers, a question and game, where no other game gives one."""
 ASKED = 2
 """How many games a question is asked about that names none."""
+NEEDED = 3
+"""How many deciding rules are shown with a question at most; one that does not decide is shown with them."""
+NO_COUNTERPART = "no counterpart"
+RULE_AT_END = re.compile(r" \[[^\]]*\]$")
 
 
 class LessonOption(Struct, frozen=True):
@@ -51,6 +57,10 @@ class Posed(Struct, frozen=True):
         right: which of them is right, from 0.
         rules: the rules by which it is right, that decide it first.
         because: the game's own reason for a refusal, "" where there is none.
+        shown: the rules that are shown with the question: those that decide it and one that does not, by their order
+            in the rulebook.
+        state: what the scenario says of each player in numbers, such as the size of the deck.
+        later: whether a later question is about the same scenario, so that other games' answers stay hidden.
         rests: the assumptions of which another option would make another answer right.
         run: the run.
         rulesets: column → ruleset, of every column that answers.
@@ -71,6 +81,9 @@ class Posed(Struct, frozen=True):
     run: Run
     rulesets: Mapping[str, Ruleset]
     titles: Mapping[str, str]
+    shown: tuple[str, ...] = ()
+    state: tuple[str, ...] = ()
+    later: bool = False
 
     @property
     def ruleset(self) -> Ruleset:
@@ -99,7 +112,8 @@ def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] =
         if key not in made:
             made[key] = compare(scenario, columns)
         found += [posed(question, made[key], name, seconds) for name in asked_about(question, made[key])]
-    return tuple(found)
+    scenes = [(one.question.scenario.file, one.question.scenario.name) for one in found]
+    return tuple(replace(one, later=scenes[n] in scenes[n + 1 :]) for n, one in enumerate(found))
 
 
 def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[Posed, ...]:
@@ -127,13 +141,16 @@ def posed(question: LessonQuestion, made: Comparison, column: str, seconds: floa
     runs, rulesets = {c.name: c.run for c in made.columns}, {c.name: c.ruleset for c in made.columns}
     titles = {c.name: c.title for c in made.columns}
     asked = f"step {question.step}" if question.step else question.asks
-    row = next(row for row in made.rows if named(row) == asked)
+    row = next((row for row in made.rows if named(row) == asked), None)
+    if row is None:
+        raise LookupError(f"{scenario.name} has no observation called {asked!r}")
     rules = deciding(question, made, column, row.cells[column])
     answers = rivals(scenario, column, runs, rulesets, asked, rules, seconds)
     right = answers[0][1]
     by: dict[str, list[Rival]] = {}
     for rival, cell in answers:
-        if not cell.blank:
+        # an answer that the game has no words for cannot be chosen
+        if not cell.blank and cell.kind != NO_COUNTERPART:
             by.setdefault(worded(question, cell, rival.run), []).append(rival)
     texts = sorted(by, key=in_order)
     mine = worded(question, right, runs[column])
@@ -158,7 +175,37 @@ def posed(question: LessonQuestion, made: Comparison, column: str, seconds: floa
         runs[column],
         rulesets,
         titles,
+        rules_shown(rules, runs[column], rulesets[column]),
+        numbers(scenario),
     )
+
+
+def rules_shown(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the deciding rules of a question and one that does not decide it, by their order in the rulebook.
+
+    The other rule is the nearest in the rulebook that the run cites, else the nearest of all.
+    """
+    order = {rule.id: number for number, rule in enumerate(ruleset.rulebook)}
+    needed = [id for id in deciding if id in order][:NEEDED]
+    if not needed:
+        return ()
+    cited = {id for record in run.records for id in record.rules}
+    others = [id for id in order if id not in deciding]
+    others.sort(key=lambda id: (id not in cited, abs(order[id] - order[needed[0]])))
+    return tuple(sorted([*needed, *others[:1]], key=lambda id: order[id]))
+
+
+def numbers(scenario: Scenario) -> tuple[str, ...]:
+    """Return what a scenario says of each player in numbers, a line each: "Ada: deck 3, life 2"."""
+    found = []
+    for player, node in scenario.players.items():
+        entries = node.mapping() if isinstance(node.value, dict) else {}
+        values = entries.get("values")
+        told = {**entries, **(values.mapping() if values is not None else {})}
+        counts = [f"{key} {entry.plain}" for key, entry in told.items() if isinstance(entry.plain, int)]
+        if counts:
+            found.append(f"{player}: {', '.join(counts)}")
+    return tuple(found)
 
 
 def cards_of(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
@@ -183,18 +230,27 @@ def worth(key: str, value: object) -> str:
 def prompt(question: LessonQuestion, asks: str) -> str:
     """A question in the usual words."""
     if question.step:
-        return f"What comes of line {question.step}?"
-    return f"{asks} ({question.asks}?)" if asks else f"{question.asks}?"
+        return f"What happens at line {question.step}?"
+    if asks and question.asks in question.scenario.answer:
+        return asks
+    named_value = " of " in question.asks or question.asks.startswith(("cards in", "names in"))
+    return f"What is the {question.asks} in the end?" if named_value else f"“{question.asks}”: what is it in the end?"
 
 
 def worded(question: LessonQuestion, cell: Cell, run: Run) -> str:
-    """An answer in words: what the scenario calls it, and what is seen."""
+    """Return an answer in words: what the scenario calls it; what is observed if the lesson asks in its own words."""
     if question.step:
         step = run.steps[question.step - 1] if question.step <= len(run.steps) else None
         refused = step is not None and not step.verdict.ok and cell.text != "not asked"
-        return f"not allowed: {cell.text}" if refused else cell.text
+        # the rule's id would say whose answer it is
+        text = RULE_AT_END.sub("", cell.text).removeprefix("not allowed: ")
+        return f"not allowed: {text}" if refused else text
     called = question.scenario.answer.get(question.asks, {}).get(cell.text, "")
-    return f"{called} ({question.asks}: {cell.text})" if called else cell.text
+    if question.prompt:
+        return cell.text
+    # beside answers in words a bare value, such as "2", needs its name
+    named_answers = question.scenario.answer.get(question.asks)
+    return called or (f"{question.asks}: {cell.text}" if named_answers else cell.text)
 
 
 def in_order(text: str) -> tuple[int, int, str]:

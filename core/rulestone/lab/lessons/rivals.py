@@ -20,8 +20,8 @@ from rulestone.lab.compare.rows import Cell, TableRow, rows
 from rulestone.lab.knock_out.game import taken_out
 from rulestone.scenario import Run, Scenario
 
-ENOUGH = 2
-"""So many answers are enough; more are offered where games part in more."""
+ENOUGH = 3
+"""How many different answers are enough; more are offered where games differ in more."""
 KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
 """The kinds of parts that are knocked out, those first without which a game is most like a game still."""
 TIME = "looking for wrong answers"
@@ -66,7 +66,6 @@ def rivals(
     """
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
     cells = answered(found, rulesets, asked)
-    time = Budget(seconds)
     with without_collecting():
         # what the answer rests on is always looked at; wrong answers are looked for until there are enough
         for rival in options(scenario, column, runs[column], rulesets[column]):
@@ -74,6 +73,7 @@ def rivals(
                 found.append(rival)
                 cells = answered(found, rulesets, asked)
         several = len({cell.text for cell in cells if not cell.blank})
+        time = Budget(seconds if several < 2 else seconds / 4)  # a third answer is worth less time than a second one
         for rival in changed(scenario, column, rules, rulesets) if several < ENOUGH else ():
             if several >= ENOUGH or not time.left(TIME):
                 break
