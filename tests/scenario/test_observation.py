@@ -227,6 +227,18 @@ def test_an_expression_that_means_nothing_is_one_message(play: Play, expression:
     assert str(caught.value).startswith("test.yaml:8: observe.x: ")
 
 
+def test_expectation_may_name_an_observation(play: Play) -> None:
+    run = play(STORY + "observe: {fate: zone of Own}\nexpect: {fate: graveyard}")
+    assert run.holds
+    with pytest.raises(ScenarioError, match="unknown expression “two”"):
+        play(STORY + "observe: {one: two, two: one}")
+
+
+def test_zone_of_another_game_is_the_shared_zone(play: Play) -> None:
+    run = play(STORY + "observe: {library: cards in Ada's library, gy: Own is in discard pile}")
+    assert run.observations == {"library": 2, "gy": True}
+
+
 def test_an_expectation_of_another_form_is_one_message(play: Play) -> None:
     with pytest.raises(ScenarioError, match=r"unknown key “most”; there are: any order, contains, not, one of"):
         play(STORY + "expect: {turn: {most: 3}}")

@@ -101,7 +101,7 @@ class Observer:
         self.made: dict[str, re.Pattern[str]] = {}
 
     def value(self, node: Node, text: str, look: Look) -> Observation:
-        """The value of an expression.
+        """The value of an expression, or of the observation of that name.
 
         Raises:
             ScenarioError: it is no expression, or names something that does not exist.
@@ -119,6 +119,10 @@ class Observer:
                     return Observation(None, (), (absent.note,))
                 except Unknown as problem:
                     raise fail(node, f"“{text}”: {problem}") from None
+        observed = self.board.scenario.observe
+        named = observed[stripped].text() if stripped in observed else ""
+        if named and named not in observed:  # an observation that is the name of another one could lead back
+            return self.value(node, named, look)
         raise fail(node, f"“{text}”: {self.guess(stripped)}")
 
     def pattern(self, template: str) -> re.Pattern[str]:
