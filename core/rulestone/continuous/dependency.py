@@ -88,7 +88,7 @@ class Dependencies:
         # answer that was found after application 7 is current while none of its attributes has changed since.
         self.changes = 0
         self.changed_at: dict[str, int] = {}
-        self.touched: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.touched: dict[str, list[tuple[int, set[int]]]] = defaultdict(list)
         self.links: dict[tuple[EffectKind, Selection], tuple[int, bool]] = {}
         self.waiting: set[EffectKind] = set()
         self.needs = frozenset[str]().union(*{effect.shape.needs for effect in effects})
@@ -185,12 +185,12 @@ class Dependencies:
 
     def touched_since(self, found_at: int, attrs: frozenset[str]) -> set[int]:
         """Return the objects of which one of some attributes has changed since an answer was found."""
-        found = set()
+        found: set[int] = set()
         for attr in attrs:
-            for at, oid in reversed(self.touched.get(attr, ())):
+            for at, objects in reversed(self.touched.get(attr, ())):
                 if at <= found_at:
                     break
-                found.add(oid)
+                found |= objects
         return found
 
     def preview(self, kind: EffectKind) -> tuple[frozenset[str], Changes]:
@@ -225,8 +225,9 @@ class Dependencies:
         """Return whether the effects of a selection would do something else if some cells were changed."""
         before, board = self.would(selection), self.progress.board
         with self.progress.trial({oid for oid, _ in cells}):
+            table = board.table
             for (oid, attr), (_, value) in cells.items():
-                board.table.setdefault(oid, {})[attr] = value
+                table.setdefault(oid, {})[attr] = value
             return bool(self.ask(selection) != before)
 
     def candidates(self, then: EffectKind) -> list[EffectKind]:
@@ -362,11 +363,14 @@ class Dependencies:
     def note(self, changed: Changes) -> None:
         """Note which attributes of which objects an application has changed."""
         self.changes += 1
+        objects: dict[str, set[int]] = {}
         for oid, attr in changed:
+            objects.setdefault(attr, set()).add(oid)
+        for attr, touched in objects.items():
             self.changed_at[attr] = self.changes
-            self.touched[attr].append((self.changes, oid))
+            self.touched[attr].append((self.changes, touched))
         self.forget()
-        if overlap(self.needs, frozenset([attr for _, attr in changed])):
+        if overlap(self.needs, frozenset(objects)):
             self.existing.clear()
             self.absent.clear()
 

@@ -79,11 +79,13 @@ def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...])
     changes = turn.preview(first, ahead)
     behind = tuple(effect.number for effect in ahead)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
+    nearest: dict[int, Cell] = {oid: (oid, attr) for oid, attr in reversed(seen)}  # the first of each object
+    otherwise: Cell = seen[0] if seen else (-1, "")
 
     def shown(kind: str, oid: int) -> Edge:
         joins = after is not None and (oid in after if kind == WHOM else before is None)
         ops = (before[oid], after[oid]) if kind == WHAT and before is not None and after is not None else ((), ())
-        cell: Cell = min(seen, key=lambda cell: cell[0] != oid, default=(-1, ""))
+        cell = nearest.get(oid, otherwise)
         old, new = changes.get(cell, (None, None))
         return Edge(then.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, *ops, behind)
 
