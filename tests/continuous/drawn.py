@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from rulestone.continuous.board import ANYTHING, DEPENDENTS, JUDGED, LOOPS, STANDING, TIMESTAMP, Effect
 from rulestone.continuous.operations import Rewording

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from rulestone.continuous.operations import (
     ABILITIES,
@@ -84,8 +85,7 @@ ABSOLUTE = ("set", "grant", "lose")
 """Operations whose result does not depend on the value before."""
 
 
-@dataclass(slots=True, frozen=True, eq=False)
-class Shape:
+class Shape(Struct, frozen=True, eq=False):
     """The properties of an effect that do not depend on its objects; effects with equal properties share one shape.
 
     Attributes:
@@ -106,8 +106,7 @@ class Shape:
 shaped = lru_cache(maxsize=4096)(Shape)
 
 
-@dataclass(slots=True, eq=False)
-class Effect:
+class Effect(Struct, eq=False):
     """A continuous effect, or the part of it that belongs to one layer.
 
     Attributes:
@@ -124,7 +123,7 @@ class Effect:
         source: the number of its source, -1 for none.
         like: effects with equal `like` (not None) apply to the same objects.
         constant: its operations if they are the same for every object on every board; else None.
-        shape: its properties apart from objects.
+        shape: its properties apart from objects; found out when the effect is made.
         name, cites: its name and rules, for explanations.
         origin: anything that the maker of the board keeps with it.
     """
@@ -146,7 +145,7 @@ class Effect:
     name: str = ""
     cites: tuple[str, ...] = ()
     origin: Any = None
-    shape: Shape = field(init=False, repr=False)
+    shape: Shape = Shape(frozenset(), frozenset(), frozenset(), steady=False, adds=False, absolute=False, guards=False)
 
     def __post_init__(self) -> None:
         if self.group < 0:

@@ -45,14 +45,10 @@ class CodeCache:
 
     def save(self) -> None:
         """Store the code that this process compiled, beside what was there while that fits."""
-        used: dict[str, dict[str, bytes]] = {}
-        for key, code in generated.CODES.items():
-            used.setdefault(key[:PREFIX], {})[key] = marshal.dumps(code)
-        for prefix, codes in used.items():
-            known = self.entry(prefix)
-            if not codes.keys() <= known.keys():
-                data = marshal.dumps(known | codes)
-                self.disk.store(entry_key(prefix), data if len(data) < 0.9 * MAX_ENTRY_BYTES else marshal.dumps(codes))
+        for prefix in {key[:PREFIX] for key in generated.CODES if self.find(key) is None}:
+            codes = {key: marshal.dumps(code) for key, code in generated.CODES.items() if key[:PREFIX] == prefix}
+            data = marshal.dumps(self.entry(prefix) | codes)
+            self.disk.store(entry_key(prefix), data if len(data) < 0.9 * MAX_ENTRY_BYTES else marshal.dumps(codes))
 
 
 def entry_key(prefix: str) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # commands that only list games need no kernel
     from rulestone.kernel.rules.outline import Outline
     from rulestone.kernel.rules.rules import Rules
 
-FORMAT = "rules 1"
+FORMAT = "rules 2"
 """Names the kind of an entry; the number grows when its format changes."""
 FLOORS = ("model", "language", "continuous", "kernel")
 """The packages that compiling depends on."""

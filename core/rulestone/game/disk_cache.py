@@ -13,10 +13,9 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from rulestone.model import process
 from rulestone.model.digest import blake2b
@@ -133,15 +132,26 @@ def code_version(package: str) -> str:
     Returns:
         "" if a file changed after this process started: the code in memory may be older than the file.
     """
-    there: list[Any] = []
-    walked = os.walk(package) if os.path.isdir(package) else [(os.path.dirname(package), [], [package])]
-    for folder, _, files in sorted(walked):
-        for name in sorted(files) if not folder.endswith("__pycache__") else ():
-            status = os.stat(os.path.join(folder, name))
-            if status.st_mtime > process.BEGUN:
-                return ""
-            there.append((name, status.st_size, status.st_mtime_ns))
-    return digest(repr((package, there)).encode())
+    there = sorted(file_versions(package) if os.path.isdir(package) else [(package, *version(os.stat(package)))])
+    if any(modified > process.BEGUN * 1e9 for _, _, modified in there):
+        return ""
+    return digest(repr(there).encode())
+
+
+def file_versions(folder: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the path, size and modification time of every file in a folder and those in it, bytecode apart."""
+    for entry in os.scandir(folder):
+        if entry.name == "__pycache__":
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            yield from file_versions(entry.path)
+        elif not entry.is_dir():
+            yield (entry.path, *version(entry.stat()))
+
+
+def version(status: os.stat_result) -> tuple[int, int]:
+    """Return the size and the modification time of a file."""
+    return status.st_size, status.st_mtime_ns
 
 
 def digest(data: bytes) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 
 class Read(NamedTuple):
@@ -161,17 +162,15 @@ def records(node: Any) -> Iterator[Struct]:
     ahead = [node]
     while ahead:
         node = ahead.pop()
+        if node.__class__ in PLAIN:
+            continue
         if isinstance(node, Struct):
             yield node
-            kind = type(node)
-            fields = _BACKWARDS.get(kind)
-            if fields is None:
-                fields = _BACKWARDS[kind] = tuple(reversed(kind.__struct_fields__))
-            ahead += [part for field in fields if (part := getattr(node, field)).__class__ not in PLAIN]
+            ahead += astuple(node)[::-1]
         elif isinstance(node, (tuple, list)):
-            ahead += [part for part in reversed(node) if part.__class__ not in PLAIN]
+            ahead += node[::-1]
         elif isinstance(node, dict):
-            ahead += [part for part in reversed(node.values()) if part.__class__ not in PLAIN]
+            ahead += reversed(node.values())
 
 
 def reads(*nodes: Any) -> frozenset[Read]:
@@ -187,7 +186,6 @@ def reads(*nodes: Any) -> frozenset[Read]:
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
 """What has no parts."""
-_BACKWARDS: dict[type[Any], tuple[str, ...]] = {}
 _KNOWN: dict[int, tuple[Any, frozenset[Read]]] = {}
 """What was asked of a record that never changes, by its identity (it is kept, so that the number stays its own)."""
 _SETS: dict[frozenset[Read], frozenset[Read]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from monscol.mechanics.classes import KINDS, classes_of, listed
 from rulestone.authoring import Ability, Card, e, i
@@ -34,8 +34,9 @@ def kinds_of_steps(node: Any) -> Iterator[str]:
         for part in node:
             yield from kinds_of_steps(part)
     elif isinstance(node, Struct) and not isinstance(node, (e.Expr, i.Pay)):
-        for field in node.__struct_fields__:
-            yield from kinds_of_steps(getattr(node, field))
+        for part in astuple(node):
+            if isinstance(part, (tuple, Struct)):
+                yield from kinds_of_steps(part)
 
 
 def effect_kinds(abilities: tuple[Ability, ...]) -> tuple[str, ...]:

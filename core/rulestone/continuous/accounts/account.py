@@ -7,9 +7,10 @@ are told. Elsewhere the effects are applied by `resolver`, turn by turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from rulestone.continuous import present
 from rulestone.continuous.accounts.dependencies import dependent_pairs, graph

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from rulestone.continuous.operations import HAVE
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
@@ -26,7 +27,6 @@ ABILITY_KINDS = ("effect", "activated", "triggered", "static", "replacement")
 OPERATION_KINDS = (
     "set", "add", "multiply", "swap", "grant", "gain", "share", "reword", "lose", "copy", "forbid", "permit",
 )  # fmt: skip
-_FIELDS: dict[type[Any], tuple[str, ...]] = {}
 
 
 class DeclaredPart(Struct, frozen=True):
@@ -94,11 +94,7 @@ def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:
                 continue
             seen.add(id(node))
             visit(node)
-            kind = type(node)
-            names = _FIELDS.get(kind)
-            if names is None:
-                names = _FIELDS[kind] = tuple(reversed(kind.__struct_fields__))
-            waiting += [inner for name in names if (inner := getattr(node, name)).__class__ not in PLAIN]
+            waiting += [inner for inner in reversed(astuple(node)) if inner.__class__ not in PLAIN]
         elif isinstance(node, (tuple, list)):
             waiting += [inner for inner in reversed(node) if inner.__class__ not in PLAIN]
         elif isinstance(node, Term):

@@ -95,7 +95,7 @@ def outlined(
     compiler = Compiler(rules, late=outline is not None)
     counted = counted_in(parts, rules.policies) if outline is None else outline.counted
     own = Brought(rules, counted)
-    steps = StepCompiler(compiler, own, compile_ability, outline.waiting if outline is not None else frozenset())
+    steps = StepCompiler(compiler, own, compile_ability, outline)
     fill(rules, steps)
     actions = {key: compile_action(steps, action, outline is not None) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
@@ -126,7 +126,8 @@ def outlined(
         holding=known.holding,
         pool=known.pool,
     )
-    return made, Outline(own.counted, frozenset(steps.brings_nothing))
+    remembering = frozenset(id for id in steps.brings_nothing if own.programs[id].remembers)
+    return made, Outline(own.counted, frozenset(steps.brings_nothing), remembering)
 
 
 def fill(rules: Basis, steps: StepCompiler) -> None:

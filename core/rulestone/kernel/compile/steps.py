@@ -22,6 +22,7 @@ from rulestone.kernel.events.event import add_step_result
 from rulestone.kernel.events.results import compile_memory
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.outline import Outline
 from rulestone.kernel.rules.pool import Brought
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -66,7 +67,7 @@ class StepCompiler:
         compiler: compiles the expressions in them.
         brought: what is compiled is noted there.
         abilities: compiles an ability that they give or prepare.
-        waiting: programs that are known to bring nothing but further programs.
+        outline: what compiling the same ruleset before has shown; None for the first time.
 
     Attributes:
         brings_nothing: those programs of which this was seen.
@@ -77,15 +78,16 @@ class StepCompiler:
         compiler: Compiler,
         brought: Brought,
         abilities: Callable[..., CompiledAbility],
-        waiting: frozenset[str] = frozenset(),
+        outline: Outline | None = None,
     ) -> None:
         self.rules = compiler.rules
         self.expr = compiler
         self.brought = brought
         self.abilities = abilities
         self.reach = Reach(compiler.rules)
-        self.waiting = waiting
-        self.brings_nothing = {*waiting}
+        self.waiting = outline.waiting if outline is not None else frozenset()
+        self.without_memory = self.waiting - outline.remembering if outline is not None else frozenset()
+        self.brings_nothing = {*self.waiting}
 
     def now_or_later(self, program: Program, compile: Callable[[], None]) -> None:
         """Compile a program, or put it off until it is asked for, where it is known to bring nothing."""
@@ -137,7 +139,8 @@ class StepCompiler:
 
     def fill_in(self, program: Program) -> None:
         """Compile the steps of a program into it."""
-        program.remembers = this_way(program.steps)
+        if program.id not in self.without_memory:
+            program.remembers = this_way(program.steps)
         self.fill(program, program.steps)
 
     def fill(self, program: Program, steps: i.Steps) -> None:
