@@ -16,7 +16,7 @@ ASKED = ("simulate", "tiny@1", "--against", "tiny@2", "-n", "8", "--decks", "pla
 def test_differences_are_told_with_their_intervals(call: Call) -> None:
     result = call(*ASKED, "--processes", "1")
     assert result.exit_code == 0, result.output
-    assert "tiny@2 against tiny@1: 8 pairs of games with the same seeds (0), two random players\n" in result.stdout
+    assert "tiny@1 against tiny@2: 8 pairs of games with the same seeds (0), two random players\n" in result.stdout
     assert "no difference seen within ±" in result.stdout
 
 
@@ -41,7 +41,7 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
 def test_an_option_is_of_the_other_ruleset_only(call: Call) -> None:
     result = call("simulate", "tiny@1", "--against", "tiny@1", "-n", "2", "--assume", "open_answers=no")
     assert result.exit_code == 0, result.output
-    assert result.stdout.startswith("tiny@1, open_answers no against tiny@1: 2 pairs")
+    assert result.stdout.startswith("tiny@1 against tiny@1, open_answers no: 2 pairs")
 
 
 def test_what_goes_only_with_it_or_not_at_all_is_told(call: Call) -> None:

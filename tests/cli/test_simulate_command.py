@@ -20,7 +20,7 @@ def test_the_table_is_the_same_for_one_process_and_two(call: Call) -> None:
     assert [result.exit_code for result in results] == [0, 0]
     assert results[0].stdout == results[1].stdout
     assert results[0].stdout.startswith("tiny@1: 30 games between random players, seed 7\n")
-    assert "plain – benched" in results[0].stdout
+    assert "seat 1 wins with … against" in results[0].stdout
     assert "games a second" not in results[0].stdout
     assert "games and" in results[0].stderr
 

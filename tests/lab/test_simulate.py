@@ -18,8 +18,8 @@ from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.pairings import UnfitDeck
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import Hall, Simulation, seed_of, simulate
-from rulestone.lab.simulate.tally import spread
-from rulestone.report.simulation import FORMS, table
+from rulestone.lab.simulate.tally import decks_of, spread
+from rulestone.report.simulation import FORMS, interval, table
 
 
 @pytest.fixture(autouse=True)
@@ -87,13 +87,32 @@ def test_rules_never_cited_are_those_that_no_trace_cites() -> None:
     assert "T-10" in found.never
     assert "T-3" in found.cited
     assert sorted(found.cited + found.never) == sorted(found.rules)
-    assert f"{len(found.cited)} of 10 rules" in table(found)
+    assert f"never cited  {len(found.never)} of 10 rules: {found.never[0]}" in table(found)
+
+
+def test_matchups_are_a_matrix_and_shares_have_intervals() -> None:
+    found = simulate("tiny@1", 60, 3)
+    text, decks = table(found), decks_of(found.pairings)
+    head = next(line for line in text.splitlines() if line.startswith("seat 1 wins with"))
+    assert head.split()[-len(decks) :] == list(decks)
+    for pairing in found.pairings:
+        seats = found.tally.seats(pairing)
+        cells = next(line for line in text.splitlines() if line.split()[:1] == [pairing[0]]).replace(" %", "").split()
+        assert cells[1 + decks.index(pairing[1])] == f"{100 * seats['seat 1'] / seats['games']:.1f}"
+    assert len(text.splitlines()) <= 30
+
+
+@pytest.mark.parametrize(("won", "games"), [(0, 1), (3, 7), (30, 60), (60, 60)])
+def test_interval_of_a_share_is_wilsons(won: int, games: int) -> None:
+    stats = pytest.importorskip("scipy.stats", reason="the extra rulestone[lab] is not installed")
+    expected = stats.binomtest(won, games).proportion_ci(0.95, "wilson")
+    assert interval(won, games) == pytest.approx((expected.low, expected.high), abs=1e-6)
 
 
 def test_games_that_go_on_too_long_are_stopped() -> None:
     found = simulate("tiny@1", 10, 1, limit=8)
     assert found.to_dict()["all"]["stopped"] == 10
-    assert rows(table(found))["all"] == ["%", "0.0", "%", "10"]
+    assert rows(table(found))["nobody: stopped"] == ["72.2", "to", "100.0", "%"]
     assert "stopped: cut off after 8 choices" in table(found)
 
 

@@ -15,7 +15,7 @@ def table(found: Contrast, width: int = WIDTH) -> str:
 
     who = " and ".join(found.players) if len(set(found.players)) > 1 else f"two {found.players[0]} players"
     games = f"{plural(found.games, 'pair')} of games with the same seeds ({found.seed})"
-    head = f"{found.other} against {found.own}: {games}, {who}"
+    head = f"{found.own} against {found.other}: {games}, {who}"
     same = f"{found.same} of them went the same way under both."
     if found.failed:
         same += f" {found.failed} more broke off."
@@ -23,7 +23,7 @@ def table(found: Contrast, width: int = WIDTH) -> str:
         (one.what, number(one.own, one), number(one.other, one), signed(one.difference, one), verdict(one))
         for one in found.figures
     ]
-    titles = ("", "as it is", "changed", "difference", "with a confidence of 95 %")
+    titles = ("", *(name.replace("@", "\n@") for name in (found.own, found.other)), "difference", "95 % interval")
     made: str = tabulate(
         rows, titles, tablefmt="plain", colalign=("left", "right", "right", "right", "left"), disable_numparse=True
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from math import sqrt
 from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
@@ -10,6 +11,10 @@ from rulestone.lab.simulate.tally import CUT_OFF, decks_of
 from rulestone.report.words import option, plural, wrapped
 
 WIDTH = 80
+Z = 1.959964
+"""The quantile of the normal distribution for a confidence of 95 %."""
+LISTED = 12
+"""How many of the rules that were never cited are listed; JSON has all."""
 Cells = tuple[str, ...]
 
 
@@ -64,21 +69,19 @@ def heading(simulation: Simulation) -> str:
 
 
 def sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
-    """The tables: headings and rows of each."""
+    """Return the tables: headings and rows of each."""
     every = data["all"]
-    rare = [key for key in ("draws", "stopped") if every[key]]
-    seats = [
-        seat_row(" – ".join(entry["decks"]), entry, rare)
-        for entry in data["pairings"]
-        if entry["games"] and (len(simulation.pairings) > 1 or entry["decks"][0] != entry["decks"][1])
-    ]
-    seats.append(seat_row("all", every, rare))
-    found: list[tuple[Cells, list[Cells]]] = [(("decks of seats 1 – 2", "games", "seat 1", "seat 2", *rare), seats)]
-    wins: list[Cells] = []
-    if any(first != second for first, second in simulation.pairings):
-        wins += [won_row(deck, data["decks"][deck]) for deck in decks_of(simulation.pairings)]
-    wins.append(won_row("whoever goes first", data["first"]))
-    found.append((("wins of", "games", "won", "share"), wins))
+    won: list[Cells] = [win_row(seat, every[seat], every["games"]) for seat in ("seat 1", "seat 2")]
+    won.append(win_row("the first player", data["first"]["won"], data["first"]["games"]))
+    mixed = any(first != second for first, second in simulation.pairings)
+    for deck in decks_of(simulation.pairings) if mixed else ():
+        won.append(win_row(f"the deck {deck}", data["decks"][deck]["won"], data["decks"][deck]["games"]))
+    for key, name in (("draws", "nobody: a draw"), ("stopped", "nobody: stopped")):
+        if every[key]:
+            won.append(win_row(name, every[key], every["games"]))
+    found: list[tuple[Cells, list[Cells]]] = [(("winner", "of games", "share", "95 % interval"), won)]
+    if mixed:
+        found.append(matchups(simulation, data))
     keys = ("median", "min", "max")
     lengths: list[Cells] = [(name, *(number(data[name][key]) for key in keys)) for name in ("turns", "decisions")]
     head: Cells = ("length of a game", *keys)
@@ -118,15 +121,29 @@ def certain(entry: Mapping[str, Any]) -> str:
     return f"{100 * entry['share']:.1f} % ± {50 * (entry['high'] - entry['low']):.1f}"
 
 
-def seat_row(name: str, entry: Mapping[str, Any], rare: Sequence[str]) -> Cells:
-    """Games of a pairing and the share of them that each seat won."""
-    wins = (share(entry[seat], entry["games"]) for seat in ("seat 1", "seat 2"))
-    return (name, f"{entry['games']:,}", *wins, *(f"{entry[key]:,}" for key in rare))
+def matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
+    """Return the share of games that seat 1 won, by its deck (rows) and the deck of seat 2 (columns)."""
+    by = {tuple(entry["decks"]): share(entry["seat 1"], entry["games"]) for entry in data["pairings"]}
+    decks = decks_of(simulation.pairings)
+    cells: list[Cells] = [(one, *(by.get((one, other), "–") for other in decks)) for one in decks]
+    return ("seat 1 wins with … against", *decks), cells
 
 
-def won_row(name: str, entry: Mapping[str, int]) -> Cells:
-    """Games of somebody, and how many he won."""
-    return (name, f"{entry['games']:,}", f"{entry['won']:,}", share(entry["won"], entry["games"]))
+def win_row(name: str, won: int, games: int) -> Cells:
+    """Return how many games somebody won, with the share and its interval."""
+    low, high = interval(won, games)
+    between = f"{100 * low:.1f} to {100 * high:.1f} %" if games else "–"
+    return (name, f"{won:,} of {games:,}", share(won, games), between)
+
+
+def interval(won: int, games: int) -> tuple[float, float]:
+    """Return the Wilson score interval of a share, with a confidence of 95 %."""
+    if not games:
+        return 0.0, 1.0
+    rate, square = won / games, Z * Z / games
+    middle = (rate + square / 2) / (1 + square)
+    half = Z * sqrt(rate * (1 - rate) / games + square / (4 * games)) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def share(part: int, whole: int) -> str:
@@ -153,16 +170,13 @@ def notes(simulation: Simulation, data: Mapping[str, Any], say: Callable[[str, s
     found = []
     never, every = simulation.never, len(simulation.rules)
     if simulation.tally.games:
-        told = f"{len(simulation.cited)} of {every} rules (every game was traced)."
-        told += f" Never, {len(never)}: {', '.join(never)}" if never else " None was left out."
-        found.append(say("rules cited  ", told))
+        more = f" and {len(never) - LISTED} more (--format json lists them)" if len(never) > LISTED else ""
+        told = f"{len(never)} of {every} rules: {', '.join(never[:LISTED])}{more}" if never else "no rule"
+        found.append(say("never cited  ", told))
     if simulation.measured is not None:
         never_played = data["measured"]["never played"]
         told = f"{', '.join(never_played)}." if never_played else "none; every card was played by somebody."
         found.append(say("never played ", told))
-        for name, one in data["measured"]["definitions"].items():
-            source = f" [{one['source']}]" if one["source"] else ""
-            found.append(say("figure       ", f"{name}: {one['told']}{source}."))
     if simulation.leaned:
         told = ", ".join(f"{name}={option(chosen)}" for name, chosen in simulation.leaned.items())
         found.append(say("assuming     ", told))
