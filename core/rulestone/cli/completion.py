@@ -1,4 +1,4 @@
-"""What a shell offers to complete: games with their revisions, scenarios of the library, rulings."""
+"""Completions for shells: games with their revisions, scenarios of the library, rulings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts as bad input, and how it is told: one clear message, exit status 2, no traceback."""
+"""Bad input: which errors it covers, and its report: one clear message, exit status 2, no traceback."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def reason(error: Exception) -> str | None:
 
 
 def not_installed(message: str) -> str:
-    """What to add to a message about an unknown game: that it is written in this folder; "" where it is not."""
+    """Return a hint for an unknown game that is written in this folder but not installed; "" for others."""
     from pathlib import Path
 
     from rulestone.authors.package import entry_points

@@ -80,7 +80,7 @@ def deliver(text: str, output: str | None, said: str = "Written", *, colours: bo
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """What is being done, told on standard error where that is a terminal."""
+    """Show the present work on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda what: None
         return

@@ -7,21 +7,21 @@ from typing import Protocol
 
 
 class Talk(Protocol):
-    """What says something first, then answers every line that is typed, until it is done."""
+    """A dialogue: it opens with a message, then replies to every typed line until it is done."""
 
     done: bool
 
     @property
     def prompt(self) -> str:
-        """What stands before what is typed."""
+        """Return the prompt."""
         ...
 
     def opening(self) -> str:
-        """What is said first."""
+        """Return the first message."""
         ...
 
     def hear(self, line: str) -> str:
-        """What a typed line comes to, in words."""
+        """Return the reply to a typed line."""
         ...
 
 

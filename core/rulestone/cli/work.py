@@ -1,4 +1,4 @@
-"""What commands that do much share: who does the work, how far it is, and what happened to the workers."""
+"""Workers, progress and reports on workers, shared by commands that do much work."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def crew_options(command: Command) -> Command:
 
 @contextmanager
 def working(processes: int | None, cluster: str, most: int) -> Iterator[Executor | None]:
-    """Who does the work, None for this process alone.
+    """Yield an executor, or None for this process alone.
 
     Args:
         processes, cluster: as given on the command line.
-        most: how many processes are worth it where the user has not said how many.
+        most: how many processes are useful if the user has not given a number.
     """
     if not cluster and processes is None and most < 2:
         yield None

@@ -191,7 +191,7 @@ class Search:
             yield self.found("restriction", "may count as another value", (*path, "treatable"), False)
 
     def verbs(self, path: Path, verb: Verb) -> Iterator[FoundPart]:
-        """What it takes, what it means and what follows."""
+        """Yield the parts of a verb: its needs, restrictions, steps and aftermath."""
         yield from self.needs(path, verb.needs)
         if verb.accepts is not None:
             words = f"only {self.said(verb.accepts)}"
@@ -307,7 +307,7 @@ class Search:
                 yield self.found("restriction", words, (*here, "ability", "condition"), None, step)
 
     def restrictions(self, path: Path, what: e.Expr, word: str) -> Iterator[FoundPart]:
-        """What objects must be to be among some."""
+        """Yield the conditions of a selection."""
         if isinstance(what, e.Select) and what.where is not None:
             yield from self.conjuncts((*path, "where"), what.where, word, None)
         elif isinstance(what, e.Among):
@@ -373,7 +373,7 @@ def _listed(value: Any) -> str:
 
 
 def plain_fields(record: Any, silent: tuple[str, ...]) -> str:
-    """What a record says beyond what it need not."""
+    """Return the fields of a record that differ from their defaults, in words."""
     told = []
     for field in record.__struct_fields__:
         value = getattr(record, field)

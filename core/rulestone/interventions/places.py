@@ -25,20 +25,20 @@ TABLES = {
 
 
 class Nothing(Struct, frozen=True):
-    """What stands in a place where nothing is to be: an entry of a tuple or a table is left out."""
+    """Stands for an empty place: an entry of a tuple or a table is left out."""
 
 
 GONE = Nothing()
 
 
 class Several(Struct, frozen=True):
-    """What stands in place of one entry of a tuple where several are to be."""
+    """Stands for several entries in the place of one entry of a tuple."""
 
     of: tuple[Any, ...]
 
 
 def at(data: Any, path: Path) -> Any:
-    """What stands in a place.
+    """Return the value in a place.
 
     Raises:
         LookupError, AttributeError: there is no such place.

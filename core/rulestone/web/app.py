@@ -33,10 +33,10 @@ WORDS = 1_000
 
 
 class Site:
-    """What is served.
+    """The web application.
 
     Args:
-        jobs: the queue of what workers do.
+        jobs: queue of the workers' jobs.
     """
 
     def __init__(self, jobs: JobQueue) -> None:
@@ -137,20 +137,20 @@ class Site:
 
 
 async def asked(request: Request) -> Job:
-    """What a request asks for.
+    """Return the job that a request asks for.
 
     Raises:
-        BadRequest: it means nothing here.
+        BadRequest: the request is not valid.
     """
     found = await given(request)
     return Job("compare", text(found, "text"), texts(found, "games"), options(found, "assume"))
 
 
 async def asked_why(request: Request) -> Job:
-    """What a request asks for that asks why.
+    """Return the job for a request that asks why.
 
     Raises:
-        BadRequest: it means nothing here.
+        BadRequest: the request is not valid.
     """
     found = await given(request)
     kind: Literal["explain", "why-not"] = "explain" if found.get("kind") == "explain" else "why-not"
@@ -170,7 +170,7 @@ def columns() -> list[tuple[str, str]]:
 
 @cache
 def assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """What nobody says, by game: name, question, options, one to a line, the usual one first."""
+    """Return the assumptions by game: name, question, and options, one a line, the default first."""
     found: dict[str, dict[str, tuple[str, str, str]]] = {}
     for game in games().values():
         for revision in game.revisions:

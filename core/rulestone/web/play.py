@@ -22,10 +22,10 @@ NO_TABLE = "this table is no longer kept: begin another game"
 
 
 class PlaySite:
-    """What is served of it.
+    """The part of the site where games are played.
 
     Args:
-        tables: the games that are played.
+        tables: the tables in play.
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -80,13 +80,13 @@ class PlaySite:
 
 
 def shown(turn: TableTurn) -> dict[str, str]:
-    """What of a turn the person may know."""
+    """Return the parts of a turn that the person may see."""
     return {"html": turn.html, "said": turn.said, "title": turn.title}
 
 
 @cache
 def on_offer() -> tuple[tuple[str, str, str], ...]:
-    """What can be played: game with revision, title, decks."""
+    """Return the games on offer: game with revision, title, decks."""
     found = []
     for game in games().values():
         for revision in reversed(game.revisions):

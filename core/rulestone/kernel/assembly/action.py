@@ -109,7 +109,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 
 
 def foresight(compiler: Compiler, announce: i.Steps, announcing: Program | None) -> Foresight:
-    """What is known of an announcement before it is tried out.
+    """Return facts about an announcement that are known before it is tried out.
 
     Args:
         announcing: the part of it that has to be possible.

@@ -21,10 +21,10 @@ from rulestone.model.cards import Card
 
 
 class Made(dict[Any, Any]):
-    """What is made when it is first asked for, and kept.
+    """A dict that makes a missing value from its key and keeps it.
 
     Args:
-        make: makes it; it depends on the key alone.
+        make: makes a value; it must depend on the key alone.
     """
 
     def __init__(self, make: Callable[[Any], Any]) -> None:
@@ -87,16 +87,16 @@ class Cards:
         return info
 
     def pool(self, cards: Iterable[Card]) -> Pool:
-        """What some cards bring into a run.
+        """Return the pool of a run with some cards.
 
         Raises:
-            UnfitCard: one of them, or one that they make, uses something that the game does not declare.
+            UnfitCard: a card, or one that it makes, uses something that the game does not declare.
             LookupError: two different cards that they make have the same name.
         """
         return self._pools[frozenset(cards)]
 
     def joined(self, cards: frozenset[Card]) -> Pool:
-        """What the ruleset, some cards and those that these make bring together."""
+        """Join the contributions of the ruleset, some cards and the cards that these make."""
         tokens: dict[str, Card] = {}
         brought = [self.own]
         met = sorted(cards, key=attrgetter("key"))

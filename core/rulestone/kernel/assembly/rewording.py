@@ -1,7 +1,7 @@
-"""What abilities are with one word in place of another, where a card of a run can exchange words.
+"""Abilities with one word exchanged for another, for runs in which a card can exchange words.
 
-All that can come of it is compiled when the run begins: for every ability that uses a word of the attribute, what it
-says with any other in its place. So an ability that was changed is one of the run like any other.
+All variants are compiled when the run begins: every ability that uses a word of the attribute, with each other word.
+So a changed ability belongs to the run like any other.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ class Rewordings:
         self.made: dict[str, tuple[CompiledAbility, Brought]] = {}
 
     def of(self, brought: Iterable[Brought]) -> tuple[list[Brought], Table]:
-        """What comes in place of what, where effects in some of what is brought exchange words.
+        """Return replacements for abilities whose words effects can exchange.
 
         Returns:
-            what the changed abilities bring, and the changed abilities.
+            the contributions of the changed abilities, and the changed abilities by original.
         """
         all_of = list(brought)
         pairs = [pair for one in all_of for pair in self.pairs(one)]

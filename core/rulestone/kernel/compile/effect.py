@@ -100,14 +100,14 @@ def sharer(objects: Compiled, called: str) -> Compiled:
 
 
 def cells_of(rules: Basis, op: Any) -> tuple[str, ...]:
-    """What an operation may write."""
+    """Return the cells that an operation may write."""
     if op.kind == "copy":
         return (*rules.parts.attributes, "type", "name", ABILITIES, CARD)
     return written(op.kind, op.attr, op.value.value if isinstance(op.value, e.Lit) else None)
 
 
 def copier(objects: Compiled) -> Compiled:
-    """What a copy is made of: the card that an object is, or is a copy of; or all that it is, as the game says."""
+    """Return a function that finds the model of a copy: the original's printed card, or its current values."""
 
     def run(machine: Machine, env: Env, it: int) -> Any:
         for ref in objects(machine, env, it):
@@ -123,12 +123,12 @@ def copier(objects: Compiled) -> Compiled:
 
 
 def taken(machine: Machine, card: Card | None, row: Row, known: Collection[str] = ()) -> Card | Model | None:
-    """What a copy takes of something: what is printed on what it is, or its values and abilities too.
+    """Return the copiable values of an object: those printed on what it is, or its current values and abilities.
 
     Args:
         card: its own card.
-        row: what continuous effects make of it, or how it was last known.
-        known: the values in the row that are no marks of its own; () for those that are printed.
+        row: its derived values, or its last known ones.
+        known: cells in the row that are not its own marks; () for those that are printed.
     """
     model: Card | Model | None = row.get(CARD, card)
     if model is None or machine.rules.policies.layers.copies == "printed":

@@ -1,7 +1,7 @@
-"""What can be told from a verb's steps about whether it has happened once they are done.
+"""Outcomes of verbs: whether the steps of a verb show if its event has happened.
 
-An event that changed nothing has not happened. Where steps do more than can be seen from what has changed (they begin
-an effect, end the game), the event has happened once they are done.
+An event that changed nothing has not happened. Some steps do more than changes show (they begin an effect or end the
+game); a verb with such steps has happened once they are done.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def is_about(rules: Basis, step: i.Do, them: e.Expr) -> bool:
 
 
 class Reach:
-    """What the steps of one ruleset's verbs and procedures come to; each is looked through once.
+    """The instructions that verbs and procedures of one ruleset reach, cached.
 
     Args:
         rules: the ruleset.

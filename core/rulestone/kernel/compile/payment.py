@@ -146,10 +146,10 @@ def whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
 
 
 def does_for(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
-    """What tells whether an object does for a cost that is paid by an event happening to it; None where none does.
+    """Return a test of whether an object can pay a cost by an event that happens to it; None for other costs.
 
     Args:
-        what: what the event happens to.
+        what: the objects that the event happens to.
     """
     verb = compiler.rules.parts.verbs.get(deed.verb)
     if verb is None or deed.roles.get(verb.affects) != what:

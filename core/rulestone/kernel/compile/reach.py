@@ -1,7 +1,7 @@
-"""What an ability does is done only to what its player reaches: objects may not be affected by the opponent's effects.
+"""The reach of abilities: cards that the opponent's effects do not affect.
 
-Then nothing that an ability of the other player does happens to them, whatever the verb, and no continuous effect of
-his applies to them. What rules do by themselves still happens to them, and they can be chosen.
+No event by an ability of the opponent happens to such a card, and none of the opponent's continuous effects applies to
+it. The rules themselves still affect it, and it can be chosen.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What a player may do: offers, verdicts, announcements, targets, responses."""
+"""Legality: offers, verdicts, announcements, targets, responses."""

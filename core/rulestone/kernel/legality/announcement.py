@@ -65,7 +65,7 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
 
 
 def not_in_vain(effect: i.Steps, rules: Basis) -> i.Steps:
-    """What an announcement requires so that the effect can do anything; () where that is never in question."""
+    """Return the conditions that the effect can do anything; () if that is never in question."""
     vain = rules.policies.targets.vain
     deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
     verbs = [rules.parts.verbs.get(step.verb) if isinstance(step, i.Do) else None for step in deeds]
@@ -104,11 +104,11 @@ def hidden(step: i.Choose, policy: Any) -> bool:
 def quick_checks(
     compiler: Compiler, steps: i.Steps, at_rest: bool = False, announce: Program | None = None
 ) -> tuple[Enough, ...] | None:
-    """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None.
+    """Return counts that decide whether choices can be made, if the steps need nothing else; else None.
 
     Args:
-        at_rest: nothing is moved before or between the steps, so that what holds now holds when they are done.
-        announce: these steps compiled, perhaps with others; None where they are not yet.
+        at_rest: nothing is moved before or between the steps, so that the present board decides.
+        announce: the steps compiled, perhaps with others; None before they are compiled.
     """
     checks: list[Enough] = []
     for step in steps:
@@ -300,7 +300,7 @@ def zones_found_in(rules: Basis, what: e.Expr) -> frozenset[str]:
 
 
 def asked_of(what: e.Expr) -> list[e.Expr]:
-    """What else is looked at for it which objects are found."""
+    """Return the further expressions that a selection reads."""
     match what:
         case e.Select(where=where, of=of, other=other):
             return [part for part in (where, of, other) if part is not None]

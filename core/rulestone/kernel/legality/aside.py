@@ -1,4 +1,4 @@
-"""What is done aside: it has no effect on the game, and what was asked before is asked still."""
+"""Actions taken aside: they have no effect on the game, and the choice waited for stays the same."""
 
 from __future__ import annotations
 

@@ -98,13 +98,13 @@ class DryRun:
     # --- steps ------------------------------------------------------------------------------------------------------
 
     def block(self, steps: i.Steps) -> i.Steps:
-        """What steps reckon and require, one after the other, as far as that tells."""
+        """Return the evaluations and requirements of steps, as far as they are decided."""
         found = [left for step in steps for left in self.step(step)]
         told = found.index(UNDECIDED) + 1 if UNDECIDED in found else len(found)
         return tuple(found[:told])
 
     def step(self, step: i.Instruction) -> i.Steps:
-        """What one step reckons and requires."""
+        """Return the evaluations and requirements of one step."""
         match step:
             case i.Let(name=name, value=value) if self.steady(value):
                 if not self.moved and not isinstance(value, (e.Of, e.Lit)):

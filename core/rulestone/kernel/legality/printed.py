@@ -1,4 +1,4 @@
-"""What print says of a card at a moment: which actions it rules out, and which conditions."""
+"""Prefilter by printed values: the actions and conditions that print alone rules out at a moment."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ Moment = Mapping[int, bool]
 
 
 class Sway(NamedTuple):
-    """What the cards of a run may make other than print says, as far as a menu asks for it.
+    """Attributes that cards of a run can change, limited to those that a menu checks.
 
     Attributes:
-        touched: what effects may write.
-        treated: the attributes that some card has count as something else.
+        touched: attributes that effects may write.
+        treated: attributes that a card has count as something else.
     """
 
     touched: frozenset[str]
@@ -97,13 +97,13 @@ class SubjectPlaces:
 
 
 class Sought(NamedTuple):
-    """What is asked of the cards in a zone for an action: which are its subjects, and what it needs of them.
+    """The query of an action for its subjects in a zone.
 
     Attributes:
         number: the action's; `kind`: the kind of ability that it needs.
-        what: the selection that finds them; `needs`: what has to be asked.
-        whole: the selection finds whatever it says, and all that it finds are subjects.
-        both: it looks at what lies there of either player.
+        what: the selection of subjects; `needs`: the further conditions.
+        whole: the selection can be decided from print, and all that it finds are subjects.
+        both: it finds cards of either player.
     """
 
     number: int
@@ -115,11 +115,11 @@ class Sought(NamedTuple):
 
 
 class Hopes(NamedTuple):
-    """What print leaves the cards of a run to do in a zone.
+    """Whether print leaves cards in a zone an action to take.
 
     Attributes:
-        any: whether it leaves any card anything.
-        surely: whether no mark, face or pile makes that otherwise.
+        any: whether some card has one.
+        surely: whether no mark, facing or pile can change that.
     """
 
     any: bool
@@ -149,11 +149,11 @@ class Openings(dict[Any, int]):
         self.every |= to_look_for(one.number, self.actions)
 
     def hopes(self, cards: Iterable[Card], merged: bool) -> Hopes:
-        """What print leaves some cards to do there: where only abilities are used, few, and none that lies blank.
+        """Return whether print leaves an action to some cards of a zone, where only abilities are used.
 
         Args:
-            cards: all that there are.
-            merged: they may be one thing with what lies under them.
+            cards: all cards that there are.
+            merged: they may be one object with the cards under them.
         """
         if not all(one.kind for one in self.asked):
             return Hopes(any=True, surely=False)

@@ -75,7 +75,7 @@ class Prospects:
         return self.tells
 
     def said(self) -> PrintedMenu:
-        """What print says of the actions, found out once for all runs in which cards sway the same of it."""
+        """Return the printed menu, shared by all runs in which cards influence the same attributes."""
         rules, pool, actions = self.rules, self.pool, self.actions
         judged = tuple([n for n, action in enumerate(actions) if not self.told or not leans(pool, action)])
         key = (rules, actions, judged, sway(rules, pool, actions))
@@ -123,13 +123,13 @@ def leans(pool: Pool, action: CompiledAction) -> bool:
 
 
 def conditions(pool: Pool, kinds: Set[str]) -> list[e.Expr | None]:
-    """What abilities of some kinds in a run hang on."""
+    """Return the conditions of a run's abilities of some kinds."""
     declared = (one.declared for one in pool.abilities.values())
     return [one.condition for one in declared if not kinds.isdisjoint((one.kind, *one.also))]
 
 
 def sway(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> Sway:
-    """What the cards of a run may make other than print says, as far as some actions ask for it."""
+    """Return the attributes of some actions that cards of the run can change."""
     declared = [action.declared for action in actions]
     subjects, needs = [one.subject for one in declared], [need.condition for one in declared for need in one.needs]
     used = conditions(pool, {action.ability for action in actions})
@@ -139,14 +139,14 @@ def sway(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> Sway:
 
 
 class PrintedMenu:
-    """What print says of the actions of a menu, moment by moment, whatever cards there are.
+    """The prefilter of a menu by print, moment by moment, for any cards.
 
     Args:
-        judged: the actions of which something is said, by number.
+        judged: numbers of the actions that print can rule out.
 
     Attributes:
-        nodes: the parts of what is asked that are about the moment, by their identity.
-        first: what is asked of a moment first.
+        nodes: the parts of conditions that are about the moment, by identity.
+        first: the first question about a moment.
     """
 
     def __init__(self, rules: Rules, actions: tuple[CompiledAction, ...], judged: tuple[int, ...], sway: Sway) -> None:
@@ -180,11 +180,11 @@ class Inquiry:
 
     @property
     def moment(self) -> Moment:
-        """What is known, by the parts of what is asked."""
+        """Return the known parts of conditions."""
         return {place: self.known[node] for place, node in self.menu.nodes.items() if node in self.known}
 
     def answered(self, holds: bool) -> Inquiry:
-        """What is asked then."""
+        """Return the next question after an answer."""
         found = self.then[holds]
         if found is None:
             assert self.node is not None
@@ -192,19 +192,19 @@ class Inquiry:
         return found
 
     def outlook(self) -> Outlook:
-        """What print says where nothing more is asked."""
+        """Return the outlook once nothing more is asked."""
         if self.left is None:
             self.left = Outlook(self.menu, self.moment)
         return self.left
 
 
 class Outlook:
-    """What print says of the actions of a menu at a moment; sets of actions are bits by number.
+    """The prefilter of a menu at a moment; sets of actions are bits by number.
 
     Attributes:
-        asked: by number the actions that the moment leaves, with what it leaves to ask of each.
-        anyway: those that are asked whatever cards there are.
-        tops: the places where their subjects may lie; `piles`: those where they may lie under others.
+        asked: by number the actions that the moment allows, with their remaining conditions.
+        anyway: actions that are checked whatever cards there are.
+        tops: places where their subjects may be; `piles`: places where they may be under others.
     """
 
     def __init__(self, menu: PrintedMenu, moment: Moment) -> None:
@@ -244,17 +244,16 @@ are known, 0 for the others, and the ranks of the places where these lie, None f
 
 
 class View:
-    """What print says of the actions of a menu at a moment in a run; sets of actions are bits by number.
+    """The prefilter of a menu at a moment in a run; sets of actions are bits by number.
 
     Attributes:
-        anyway: those that are asked whatever cards there are; `gained`: those with abilities that effects may give.
-        alone: the only action, if there is but one: it is asked as quickly as the cards are seen.
-        tops: for each player the places where the subjects of the actions may lie, each with what is said of the cards
-            there, whether print tells all and whether cards that lie face down are blank; `piles`: the places where
-            they may lie under others.
-        ranks: for each player and action whose subjects are found in another order than the places are looked at, the
-            places with their ranks in its own order; None where it may find one twice.
-        lists: for each player, by what is not ruled out, the actions as they are listed.
+        anyway: actions that are checked whatever cards there are; `gained`: those with abilities that effects may give.
+        alone: the only action, if there is one: checking it is as quick as looking at the cards.
+        tops: for each player the places of possible subjects, each with the facts about its cards, whether print
+            decides, and whether face-down cards are blank; `piles`: places where they may be under others.
+        ranks: for each player and action whose subjects are found in an order of their own, the places with their
+            ranks; None if it may find one twice.
+        lists: for each player, by what is not ruled out, the actions in menu order.
     """
 
     def __init__(self, outlook: Outlook, pool: Pool) -> None:

@@ -1,8 +1,7 @@
-"""What may be answered, and by whom: stack items that cannot be answered, and players who cannot answer.
+"""Responses that are forbidden: items that cannot be responded to, and players who cannot respond.
 
-An item is silent where its ability said so as it was announced (`Ability.unanswerable`) or where an effect forbids its
-source, or its player, to be answered. What comes of that the game's response discipline says
-(`rulestone.kernel.policies.Responses`).
+An item is silent if its ability said so as it was announced (`Ability.unanswerable`), or if an effect forbids responses
+to its source or its player. The response discipline decides the consequence (`rulestone.kernel.policies.Responses`).
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Aim(NamedTuple):
         return None if any(env.get(key) != mode for key, mode in self.modes.items()) else refs
 
     def legal(self, machine: Machine, env: Env) -> tuple[int, ...]:
-        """What could be chosen at present."""
+        """Return the legal targets at present."""
         picker = env["you"] if self.who is None else self.who(machine, env, -1)
         spared = bool(self.suffers) and forbids_any(machine)
         return tuple(

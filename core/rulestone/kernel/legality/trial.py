@@ -125,7 +125,7 @@ def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
 def counted(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[Enough, ...] | None:
-    """What must be enough for an announcement, if that is all it needs now; None where it has to be tried out."""
+    """Return the counts that decide an announcement now; None if it has to be tried out."""
     pool, own = machine.pool, action.foresight
     if not own.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
         return None  # whether it is a proper response has to be tried

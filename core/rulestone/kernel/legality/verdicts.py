@@ -24,12 +24,12 @@ Reason = Callable[[Machine, "CompiledAction", Env], Verdict]
 
 
 class Judgement(NamedTuple):
-    """What the rules say of an action with something.
+    """The verdict on an action with a subject.
 
     Attributes:
-        verdict: whether it may be taken; if not, the first rule that stands against it.
-        met: how many of its requirements are met before that.
-        fits: whether it is something that the action can be taken with at all.
+        verdict: whether it may be taken; if not, the first rule that refuses it.
+        met: number of requirements that are met before that.
+        fits: whether the action can be taken with this subject at all.
     """
 
     verdict: Verdict
@@ -43,9 +43,9 @@ class Judgement(NamedTuple):
 
 
 def judge(machine: Machine, action: CompiledAction, player: int, option: Option) -> Judgement:
-    """What the rules say of an action, with the reason.
+    """Return the verdict on an action, with its reason.
 
-    Whether it is the player's to act at all at this moment is part of the action's own requirements.
+    The action's own requirements include whether the player may act at this moment.
     """
     env = option.bindings(player)
     against = objection(machine, action, env)
@@ -54,10 +54,10 @@ def judge(machine: Machine, action: CompiledAction, player: int, option: Option)
 
 
 def objection(machine: Machine, action: CompiledAction, env: Env) -> Reason | None:
-    """What stands first against an action, as what works out the reason; None if nothing does.
+    """Return the first objection to an action, as a function that explains it; None if there is none.
 
     Args:
-        env: what it would be taken with (`Option.bindings`).
+        env: its bindings (`Option.bindings`).
     """
     if action.needs is not None and not action.needs(machine, env, env["this"] & NUMBER):
         return unmet

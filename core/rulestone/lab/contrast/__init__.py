@@ -1,1 +1,1 @@
-"""What a change does to play: the same games under two rulesets, and how sure the differences are."""
+"""Contrast: the same games under two rulesets, with the certainty of each difference."""

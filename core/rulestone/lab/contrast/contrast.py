@@ -1,4 +1,4 @@
-"""What a change does to play: the same seeds under two rulesets, figure by figure."""
+"""Contrast of two rulesets: figures of games with the same seeds."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ RULES = 8
 
 
 class ContrastQuestion(Struct, frozen=True):
-    """What is asked.
+    """The question of a contrast.
 
     Attributes:
         own, other: the two rulesets.
         decks: names of decks; () for all that both have.
-        seed: of all chance.
+        seed: seed of all chance.
         players: kinds of the players of seat 1 and seat 2.
-        limit: the number of choices at which a game is cut off.
-        measured: whether it is measured too who is ahead when, and which cards are drawn and played.
+        limit: number of choices at which a game is cut off.
+        measured: whether to measure leads, and cards drawn and played.
     """
 
     own: SideName
@@ -49,16 +49,16 @@ class ContrastQuestion(Struct, frozen=True):
 
 
 class Contrast(Struct, frozen=True):
-    """What a change does to play.
+    """The effects of a change on play.
 
     Attributes:
         own, other: the rulesets.
-        seed: of all chance.
+        seed: seed of all chance.
         players: kinds of the players of both seats.
-        games: how many pairs of games were played.
-        same: how many of them ended in the same way, after as many turns and decisions.
-        failed: how many pairs broke off under one of them, because of a bug or a circle.
-        figures: what was measured.
+        games: number of pairs of games.
+        same: number of pairs that ended in the same way, after as many turns and decisions.
+        failed: number of pairs cut short under one ruleset by a bug or an infinite loop.
+        figures: the figures.
         stopped: whether it ended early.
     """
 
@@ -148,15 +148,15 @@ def contrast(
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Contrast:
-    """What a change does to play. The same seed gives the same result, whoever plays.
+    """Return the effects of a change on play. The same seed gives the same result with any number of workers.
 
     Args:
-        question: what is asked.
-        games: how many pairs of games at most.
-        until: play until the interval of how often seat 1 wins is so many points (0 to 1) to either side; None for all.
-        executor: who plays; None for this process.
-        progress: called with how many pairs were played.
-        tell: is told in a line what happened to workers.
+        question: the question.
+        games: most pairs of games.
+        until: play until the confidence interval of seat 1's wins is this narrow to either side (0 to 1); None for all.
+        executor: plays them; None for this process.
+        progress: called with the number of pairs played.
+        tell: called with a line about failures of workers.
 
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, LookupError: as for `ContrastHall`; scipy is not installed.
@@ -183,7 +183,7 @@ def contrast(
 
 
 def alike(game: PairedGame) -> tuple[Any, ...]:
-    """What two games have in common that count as having gone the same way."""
+    """Return a key that two games share if they went the same way."""
     return game.winner, game.how, game.turns, game.measures.decisions
 
 
@@ -233,7 +233,7 @@ def first_of(several: list[MeasuredDifference]) -> list[MeasuredDifference]:
 
 
 def leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
-    """Who is ahead when, of the pairs in which both games tell it; defined as in `rulestone.lab.figures.sums`."""
+    """Return figures on leads, from pairs in which both games have them; defined in `rulestone.lab.figures.sums`."""
     counted = [(of_game(a.measures, a.winner), of_game(b.measures, b.winner)) for a, b in pairs]
     led = [(a, b) for a, b in counted if a is not None and b is not None]
     half = [(a.half, b.half) for a, b in led if a.half is not None and b.half is not None]
@@ -245,9 +245,9 @@ def leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDiffer
 
 
 def cards(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
-    """What each card has to do with it: how often a player who has it draws and plays it, and wins when he played it.
+    """Return figures on each card: how often its players draw it, play it, and win after playing it.
 
-    Counted is each player of each pair who began with the card under both rulesets; of wins, each who played it under
+    Counted is each player of each pair who began with the card under both rulesets; for wins, each who played it under
     both.
     """
     found = []

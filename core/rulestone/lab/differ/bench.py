@@ -23,12 +23,12 @@ CALLS = 240
 
 
 class DifferQuestion(Struct, frozen=True):
-    """What is asked.
+    """The question of a search for differing scenarios.
 
     Attributes:
         own, other: the two rulesets.
-        sources: what scenarios are made from: of `SOURCES`.
-        seed: of all changes.
+        sources: sources of scenarios, of `SOURCES`.
+        seed: seed of all mutations.
     """
 
     own: SideName
@@ -56,7 +56,7 @@ class RawFind(Struct, frozen=True):
 
     @property
     def signature(self) -> tuple[object, ...]:
-        """What finds of one cause mostly share."""
+        """Return a key that finds of one cause mostly share."""
         return self.rules or tuple(sorted({show.partition(" of ")[0] for show in self.shows}))
 
 
@@ -98,7 +98,7 @@ class DifferBench:
         return tried, fitting, finds
 
     def shows(self, followed: Followed) -> dict[str, Any]:
-        """What there is to see; across games only what the scenario asks in shared words."""
+        """Return the visible results; across games only the observations in shared words."""
         shown = dict(followed.observed())
         if self.same_game:
             shown |= followed.shows()
@@ -167,7 +167,7 @@ class DifferBench:
 
 
 def told(show: str) -> str:
-    """What is seen, whatever the number of the line is that it is seen of."""
+    """Return an observed thing without its line number."""
     return LINE.sub("line ", show)
 
 

@@ -177,7 +177,7 @@ def zones_of(data: Data) -> list[list[Any]]:
 
 
 def labels(data: Data) -> list[str]:
-    """What the cards of a scenario are called."""
+    """Return the labels of a scenario's cards."""
     names: dict[str, None] = {}
     for zone in zones_of(data):
         for entry in zone:
@@ -187,7 +187,7 @@ def labels(data: Data) -> list[str]:
 
 
 def label(entry: Any) -> str:
-    """What the card of an entry of a zone is called."""
+    """Return the label of a zone entry's card."""
     text = entry.get("as", entry.get("card", "")) if isinstance(entry, dict) else str(entry)
     match = COPIES.match(str(text))
     return match[1] if match else ""

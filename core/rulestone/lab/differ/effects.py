@@ -1,4 +1,4 @@
-"""What a change to a ruleset does to everything that looks at it: what is a rule, a policy, an option for?"""
+"""Effects of a change to a ruleset on all of its rulings and scenarios."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class EffectsBench:
             return [(number, self.effect(*self.cases[number])) for number in numbers]
 
     def effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:
-        """What becomes of one case."""
+        """Return the effect of the change on one case."""
         before = came_to(scenario, self.own)
         if before.error:  # it is no scenario of this game
             return None
@@ -88,7 +88,7 @@ class EffectsBench:
 
 
 def cases(own: SideName) -> list[tuple[Literal["ruling", "scenario"], str, Scenario]]:
-    """What looks at a ruleset: the rulings of its revision, and the library; each with its name."""
+    """Return the rulings of a ruleset's revision and the library's scenarios, by name."""
     owner, ruleset = find(own.name)
     revision = ruleset.revision.partition("+")[0]
     found: list[tuple[Literal["ruling", "scenario"], str, Scenario]] = [
@@ -100,7 +100,7 @@ def cases(own: SideName) -> list[tuple[Literal["ruling", "scenario"], str, Scena
 
 
 def came_to(scenario: Scenario, side: RulesetSide) -> Outcome:
-    """What a scenario comes to under a ruleset, all its cases."""
+    """Return a scenario's outcome under a ruleset, all cases included."""
     try:
         runs = run_all(scenario, side.game, side.ruleset.revision, side.assume, elsewhere=True)
     except (ScenarioError, EndlessGame, Unreckonable, LookupError) as error:
@@ -120,14 +120,14 @@ def effects_of(
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> EffectsOfChange:
-    """What a change does to every ruling of a revision and every scenario of the library.
+    """Return the effects of a change on every ruling of a revision and every scenario of the library.
 
     Args:
         own: the ruleset as it is.
         other: the same with another policy, another option, or without a rule.
-        executor: who runs them; None for this process.
-        progress: called with how many are done.
-        tell: is told in a line what happened to workers.
+        executor: runs them; None for this process.
+        progress: called with the number done.
+        tell: called with a line about failures of workers.
 
     Raises:
         UnknownGame, LookupError: as for `RulesetSide`.

@@ -24,19 +24,19 @@ LEAST = 0.5
 
 
 class TellingApart(Struct, frozen=True):
-    """What was found of two rulesets.
+    """The result of a search for scenarios in which two rulesets differ.
 
     Attributes:
         own, other: their names.
-        tried: how many scenarios were run under both.
-        fitting: how many of them could be.
-        differing: how many came out otherwise.
-        first: how many had been tried when the first one did, 0 for none.
-        finds: the smallest of each cause, the smallest first.
+        tried: number of scenarios run under both.
+        fitting: number of those that both can run.
+        differing: number of those that differ.
+        first: number of tries up to the first difference, 0 for none.
+        finds: the smallest find of each cause, smallest first.
         stopped: whether it ended before all were tried.
-        interrupted: whether that was by Ctrl-C; then finds are as they were found, and no cause is proved.
-        unchecked: how many scenarios that differ across games were left out, because there was no time to check that
-            more than words differs.
+        interrupted: whether Ctrl-C ended it; then finds are not minimized, and no cause is proved.
+        unchecked: number of differing scenarios across games left out for lack of time to check that more than words
+            differs.
     """
 
     own: str

@@ -144,7 +144,7 @@ class Followed:
         return found
 
     def observed(self) -> dict[str, Any]:
-        """What the scenario observes, as a comparison would."""
+        """Return the scenario's observations, as a comparison would."""
         return Telling(self.board, self.script, lenient=True).run().observations
 
     def cited(self) -> frozenset[str]:
@@ -174,7 +174,7 @@ def node_of(data: Any, path: str = "", file: str = "find") -> Node:
 
 
 def parted(own: dict[str, Any], other: dict[str, Any]) -> list[str]:
-    """What shows something else."""
+    """Return the names of values that differ."""
     return [what for what in own if what in other and own[what] != other[what]]
 
 

@@ -121,7 +121,7 @@ def told(
 
 
 def blamed(bench: DifferBench) -> Blame | None:
-    """Who finds the parts that make a difference, where both are revisions of one game without further changes."""
+    """Return a search for the responsible parts, if both are unchanged revisions of one game; else None."""
     question = bench.question
     changed = any(side.assume or side.without for side in (question.own, question.other))
     if changed or not bench.same_game:

@@ -1,7 +1,7 @@
-"""What is measured of one game while it is played: choices on offer, who is ahead, cards drawn and played.
+"""Measurements of one game: choices on offer, leads, cards drawn and played.
 
-Who is ahead is told by a worth learnt from random games (`rulestone.lab.players.worth`), looked at as each turn begins:
-what the position is worth to seat 1 as it sees it, less what it is worth to seat 2.
+The leader is determined by a worth learnt from random games (`rulestone.lab.players.worth`) as each turn begins: the
+position's worth to seat 1, as it sees it, minus that to seat 2.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ def playing(ruleset: Ruleset) -> frozenset[str]:
 
 
 class GameMeasures(Struct, frozen=True):
-    """What was measured of a game.
+    """The measurements of a game.
 
     Attributes:
-        decisions: how many choices had two or more legal answers.
-        options: how many actions were on offer where one was chosen, in all, passing counted.
-        offers: how often an action was chosen.
-        leads: how far seat 1 was ahead as each turn began, in chances to win; below 0 seat 2 is ahead.
-        brought, drawn, played: names of the cards that each seat began with, came to see alone, played.
+        decisions: number of choices with two or more legal answers.
+        options: total number of actions on offer where one was chosen, passing included.
+        offers: number of choices of an action.
+        leads: lead of seat 1 as each turn began, in chances to win; negative where seat 2 is ahead.
+        brought, drawn, played: names of the cards that each seat began with, was the only one to see, played.
     """
 
     decisions: int

@@ -1,4 +1,4 @@
-"""Who plays the games of a simulation, and what is measured of them."""
+"""The players of a simulation's games, and their measurements."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rulestone.model.state import State
 
 
 class Seating(Struct, frozen=True):
-    """Who is to play, and whether more is measured than who wins.
+    """The players of a simulation, and whether more than the winner is measured.
 
     Attributes:
         players: kinds of the players of seat 1 and seat 2 (`rulestone.lab.players.players.known_kinds`).
-        measured: whether figures of play are wanted: leads, branching, cards.
+        measured: whether to measure leads, branching and cards.
     """
 
     players: tuple[str, str] = ("random", "random")
@@ -31,7 +31,7 @@ class Seating(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """Who plays, in words."""
+        """Return the players, in words."""
         one, two = self.players
         return f"two {one} players" if one == two else f"{one} (seat 1) and {two} (seat 2)"
 

@@ -16,12 +16,12 @@ LANDS = "17Lands, Metrics Definitions (there by copies of a card, here by games)
 
 
 class Definition(Struct, frozen=True):
-    """What a figure is.
+    """The definition of a figure.
 
     Attributes:
         figure: its name.
-        told: how it is worked out.
-        source: who defined it so, "" where it is the plain count.
+        told: how it is computed.
+        source: its author, "" for a plain count.
     """
 
     figure: str
@@ -88,7 +88,7 @@ class WonShare(Struct):
 
 
 class CardShares(Struct):
-    """What a card has to do with winning; each counts once a game and player.
+    """The shares of wins with a card; each counts once a game and player.
 
     Attributes:
         brought, drawn, played: games of players who began with it, came to see it, played it.
@@ -197,12 +197,12 @@ class Figures(Struct):
 
 
 class LedGame(Struct, frozen=True):
-    """Who was ahead when in one game.
+    """The leads in one game.
 
     Attributes:
-        changes: how often the lead changed.
-        left: the share of its turns that were left to play once it was decided.
-        half: whether he won who was ahead at half-time; None where nobody was.
+        changes: number of changes of the lead.
+        left: share of its turns that were left once it was decided.
+        half: whether the leader at half-time won; None if there was none.
     """
 
     changes: int
@@ -211,7 +211,7 @@ class LedGame(Struct, frozen=True):
 
 
 def of_game(measured: GameMeasures, winner: int | None) -> LedGame | None:
-    """Who was ahead when; None for a game without a winner, or with one turn only."""
+    """Return the leads in a game; None for one without a winner, or with one turn only."""
     if winner is None or len(measured.leads) < 2:
         return None
     leads = [lead if winner == 0 else -lead for lead in measured.leads]

@@ -26,15 +26,15 @@ Status = Literal["noticed", "does not stand", "comes to no end", "only in games"
 
 
 class Asked(Struct, frozen=True):
-    """What is asked.
+    """The question of a knock-out.
 
     Attributes:
         game: the name of the game.
-        also: files with scenarios that say what must hold, besides its rulings.
-        library: whether the scenarios of the library look too.
-        games: how many whole games of each revision are compared where nothing else notices; 0 for none.
-        tests: paths of tests that look where nothing else notices.
-        first: stop at the first thing that notices.
+        also: files of further scenarios whose expectations must hold, besides the game's rulings.
+        library: whether scenarios of the library count.
+        games: number of whole games of each revision to compare for parts that nothing else notices; 0 for none.
+        tests: paths of tests to run for parts that nothing else notices.
+        first: stop at the first witness that notices.
     """
 
     game: str
@@ -46,20 +46,20 @@ class Asked(Struct, frozen=True):
 
 
 class KnockedOut(Struct, frozen=True):
-    """What taking a part out came to.
+    """The result of disabling a part.
 
     Attributes:
         part: its name.
-        kind: what sort of part it is.
+        kind: its kind.
         rules: ids of the rules behind it.
         revisions: the revisions that have it.
-        status: "noticed" by what is named below; "does not stand": the game cannot be made without it; "comes to no
-            end": a position went in a circle; "only in games": only whole games go otherwise; or "nothing notices".
-        rulings, scenarios, library: what falls without it, "id@revision" each.
-        tests: the first test that fails; "" for none.
-        why: what the first of them found.
-        alike: where nothing else notices: how many whole games were the same, change by change; None for
-            none played.
+        status: "noticed" by the witnesses below; "does not stand": the game cannot be made without it; "comes to no
+            end": a position loops infinitely; "only in games": only whole games differ; or "nothing notices".
+        rulings, scenarios, library: witnesses that fail without it, "id@revision" each.
+        tests: the first failing test; "" for none.
+        why: the finding of the first witness.
+        alike: number of whole games that were equal, change by change, where nothing else notices; None for none
+            played.
     """
 
     part: str
@@ -81,12 +81,12 @@ class KnockedOut(Struct, frozen=True):
 
 
 class KnockOut(Struct, frozen=True):
-    """What taking parts of a game out came to.
+    """The results of disabling parts of a game.
 
     Attributes:
         game: its name.
-        parts: how many parts were to be taken out.
-        outcomes: those that were, in the order of the game.
+        parts: number of parts to disable.
+        outcomes: results so far, in the order of the game.
         stopped: whether it was stopped before all were done.
     """
 
@@ -182,7 +182,7 @@ class KnockOutBench:
         self.games = Games(self.game, asked.games)
 
     def __call__(self, numbers: Iterator[int]) -> Part:
-        """What taking parts out comes to."""
+        """Return the results of disabling some parts."""
         with patience(**BRIEFLY):
             found: Part = []
             try:
@@ -193,7 +193,7 @@ class KnockOutBench:
             return found
 
     def outcome(self, part: RulePart) -> KnockedOut:
-        """What taking a part out comes to."""
+        """Return the result of disabling a part."""
         fallen: dict[str, list[str]] = {"ruling": [], "scenario": [], "library": []}
         try:
             changed = without(self.game, part)
@@ -253,7 +253,7 @@ def outcome(
     tests: str = "",
     alike: int | None = None,
 ) -> KnockedOut:
-    """What taking a part out came to."""
+    """Create the result of disabling a part."""
     names = {kind: tuple(several) for kind, several in (fallen or {}).items()}
     return KnockedOut(
         part=part.name,
@@ -276,7 +276,7 @@ def likely(witness: KnockOutWitness, rules: set[str], name: str) -> tuple[bool, 
 
 
 def name_of(witness: KnockOutWitness) -> str:
-    """What a witness is called."""
+    """Return the name of a witness with its revision."""
     return f"{witness.name}@{witness.revision}"
 
 

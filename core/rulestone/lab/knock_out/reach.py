@@ -1,8 +1,8 @@
-"""What of a game a run carries out, step by step: what does not come up cannot change it.
+"""Reach: the parts of a game that a run uses, step by step; other parts cannot change it.
 
-That holds of the steps of verbs, procedures, phases and actions; of a requirement or restriction, which matters only
-where it is asked for and does not hold; and of an announcement, which matters only where every requirement of its
-action is met. What else is declared is asked about in other ways, so whatever looks at the game may notice it.
+This holds for the steps of verbs, procedures, phases and actions; for a requirement or restriction, which matters only
+where it is evaluated and fails; and for an announcement, which matters only if every requirement of its action is met.
+Other declarations are read in other ways, so that any witness may notice them.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Noted(Game):
         return made
 
     def noting(self, what: Path) -> Callable[[], None]:
-        """What notes that something is carried out."""
+        """Return a function that notes the use of a part."""
         return lambda: self.seen.update((what,))
 
 
@@ -218,7 +218,7 @@ def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
 
 
 def procedure_of(part: RulePart | FoundPart) -> Procedure | None:
-    """What has to be carried out for a part to matter; None where that cannot be told."""
+    """Return the steps that must run for a part to matter; None if that is unknown."""
     _, table, *rest = part.path
     if table in ("procedures", "phases") or (table in ("verbs", "actions") and rest[1] in ("steps", "afterwards")):
         return (table, rest[0])
@@ -237,6 +237,6 @@ def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
 
 
 def owner_of(part: RulePart) -> Procedure:
-    """What a part stands in: where that is carried out the part matters most likely."""
+    """Return the declaration that a part is in."""
     _, table, *rest = part.path
     return (table, str(rest[0]) if rest else "")

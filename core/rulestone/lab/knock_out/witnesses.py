@@ -1,6 +1,6 @@
-"""What looks at a game: its rulings, scenarios with expectations, the library, whole games, tests.
+"""Witnesses of a game: its rulings, scenarios with expectations, the library, whole games, tests.
 
-Each says of a game without a part whether it still answers as the game with it does.
+Each decides whether a game without a part still behaves as the whole game.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = Tr
 
 
 def looked(witness: KnockOutWitness, game: Game) -> str:
-    """What a witness finds wrong with a game whose steps are marked; "" for nothing."""
+    """Return a witness's finding about a game whose steps are marked; "" for nothing."""
     try:
         return witness.looks(game)
     except Exception as error:  # what is built on the steps themselves may fail in any way
@@ -143,7 +143,7 @@ class Answered(Struct, frozen=True):
     before: Mapping[str, Any]
 
     def looks(self, game: Game) -> str:
-        """What is answered otherwise; "" for nothing."""
+        """Return the first different value; "" for none."""
         now = self.answer(game)
         for what, value in self.before.items():
             if now.get(what) != value:
@@ -158,10 +158,10 @@ class Answered(Struct, frozen=True):
 
 
 def look(witness: KnockOutWitness, game: Game) -> str:
-    """What a witness finds wrong with a game; "" for nothing.
+    """Return a witness's finding about a game; "" for nothing.
 
     Raises:
-        Endless: the game came to no end.
+        Endless: the game did not end.
     """
     try:
         found = witness.looks(game)
@@ -230,12 +230,12 @@ class Games:
 
 
 def tested(game: str, part: str, tests: Sequence[str]) -> str:
-    """What tests find of a game without a part; "" if they all pass.
+    """Return the first failure of tests in a game without a part; "" if all pass.
 
     Args:
         game: its name.
         part: the name of the part.
-        tests: paths of tests, for pytest, which runs in a process of its own.
+        tests: paths of tests, for pytest in a process of its own.
     """
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", UNDER_TEST, *tests]
     environment = {**os.environ, PART: f"{game}\n{part}", "PYTEST_ADDOPTS": "-n0"}

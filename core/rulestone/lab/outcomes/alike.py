@@ -66,7 +66,7 @@ def distinct(position: Position, named: Collection[int], most: int) -> DistinctA
 
 
 def signs(position: Position, choice: Choice, named: Collection[int]) -> Sign:
-    """What tells a candidate apart from others: equal for cards that nothing in the position tells apart."""
+    """Return a function that gives interchangeable candidates equal keys."""
     state = position.state()
     layout = position.rules.layout
     spoken: set[int] | None = None

@@ -22,19 +22,19 @@ from rulestone.scenario.stage import staged
 
 
 class ScenarioOutcomes(Struct, frozen=True):
-    """What a search found of one scenario among many.
+    """The result of a search in one scenario of many.
 
     Attributes:
-        scenario: its name, with the case if it is one.
+        scenario: its name, with the case if there is one.
         title: its title.
         game: "game@revision".
-        since: what the search begins with.
-        endings: how many outcomes there are.
-        deciders: who makes the choices that part them.
-        asked: the choices that part them: "player: question".
-        positions, merged: how many positions were looked at, and how many answers led to known ones.
-        bounds: what was not tried; () where everything was.
-        why: why it could not be followed; "" where it could.
+        since: the beginning of the search.
+        endings: number of outcomes.
+        deciders: players who make the choices between outcomes.
+        asked: these choices: "player: question".
+        positions, merged: number of positions, and of answers that led to known ones.
+        bounds: parts that were not searched; () for none.
+        why: why the scenario could not be followed; "" if it could.
     """
 
     scenario: str
@@ -51,12 +51,12 @@ class ScenarioOutcomes(Struct, frozen=True):
 
 
 class OutcomesCatalogue(Struct, frozen=True):
-    """What searches found of many scenarios.
+    """The results of searches in many scenarios.
 
     Attributes:
-        what: of what.
-        scenarios: one for each scenario and case that was done, in order.
-        left: how many were not begun.
+        what: the source of the scenarios.
+        scenarios: a result for each scenario and case, in order.
+        left: number of scenarios not begun.
     """
 
     what: str

@@ -74,12 +74,12 @@ def explored(
 
 
 class ExplorationTelling:
-    """What a search found, in words.
+    """The result of a search, in words.
 
     Args:
         stage: the scenario.
-        search: the search, at its end.
-        saying: makes a file of each way; None for nobody.
+        search: the finished search.
+        saying: makes a file of each way; None for no files.
     """
 
     def __init__(self, stage: Stage, search: OutcomeSearch, saying: WaySaying | None = None) -> None:
@@ -108,7 +108,7 @@ class ExplorationTelling:
         )
 
     def name(self, player: int) -> str:
-        """Who is asked."""
+        """Return the name of the asked player."""
         return CHANCE if player == NATURE else self.stage.board.names[player]
 
     def endings(self) -> list[Ending]:
@@ -146,7 +146,7 @@ class ExplorationTelling:
         return tuple(steps)
 
     def asked(self, node: SearchNode) -> str:
-        """What is asked, in words."""
+        """Return the question, in words."""
         choice = node.choice
         assert choice is not None
         if choice.kind != "act":
@@ -162,7 +162,7 @@ class ExplorationTelling:
         return len(sides) > 1
 
     def questions(self) -> list[AskedQuestion]:
-        """What is asked, that which parts outcomes first, as far as answers to it were tried."""
+        """Return the questions that were searched, those that decide between outcomes first."""
         found: dict[tuple[int, str, str], list[SearchNode]] = {}
         for node in self.nodes:
             if node.children and node.choice is not None:

@@ -1,4 +1,4 @@
-"""What a search for outcomes found, as plain records."""
+"""Results of a search for outcomes, as plain records."""
 
 from __future__ import annotations
 
@@ -96,12 +96,12 @@ class Explored(Struct, frozen=True):
 
     @property
     def deciding(self) -> tuple[AskedQuestion, ...]:
-        """What is asked and matters."""
+        """Return the questions that decide between outcomes."""
         return tuple(one for one in self.questions if one.matters)
 
     @property
     def deciders(self) -> tuple[str, ...]:
-        """Who makes the choices that part outcomes."""
+        """Return the players who decide between outcomes."""
         return tuple(dict.fromkeys(one.player for one in self.deciding))
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Who decides: which outcomes can still come of each position, and which each player can bring about by himself."""
+"""Forced outcomes: those still possible in each position, and those that each player can bring about alone."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def settled(nodes: Sequence[SearchNode], found: list[int], of: Callable[[SearchN
 
 
 def union(several: Sequence[int]) -> int:
-    """What is in any of some sets."""
+    """Return the union of bit sets."""
     all = 0
     for one in several:
         all |= one
@@ -58,7 +58,7 @@ def union(several: Sequence[int]) -> int:
 
 
 def meet(several: Sequence[int]) -> int:
-    """What is in each of some sets; nothing for none."""
+    """Return the intersection of bit sets; the empty set for none."""
     if not several:
         return 0
     all = several[0]

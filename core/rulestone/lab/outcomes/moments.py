@@ -90,7 +90,7 @@ def opened(stage: Stage, position: Position) -> Course:
 
 
 def answer_given(stage: Stage, position: Position) -> Any:
-    """What was answered at a position on the way that the script took; None where it ends there."""
+    """Return the script's answer at a position; None where the script ends there."""
     for step in stage.script.course.position.way():
         if step.before is position:
             return step.given
@@ -127,14 +127,15 @@ class Watched(tuple[Record, ...]):
 
 
 class Lookout:
-    """What a scenario looks at, in any position that came of it.
+    """The observations of a scenario, in any position that follows from it.
 
-    That is what it observes; of a ruling what it expects in the end, but for the rules that it cites; where it says
-    nothing, where its cards are and who has won.
+    For a ruling these are its final expectations, without cited rules; for a scenario without observations, the places
+    of
+    its cards and the winner.
 
     Args:
         stage: the scenario, followed.
-        begin: where the search begins.
+        begin: the beginning of the search.
     """
 
     def __init__(self, stage: Stage, begin: BeginMoment) -> None:
@@ -170,11 +171,11 @@ class Lookout:
         return (*self.start.records, *records_between(self.start, position))
 
     def observe(self, position: Position) -> dict[str, Any]:
-        """What the scenario looks at, by name; None for what means nothing here."""
+        """Return the observations of a position by name; None for one without meaning in the game."""
         return self.values(position, self.asked)
 
     def so_far(self, position: Position) -> Hashable:
-        """What was observed of what happened up to a position, and what is going on that may yet belong to it."""
+        """Return observations of the trace so far, and events under way that may still add to them."""
         if not self.of_records:
             return ()
         records = self.records(position)
@@ -213,14 +214,14 @@ def frozen(value: Any) -> Hashable:
 
 
 def observe(stage: Stage, position: Position) -> dict[str, Any]:
-    """What a scenario observes in a position that came of it.
+    """Return a scenario's observations in a position that follows from it.
 
     Args:
         stage: the scenario, followed under a game.
-        position: a position that answers led to from one of its own.
+        position: a position reached by answers from one of its own.
 
     Returns:
-        observation → value; of a ruling, what it expects → what is found.
+        observation → value; of a ruling, expectation → actual value.
     """
     return Lookout(stage, after_option(stage, 0)).observe(position)
 

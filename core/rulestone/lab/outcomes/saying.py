@@ -122,7 +122,7 @@ class WaySaying:
         return f"“{position.name(ref)}”"
 
     def chance(self, position: Position, choice: Choice, answer: Any) -> str:
-        """What chance brings: a number, or an order of a zone."""
+        """Return the script line for a result of chance: a number, or an order of a zone."""
         if choice.kind == "roll":
             return f"nature rolls {answer}"
         if not answer:

@@ -89,7 +89,7 @@ class Human:
         self.ask = ask
 
     def answer(self, position: Position, choice: Choice) -> Any:
-        """What the person answers; asked again until it is legal."""
+        """Return the person's answer; ask again until it is legal."""
         while True:
             given = self.ask(position, choice)
             if position.allows(given):

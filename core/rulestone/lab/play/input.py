@@ -24,7 +24,7 @@ LISTED = 6
 
 
 class Misread(ValueError):
-    """What was typed is no answer; the message says what could be."""
+    """The input is no answer; the message lists possible answers."""
 
 
 class MenuEntry(Struct, frozen=True):
@@ -46,7 +46,7 @@ class MenuEntry(Struct, frozen=True):
 
 
 def entries(position: Position, choice: Choice) -> list[MenuEntry]:
-    """What a choice offers, numbered from 1, as the player who is asked sees it."""
+    """Return the options of a choice, numbered from 1, as the asked player sees them."""
     match choice.kind:
         case "act":
             return action_entries(position, choice)
@@ -79,7 +79,7 @@ def action_entries(position: Position, choice: Choice) -> list[MenuEntry]:
 
 
 def named(position: Position, ref: int, player: int) -> str:
-    """What a candidate is called. Cards of one's own are named even where they lie hidden: one may look to choose."""
+    """Return the name of a candidate. A player's own hidden cards are named: they may look to choose."""
     if ref >= 0 and ref & NUMBER > 1:
         obj = position.object(ref & NUMBER)
         if obj.owner != player and not visible(position, obj, player):

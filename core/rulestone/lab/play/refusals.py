@@ -17,13 +17,13 @@ from rulestone.scenario.views import visible
 
 
 class Ruled(Struct, frozen=True):
-    """What the rules say of one action.
+    """The verdict of the rules on one action.
 
     Attributes:
         action: the action's name.
-        subject: what it would be done with, in words; "" for nothing.
+        subject: its subject, in words; "" for none.
         verdict: whether the action's own requirements are met; if not, by which rule and why.
-        offered: whether it is on offer at this moment.
+        offered: whether it is offered at this moment.
     """
 
     action: str
@@ -33,7 +33,7 @@ class Ruled(Struct, frozen=True):
 
 
 class Unclear(ValueError):
-    """What was typed names no action or no card; the message says what there is."""
+    """The input names no action and no card; the message lists those that exist."""
 
 
 def refused(position: Position, player: int) -> list[Ruled]:
@@ -76,16 +76,16 @@ def on_offer(position: Position, option: Option) -> bool:
 
 
 def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) -> list[Ruled]:
-    """What the rules say about what a player would like to do.
+    """Return verdicts on something that a player would like to do.
 
     Args:
         text: "<action> <card>", "<action>" or "<card>", in the words of scenarios.
 
     Returns:
-        of each action meant what the rules say; an action that comes nearer to being allowed is told first.
+        a verdict for each action meant, nearest to being allowed first.
 
     Raises:
-        Unclear: it names nothing that there is.
+        Unclear: the text names nothing that exists.
     """
     folded = " ".join(text.casefold().split())
     forms = {form: actions for form, actions in verb_forms(ruleset).items() if f"{folded} ".startswith(f"{form} ")}
@@ -112,7 +112,7 @@ def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) ->
 
 
 def about_action(position: Position, player: int, action: str) -> list[Ruled]:
-    """What the rules say of an action with everything it could be done with."""
+    """Return the verdicts on an action with each possible subject."""
     options = [option for option in possible(position, player) if option.action == action]
     if not options:
         compiled = position.rules.actions[action]
@@ -126,7 +126,7 @@ def about_action(position: Position, player: int, action: str) -> list[Ruled]:
 
 
 def judged(position: Position, player: int, option: Option) -> tuple[int, Ruled]:
-    """What the rules say of an action, and how near it comes to being allowed (below 0: not with such a thing)."""
+    """Return the verdict on an action, and how near it is to being allowed (below 0 for an unfit subject)."""
     judgement = position.judge(player, option)
     subject = position.name(option.subject) if option.subject > 1 else ""
     return judgement.nearness, Ruled(option.action, subject, judgement.verdict, on_offer(position, option))

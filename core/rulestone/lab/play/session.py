@@ -25,12 +25,12 @@ from rulestone.scenario.setup.dump import dump, lost
 
 
 class Supposed(Struct, frozen=True):
-    """What would come of an answer.
+    """The result of a supposed answer.
 
     Attributes:
         before: the position, with other cards where the person does not see them.
-        after: where chance or somebody decides next, or the game is over.
-        records: what happened in between, as far as the person would know it.
+        after: the position at the next decision or chance, or at the end of the game.
+        records: trace records in between, as far as the person would see them.
     """
 
     before: Position
@@ -85,7 +85,7 @@ class Session:
 
     @property
     def choice(self) -> Choice | None:
-        """What the person is asked; None when the game is over."""
+        """Return the person's choice; None when the game is over."""
         return self.position.choice
 
     @property
@@ -94,12 +94,12 @@ class Session:
         return self.position.choice is None
 
     def news(self) -> list[Record]:
-        """What happened since the person was asked last, as far as he may know it."""
+        """Return the records since the person's last choice, as far as they may see them."""
         before = (one for one in reversed(self.asked[:-1]) if self.mine(one.choice))
         return witnessed(self.position, self.seat, next(before, None))
 
     def log(self) -> list[Record]:
-        """What happened so far, as far as the person may know it."""
+        """Return all records so far, as far as the person may see them."""
         return witnessed(self.position, self.seat)
 
     def way(self) -> tuple[Any, ...]:
@@ -177,9 +177,9 @@ class Session:
     # --- asking -----------------------------------------------------------------------------------------------------
 
     def supposed(self, answer: Any, seed: int = 0) -> Supposed:
-        """What would come of an answer, up to where chance or somebody decides; nothing changes.
+        """Return the result of an answer, up to the next decision or chance, without giving it.
 
-        What the person does not see is dealt anew first: what is tried out tells nothing about it.
+        Hidden cards are dealt again first, so that a trial reveals nothing about them.
 
         Raises:
             IllegalAnswer: it is not legal.
@@ -193,14 +193,14 @@ class Session:
         return Supposed(before, after, tuple(witnessed(after, self.seat, before)))
 
     def refused(self) -> list[Ruled]:
-        """What the person cannot do now although he has a card for it, and why."""
+        """Return the actions that the person has cards for but cannot take, and why."""
         return refused(self.position, self.seat)
 
     def why(self, text: str) -> list[Ruled]:
-        """What the rules say about something that the person would like to do; see `asked_about`.
+        """Return verdicts on something that the person would like to do; see `asked_about`.
 
         Raises:
-            rulestone.lab.play.refusals.Unclear: the words name nothing that there is.
+            rulestone.lab.play.refusals.Unclear: the words name nothing that exists.
         """
         return asked_about(self.position, self.seat, self.ruleset, text)
 

@@ -1,6 +1,6 @@
-"""What a player learns from the trace: every record, without the names of cards whose faces he does not see.
+"""The trace as a player sees it: every record, without the names of hidden cards.
 
-A card is named if the player sees its face before or after what happened, or on the way between.
+A card is named if the player sees its face before or after the event, or in between.
 """
 
 from __future__ import annotations
@@ -21,16 +21,15 @@ SOMETHING = "a card"
 
 
 def witnessed(position: Position, player: int, since: Position | None = None) -> list[Record]:
-    """What one player learns of the way to a position.
+    """Return the trace of a way to a position as one player sees it.
 
     Args:
         position: where the way ends.
         player: the player.
-        since: where it begins; None for the first position there is.
+        since: where it begins; None for the first position.
 
     Returns:
-        the records in order, with hidden cards called "a card". An answer that stays secret until others have
-        answered is left out while it does.
+        the records in order, with hidden cards called "a card". A secret answer is left out until others have answered.
     """
     chain: list[Position] = []
     at: Position | None = position

@@ -116,7 +116,7 @@ def kind_of(choice: Choice, answer: Option | None) -> Kind:
 
 
 def whose(state: State, player: int, ref: int) -> str:
-    """Whose something is that may be picked, as its chooser sees it."""
+    """Return whose a candidate of a pick is, as its chooser sees it."""
     number = ref & NUMBER
     if ref < 0:
         return ""

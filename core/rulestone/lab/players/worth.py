@@ -1,15 +1,14 @@
-"""What a position is worth to a player: a sum over what he sees, with weights learnt from games.
+"""The worth of a position to a player: a sum over visible features, with weights learnt from games.
 
-It knows nothing of a game but its zones and values: how many more cards a player has in each zone than the other one,
-how much more there is in all of each number printed or made on those in play whose faces are seen, of the counters and
-signs on them and of those of each kind or posture, and of the values of the players. What lies in the slots of each
-seat counts by itself: a board looks otherwise from the other side.
+It knows only a game's zones and values. Features are the differences between the players: cards in each zone, the sum
+of each printed or derived number on visible cards in play, counters and signs on them, cards of each kind or posture,
+and the values of the players. The slots of each seat count separately, since boards are not symmetric.
 
-The weights are such that a position is worth what the next one turns out to be worth, and the last one what the game
-brought (temporal differences, by least squares: Bradtke and Barto 1996). Who won tells little of a position long
-before; what it soon leads to tells much, and few games are enough.
+The weights make a position worth as much as the next one, and the last one as much as the result of the game (temporal
+differences, by least squares: Bradtke and Barto 1996). The winner says little about a position long before the end; its
+successors say much, and few games suffice.
 
-Only differences count, so that half as much has to be learnt: what is good for one player is as bad for the other.
+Only differences count, which halves the number of weights: an advantage of one player is a disadvantage of the other.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ for its number."""
 
 
 class Features:
-    """What is looked at in the positions of a game.
+    """The features of positions of a game.
 
     Args:
         rules: the compiled ruleset.
-        marks: names of numbers and signs that are put on cards and are no attributes with a number, as counters.
+        marks: names of numbers and signs on cards that are no numeric attributes, such as counters.
     """
 
     def __init__(self, rules: Rules, marks: Sequence[str] = ()) -> None:
@@ -126,16 +125,16 @@ def number(value: Any) -> float:
 
 
 class Worth:
-    """What positions are worth, in chances to win.
+    """The worth of positions as a chance to win.
 
     Args:
         rules: the compiled ruleset.
         states: games before their set-up, to learn from.
-        seed: of the games.
-        games: how many of them.
+        seed: seed of the games.
+        games: number of games.
 
     Attributes:
-        temper: how whoever won answered in these games.
+        temper: answers of the winners in these games.
 
     Raises:
         LookupError: numpy is not installed.
@@ -176,7 +175,7 @@ class Worth:
         self.features.keep(list(self.weights))
 
     def __call__(self, state: State, player: int) -> float:
-        """What a position is worth to a player: 1 for a game that he has won, 0 for one that he has lost."""
+        """Return the worth of a position to a player: 1 for a game won, 0 for a game lost."""
         if state.game.get("over"):
             winner = state.game.get("winner")
             return 0.5 if winner is None else 10.0 * (winner == player) - 5.0 * (winner != player)
@@ -184,7 +183,7 @@ class Worth:
 
 
 def gained(lesson: LearntGame, player: int) -> float:
-    """What a game brought a player: half a win, half a loss, or nothing."""
+    """Return the result of a game for a player: half a win, half a loss, or 0."""
     return 0.0 if lesson.winner is None else float(lesson.winner == player) - 0.5
 
 

@@ -29,18 +29,18 @@ class BisectTrial(Struct, frozen=True):
 
 
 class Bisection(Struct, frozen=True):
-    """What moves an observation.
+    """The parts that move an observation.
 
     Attributes:
         scenario: its name.
         own, other: the revisions.
         what: the observation.
-        before, after: what it shows under each; equal where nothing moves it.
-        parts: the fewest parts of the second with which the first one shows what the second shows; () where none do.
+        before, after: its value under each; equal if nothing moves it.
+        parts: the fewest parts of the second with which the first shows the second's value; () for none.
         rules: the rules behind them: of the first, then of the second.
-        among: how many parts differ.
-        trials: what was tried, in order.
-        stopped: whether it ended early: then the parts move it, but fewer of them may as well.
+        among: number of differing parts.
+        trials: the trials, in order.
+        stopped: whether it ended early: then fewer parts may suffice.
     """
 
     scenario: str

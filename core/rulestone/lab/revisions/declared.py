@@ -1,4 +1,4 @@
-"""What two revisions of a game declare differently: rules, policies, assumptions, other parts, cards."""
+"""Differences between the declarations of two revisions: rules, policies, assumptions, other parts, cards."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class DeclaredDifferences(Struct, frozen=True):
 
 
 def declared(own: Ruleset, other: Ruleset) -> DeclaredDifferences:
-    """What a second revision of a game declares otherwise than a first one."""
+    """Return the differences between the declarations of two revisions."""
     mine = [one for one in differences(own, other) if one.table not in (POLICY, ASSUMPTIONS)]
     theirs = [one for one in differences(other, own) if one.own is not None and one.other is None]
     parts = [PartChange("gone" if one.other is None else "changed", one.label) for one in mine]
@@ -98,7 +98,7 @@ def rules(own: Ruleset, other: Ruleset) -> Iterator[RuleChange]:
 
 
 def told(rule: Rule) -> tuple[str, str, str]:
-    """What a reader is told of a rule."""
+    """Return the parts of a rule that readers see."""
     return rule.text, rule.status, rule.source
 
 
@@ -143,7 +143,7 @@ def cards(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
 
 
 def printed(card: Card, ruleset: Ruleset) -> Any:
-    """What a card prints: not what its revision says of it because of how it is written."""
+    """Return a card's printed values, without those that its revision implies from how it is written."""
     implied = ruleset.implied(card) if ruleset.implied is not None else {}
     values = {name: value for name, value in card.values.items() if name not in implied or implied[name] != value}
     return card.type, values, card.abilities, card.text

@@ -180,16 +180,16 @@ def diff(
     progress: Callable[[int, int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Diff:
-    """What two revisions of a game declare differently, and every ruling and scenario that comes out otherwise.
+    """Return the different declarations of two revisions, and every ruling and scenario that differs.
 
-    A reason is given only where it was tried: the first revision with those parts of the second one comes to what the
-    second one comes to.
+    A reason is given only if it was proved: the first revision, with those parts of the second, gives the second's
+    result.
 
     Args:
         own, other: "game@revision" each, of one game; an experiment ("game@revision+policy=other") is one too.
-        executor: who runs them, None for this process.
-        progress: called with how many are done, and of how many.
-        tell: called with a line about what happened to whoever runs them.
+        executor: runs them, None for this process.
+        progress: called with the number done, and the total.
+        tell: called with a line about failures of workers.
 
     Raises:
         UnknownGame: a game or revision that is not installed.

@@ -1,4 +1,4 @@
-"""What a ruling or a scenario comes to under a revision, whichever revision it was written for."""
+"""Outcomes of a ruling or scenario under any revision."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ REFUSED = "” is refused"
 
 
 class Outcome(Struct, frozen=True):
-    """What it comes to.
+    """The outcome of a scenario.
 
     Attributes:
-        shows: what was looked at → what it showed, lines of the script among them.
-        cited: the rules that were cited on the way.
-        error: why it cannot be run there, "" if it can.
+        shows: observation or script line → value.
+        cited: the rules cited on the way.
+        error: why it cannot run there, "" if it can.
     """
 
     shows: dict[str, str]
@@ -44,7 +44,7 @@ class Shift(Struct, frozen=True):
 
 
 def outcome(scenario: Scenario, game: Game, revision: str) -> Outcome:
-    """What a scenario comes to under a revision, all its cases."""
+    """Return a scenario's outcome under a revision, all cases included."""
     try:
         runs = run_all(scenario, game, revision, elsewhere=True)
     except (ScenarioError, EndlessGame, Unreckonable) as error:
@@ -59,7 +59,7 @@ def outcome(scenario: Scenario, game: Game, revision: str) -> Outcome:
 
 
 def shown(run: Run) -> list[tuple[str, str]]:
-    """What there is to see of a run: which lines are allowed, and what is observed or expected."""
+    """Return the visible results of a run: allowed lines, observations and expectations."""
     if run.stopped:
         return [(SCRIPT, f"comes to no end: {run.stopped}")]
     found = [(f"{step.number} {step.line}", "allowed" if step.verdict.ok else "not allowed") for step in run.steps]
@@ -71,7 +71,7 @@ def shown(run: Run) -> list[tuple[str, str]]:
 
 
 def shifts(own: Outcome, other: Outcome) -> tuple[Shift, ...]:
-    """What shows something else."""
+    """Return the values that differ between two outcomes."""
     names = dict.fromkeys((*own.shows, *other.shows))
     ends = [name for name in names if name.endswith(SCRIPT)]
     cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # of what comes to no end nothing else is told

@@ -91,7 +91,7 @@ def zone_named(ruleset: Ruleset, word: str) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """What may have been meant, as the end of a message."""
+    """Return a suggestion for an unknown name, as the end of a message."""
     names = list(known)
     near = difflib.get_close_matches(name, names, 1)
     if near:

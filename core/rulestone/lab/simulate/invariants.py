@@ -1,9 +1,8 @@
-"""What must be true of every position of every game, and whoever looks whether it is.
+"""Invariants of every position of every game, and the inspector that checks them.
 
-An `Inspector` watches one game being played (`rulestone.lab.simulate.playout.playout` takes it): after every single
-change it looks at the things that are quick to look at, and at some of the positions, chosen by a seed, at those that
-cost time. It knows nothing of a game but what that declares; a game's own invariants are its checks with
-`when="never"`.
+An `Inspector` watches one game (`rulestone.lab.simulate.playout.playout` takes it). It checks quick invariants after
+every change, and slow ones at some positions, chosen by a seed. It knows only what a game declares; a game's own
+invariants are its checks with `when="never"`.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ def numbers_are_told_once(state: State) -> None:
 
 
 def nothing_is_as_never(rules: Rules, state: State) -> None:
-    """What the game says is never so is not so."""
+    """Check that no state occurs that the game declares as "never"."""
     if rules.checks.never:
         machine = Machine(rules, state.fork())
         env = {"you": state.game["turn player"]}
@@ -130,7 +129,7 @@ def nothing_outlasts_the_turn(machine: Machine, before: Collection[int]) -> None
 
 
 def choice_can_be_answered(state: State, choice: Choice) -> None:
-    """What is asked has a legal answer, names each thing once, and names only what is there."""
+    """Check that a choice has a legal answer, and names each existing thing once."""
     hold(choice.player in (0, 1, NATURE), f"player {choice.player} is asked")
     if choice.kind == "act" or choice.player == NATURE:
         hold(choice.count() >= 1, f"“{choice.prompt}” has no legal answer")

@@ -1,4 +1,4 @@
-"""Who sits down with which deck: decks by name, checked by the game's rules, and every pairing of them."""
+"""Pairings of decks, by name, checked by the game's rules."""
 
 from __future__ import annotations
 

@@ -46,16 +46,16 @@ class PlayedTable(Protocol):
         ...
 
     def taken(self) -> Measured | None:
-        """What was measured since it was last taken."""
+        """Return the measurements since the last call."""
         ...
 
 
 class Seats(Protocol):
-    """Who plays, in words and as a table; it goes to every process that plays."""
+    """The players of a simulation; a copy goes to every worker."""
 
     @property
     def told(self) -> str:
-        """Who plays, in words."""
+        """Return the players, in words."""
         ...
 
     def table(self, ruleset: Ruleset, rules: Rules, seed: int) -> PlayedTable:
@@ -193,7 +193,7 @@ class Hall:
         return self.pairings[index % len(self.pairings)]
 
     def inspector(self, index: int) -> Inspector | None:
-        """Who looks at a game for invariants, if that was asked for."""
+        """Return the inspector of a game, if invariants are to be checked."""
         return Inspector(self.rules, seed_of(self.seed, index)) if self.check else None
 
     def play(self, index: int, log: Log, inspector: Inspector | None = None) -> GameOutcome:

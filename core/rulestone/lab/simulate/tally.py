@@ -1,4 +1,4 @@
-"""What many games came to: how each went, and all of them counted. However many there are, the counts stay small."""
+"""Tallies of many games: how each ended, and counts over all, which stay small however many there are."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ class Failed(Struct, frozen=True):
 
 
 class Inspected(Struct, frozen=True):
-    """What was looked at for invariants in games that were played.
+    """Amount of invariant checks.
 
     Attributes:
-        changes: how many changes, after each of which all that is quick to look at was looked at.
-        positions: how many choices and ends of games.
-        thorough: how many of these were saved, loaded and played on with, their hidden cards exchanged.
+        changes: number of changes after which quick invariants were checked.
+        positions: number of choices and ends of games.
+        thorough: number of these that were saved, loaded and played on with other hidden cards.
     """
 
     changes: int = 0
