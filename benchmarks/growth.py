@@ -16,7 +16,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, begin
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.state import State
 
 ADDED = (0, 10, 30, 100, 300)

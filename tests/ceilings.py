@@ -20,7 +20,7 @@ CORE = ROOT / "core" / "rulestone"
 CEILINGS = {
     "source lines of the core": 50_600,
     "functions with a complexity over 15": 182,
-    "modules under 40 source lines": 147,
+    "modules under 40 source lines": 135,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 195,
 }

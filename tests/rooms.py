@@ -14,7 +14,7 @@ ROOMS = {
     """,
     #
     "model": """
-        process digest whole_files display bounds bindings cards zones objects chance choices counts state verdicts
+        process digest whole_files display bounds bindings zones objects chance choices counts state verdicts
         spaces
     """,
     #
@@ -41,7 +41,7 @@ ROOMS = {
     "continuous.accounts": "dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
-        errors trace program policies declare rules recurrence signals trigger_names machine sequence abilities
+        errors trace program policies declare rules recurrence trigger_names machine sequence abilities
         characteristics permissions treatments invalidation events standing changes compile legality processing meaning
         assembly save position setup
     """,
@@ -59,9 +59,7 @@ ROOMS = {
     """,
     "kernel.assembly": "action ability check rewording card rules",
     "kernel.policies": """
-        policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
-        triggers trigger_orders
-        circles
+        policy events objects layers responses triggers trigger_orders
     """,
     #
     "game": """

@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from rulestone.lab.why.questions import explain, graph, why_not
     from rulestone.lab.why.reasons import WhyNot
     from rulestone.lab.why.value import Explanation
-    from rulestone.model.cards import Card
     from rulestone.model.choices import Choice, Option
+    from rulestone.model.objects import Card
     from rulestone.model.verdicts import Verdict
     from rulestone.report.board import board
     from rulestone.report.comparison import markdown, table
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from rulestone.scenario import load as load_scenario
 
 _HOMES = {
-    "Card": "rulestone.model.cards",
+    "Card": "rulestone.model.objects",
     "Choice": "rulestone.model.choices",
     "Comparison": "rulestone.lab.compare.comparison",
     "Diff": "rulestone.lab.revisions.diff",

@@ -158,7 +158,7 @@ from rulestone.language.expressions import Expr
 from rulestone.language.expressions.conditions import EachItsOwn
 from rulestone.language.instructions import Instruction, Steps
 from rulestone.language.vocabulary import SAID, Heard, Pattern, Vocabulary
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.spaces import Spaces
 from rulestone.model.zones import Zone
 

@@ -13,7 +13,7 @@ from rulestone.authors.reference.sample import sample
 from rulestone.cli.commands import rulestone as command
 from rulestone.lab.texts import unread
 from rulestone.language.english import parse
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 
 def call(*words: str) -> Result:

@@ -41,7 +41,7 @@ from rulestone.language.build import (
     static,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, FIELD, OWN, RESCUE, TARGET, THEIRS, Table, parts, spell
 
 KINDS = ("elf", "orc")

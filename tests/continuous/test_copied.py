@@ -33,7 +33,7 @@ from rulestone.language.build import (
 )
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.continuous import literal
 from tests.kernel.test_abilities_gained import rules
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, spell, unit

@@ -13,7 +13,7 @@ from rulestone.language.build import THIS, do, triggered
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bounds import SIZE
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.scenario.lanterns import VOCABULARY
 
 ATTRIBUTES = {

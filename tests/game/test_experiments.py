@@ -29,7 +29,7 @@ from rulestone.lab.rulings import chosen
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import playout
 from rulestone.language.build import YOU, do, triggered
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.scenario import loads, run
 from rulestone.scenario.rulings import HOLDS, run_ruling
 

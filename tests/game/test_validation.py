@@ -36,7 +36,7 @@ from rulestone.language.build import (
     triggered,
     when,
 )  # fmt: skip
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.zones import Zone
 from tests.lab.tiny import GAMES
 

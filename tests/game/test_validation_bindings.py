@@ -38,7 +38,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )  # fmt: skip
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.lab.tiny import GAMES
 
 TINY = GAMES["tiny"].ruleset("1")

@@ -35,7 +35,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import WHILE_VALID, Ability, Continuous
 from rulestone.language.build import IT, TURN_PLAYER, YOU, add, cards_in, loop, mark, no, triggered
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.lab.tiny import GAMES
 
 TINY = GAMES["tiny"].ruleset("1")

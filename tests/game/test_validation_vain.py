@@ -33,7 +33,7 @@ from rulestone.language.build import (
     when,
 )
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.lab.tiny import GAMES
 
 TINY = GAMES["tiny"].ruleset("1")

@@ -10,8 +10,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, blank, start
 from rulestone.language import english
-from rulestone.model.cards import Card
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import NUMBER, Card, Object
 
 #: every revision
 EVERY = ("2020-12", "2021-10", "2022-03")

@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.language.abilities import Ability
 from rulestone.language.build import THIS, do
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.gateruler.desk import EVERY, Desk, event, unit
 
 LEARN = event("Learn", "Draw a card.", "instant")

@@ -8,8 +8,7 @@ import pytest
 
 from gateruler.ruleset import RULESETS
 from rulestone.authoring import OPPONENT, THIS, YOU, cards_in, do, e, effect, forbid, static
-from rulestone.model.cards import Card
-from rulestone.model.objects import Object
+from rulestone.model.objects import Card, Object
 from tests.gateruler.desk import Desk, unit
 
 REVISION = "2022-03"

@@ -21,8 +21,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, add_under, blank, start
 from rulestone.language.abilities import Ability
 from rulestone.language.english import parse, print_abilities
-from rulestone.model.cards import Card
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Card
 from tests.godacard.players import RULES, RULESET
 
 ALL = (*NAMED, *POOL)

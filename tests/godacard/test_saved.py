@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.kernel.position import Position, load
 from rulestone.kernel.save import CannotLoad
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.scenario import loads, run
 
 SCENARIO = """

@@ -38,7 +38,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, Table, parts, spell
 
 ROLES = {"destroy": "victim", "return": "card", "tire": "unit", "enter": "card", "discard": "cards", "draw": "player"}

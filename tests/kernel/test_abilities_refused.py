@@ -29,7 +29,7 @@ from rulestone.language.build import (
     static,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.continuous import literal
 from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, parts, spell, unit
 

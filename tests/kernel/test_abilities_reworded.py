@@ -40,7 +40,7 @@ from rulestone.language.build import (
 from rulestone.language.english import parse, print_abilities
 from rulestone.language.rewording import reworded
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.continuous import literal
 from tests.game.test_validation import TINY, with_card
 from tests.kernel.toy import FIELD, TARGET, Table, parts, spell, unit

@@ -14,8 +14,8 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, lasting, loop, mark, move, of, static, triggered
 from rulestone.model import bounds
-from rulestone.model.cards import Card
 from rulestone.model.choices import subsets
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, Table, spell, unit
 
 IMP = Card(name="Imp", type="unit", values={"power": 2})

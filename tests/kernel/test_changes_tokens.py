@@ -12,7 +12,7 @@ from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS, add, cards_in, do, its, mark, move, static, triggered, var
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.zones import Zone
 from tests.kernel.toy import DOOM, RESCUE, Table, parts, spell, unit
 

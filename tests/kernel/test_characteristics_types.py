@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.language import expressions as e
 from rulestone.language.build import YOU, cards_in, its, of
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import Table, spell, unit
 
 TWO = Card(name="Two", type="unit", values={"power": 1, "kind": "spell"})

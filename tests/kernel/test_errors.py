@@ -44,7 +44,7 @@ from rulestone.language.build import (
     set_game,
     triggered,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.scenario import loads, run, set_up
 from tests.kernel.toy import Table, parts, spell, unit
 

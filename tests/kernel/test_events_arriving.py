@@ -27,7 +27,7 @@ from rulestone.language.build import (
     static,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, Table, parts, spell, unit
 
 Arriving = Literal["as it was", "as it will be"]

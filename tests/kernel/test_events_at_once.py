@@ -34,7 +34,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.zones import Zone
 from tests.kernel.toy import FIELD, Table, parts, spell, unit
 

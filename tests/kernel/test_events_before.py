@@ -17,7 +17,7 @@ from rulestone.language.abilities import Ability, When
 from rulestone.language.build import YOU, both, bound, cards_in, its, mark, var
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.game.test_validation import TINY
 from tests.kernel.toy import Table, spell, unit
 

@@ -33,7 +33,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
 STORM = spell("Storm", do("destroy", victim=FIELD), kind="slow")

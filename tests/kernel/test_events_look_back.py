@@ -27,7 +27,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, STUDY, Table, spell, unit
 
 OTHERS = e.Are(var("victim"), both(no(e.Same(IT, THIS)), e.Same(e.ControllerOf(IT), YOU)))

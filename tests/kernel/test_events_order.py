@@ -31,7 +31,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, Table, spell, unit
 
 VICTIM = var("victim")

@@ -30,7 +30,7 @@ from rulestone.language.build import (
     var,
     when,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
 VICTIM = var("victim")

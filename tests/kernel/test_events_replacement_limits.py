@@ -8,7 +8,7 @@ import pytest
 
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, YOU, do, mark, replacement, var
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, Table, spell, unit
 
 SWEEP = spell("Sweep", do("destroy", victim=FIELD), kind="slow")

@@ -32,7 +32,7 @@ from rulestone.language.build import (
     var,
     when,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, Table, parts, spell, unit
 
 EVERYBODY = e.Either(YOU, OPPONENT)

@@ -39,7 +39,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, VERBS, Table, parts, unit
 
 HAND = cards_in("hand", of=YOU)

@@ -11,7 +11,7 @@ from rulestone.kernel.policies import Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, effect, game, its, mark, note, var
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, FIELD, RESCUE, TARGET, Table, parts, spell, unit
 
 EXALT = Verb(

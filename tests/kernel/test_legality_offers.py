@@ -32,7 +32,7 @@ from rulestone.language.build import (
     lasting,
     static,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit
 
 

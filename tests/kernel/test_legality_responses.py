@@ -11,7 +11,7 @@ from rulestone.kernel.legality.responses import may_answer, silencing
 from rulestone.kernel.policies import ClosedChain, ReopeningGate
 from rulestone.language import expressions as e
 from rulestone.language.build import FOR_GOOD, OPPONENT, YOU, cards_in, forbid, lasting, static
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, GROW, RESCUE, STUDY, Table, spell, unit
 
 

@@ -8,7 +8,7 @@ from rulestone.kernel.policies import ReopeningGate, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, become, choose, do, forbid, its, lasting
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit
 
 VEIL = spell("Veil", choose("target", OWN), lasting(TARGET, forbid("be chosen")))

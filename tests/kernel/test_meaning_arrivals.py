@@ -16,7 +16,7 @@ from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, become, cards_in, do, move, static, var
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.continuous import literal
 from tests.kernel.toy import FIELD, Table, parts, spell, unit
 

@@ -6,7 +6,7 @@ from rulestone.kernel.policies import ReopeningGate
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, add, choose, do, effect, lasting, of, var
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, OWN, RESCUE, TARGET, THEIRS, Table, spell, unit
 
 TIRE = do("tire", unit=TARGET)

@@ -11,7 +11,7 @@ from rulestone.kernel.save import digest
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import YOU, add, cards_in, choose, do, effect, lasting, pick
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import OWN, TARGET, Table, spell, unit
 
 LOW = lasting(TARGET, add(power=-5))

@@ -12,7 +12,7 @@ from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, choose, do, its, let, var
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit
 
 SPELLS = e.Items(kind="spell")

@@ -12,7 +12,7 @@ from rulestone.kernel.policies import Costs, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, effect, its, no, var
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit
 
 PROPER = e.Either(e.Either(YOU, OPPONENT), e.Involved())

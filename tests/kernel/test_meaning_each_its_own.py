@@ -13,7 +13,7 @@ from msgspec.structs import replace as but
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import OWN, Table, parts
 
 MADE = parts()

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.policies.piles import Piles
+from rulestone.kernel.policies.objects import Piles
 from rulestone.kernel.setup import add_under
 from rulestone.language import expressions as e
 from rulestone.language.build import YOU, cards_in, choose, count, do, var

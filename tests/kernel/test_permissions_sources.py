@@ -22,7 +22,7 @@ from rulestone.language.build import (
     static,
     triggered,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit
 
 HUES = ("red", "blue")

@@ -25,7 +25,7 @@ from rulestone.language.build import (
     var,
     when,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
 FRESH = cards_in("field", of=YOU, where=its.tired != True)

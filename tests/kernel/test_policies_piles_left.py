@@ -12,7 +12,7 @@ from rulestone.kernel.policies import Piles
 from rulestone.kernel.setup import add_under
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.language.build import do, move, replacement, triggered, var
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, Table, parts, unit
 
 FALLS = (do("destroy", victim=var("pile")),)

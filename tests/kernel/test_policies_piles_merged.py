@@ -28,7 +28,7 @@ from rulestone.language.build import (
     var,
     when,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, TARGET, Table, parts, spell, unit
 
 MOUNTS = cards_in("field", type="mount")

@@ -45,7 +45,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.report.prompt import facts
 from rulestone.scenario.script.answers import candidate
 from rulestone.scenario.script.lines import Word

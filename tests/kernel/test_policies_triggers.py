@@ -30,7 +30,7 @@ from rulestone.language.build import (
 )
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Pattern, Vocabulary
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit
 
 HORN = spell("Horn", note("horn"), kind="slow")

@@ -26,7 +26,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, OWN, Table, parts, spell, unit
 
 THEIRS = cards_in("field", of=OPPONENT)

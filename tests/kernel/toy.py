@@ -37,7 +37,7 @@ from rulestone.language.build import (
     var,
     when,
 )
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.zones import Zone
 
 FIELD = cards_in("field")

@@ -14,7 +14,7 @@ from rulestone.kernel.setup import add_card, add_under, blank
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Operation
 from rulestone.language.build import THIS, activated, add, become, cards_in, do, its, static
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.state import Item, Part, State
 from tests.kernel.test_meaning_selections_spaces import ARMY, LAND, SPACES
 from tests.kernel.toy import OWN, YOU, parts, unit

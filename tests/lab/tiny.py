@@ -43,8 +43,8 @@ from rulestone.language.build import (
     var,
     when,
 )
-from rulestone.model.cards import Card
 from rulestone.model.choices import Option
+from rulestone.model.objects import Card
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.model.zones import Zone
 from rulestone.scenario.results import Footnote, Run, StepResult

@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.game.host import games
 from rulestone.language.english import home_kind, is_english, parse, print_abilities
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 # what rules English has no sentence for yet: each line says what it would have to say
 NOT_ENGLISH = {

@@ -11,7 +11,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.build import effect
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from tests.kernel.toy import parts
 
 

@@ -53,7 +53,7 @@ from rulestone.language.build import (
     when,
 )
 from rulestone.language.vocabulary import Pattern, Vocabulary
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.zones import Zone
 
 IDS = ("L-1", "L-2", "L-3", "L-4", "L-5", "L-6", "L-7", "L-8", "L-9", "L-10", "L-11", "L-12", "L-13", "L-14", "L-15")

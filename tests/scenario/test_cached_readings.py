@@ -17,7 +17,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.language.english import parse
 from rulestone.language.inspect import records
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.scenario.setup import cached_readings, cards
 from rulestone.scenario.setup.cached_readings import as_lists, find_reading, reading_key, restored, store_reading
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel.position import Position
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.scenario import Run, ScenarioError, loads, run, set_up
 from rulestone.scenario.setup.dump import dump
 from tests.scenario.conftest import Play

@@ -15,7 +15,7 @@ from rulestone.game.game import Game
 from rulestone.game.hookspecs import GROUP
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.whole_files import write_file, write_files
 from rulestone.scenario import ScenarioError, loads, rulings, run
 

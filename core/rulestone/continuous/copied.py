@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, lost, results
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 Cells = tuple[tuple[str, Any], ...]
 EXCEPTS = ("set", "add", "multiply", "grant", "gain", "lose")

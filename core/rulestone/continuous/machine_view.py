@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
-from rulestone.model.cards import Card
-from rulestone.model.objects import Object
+from rulestone.model.objects import Card, Object
 from rulestone.model.state import InForce, State
 
 

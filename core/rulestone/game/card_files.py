@@ -13,7 +13,7 @@ from rulestone.kernel.declare import Attribute
 from rulestone.language.abilities import Ability
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, whole
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 OWN = ("name", "type", "text", "text is", "original", "note", "status")
 """What a card can have besides attributes."""

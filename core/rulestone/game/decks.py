@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.verdicts import YES, Verdict
 
 

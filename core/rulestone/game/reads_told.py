@@ -9,7 +9,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Parts
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Continuous
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 
 def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:

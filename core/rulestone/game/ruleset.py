@@ -13,7 +13,7 @@ from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import Rulebook
 from rulestone.kernel.declare import Parts
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
     from rulestone.kernel.rules.rules import Rules

@@ -12,18 +12,17 @@ from rulestone.continuous.operations import Table
 from rulestone.continuous.present import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.errors import GOES_IN_A_CIRCLE, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, located
+from rulestone.kernel.program import WAIT, WAIT_HERE, Push, Signal
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.recurrence import Watch
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.signals import WAIT, WAIT_HERE, Push, Signal
 from rulestone.kernel.trace import Log, Record
 from rulestone.kernel.trigger_names import trigger_names
 from rulestone.model.bindings import BEFORE
-from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Card
 from rulestone.model.state import WAITS, State
 from rulestone.model.verdicts import Kind
 

@@ -17,10 +17,9 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
 from rulestone.model import chance
-from rulestone.model.cards import Card
 from rulestone.model.choices import NATURE, Choice, Option
 from rulestone.model.display import Displayed
-from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, Card, Object
 from rulestone.model.state import HALTS, Pending, State
 from rulestone.model.verdicts import Verdict
 

@@ -6,6 +6,10 @@ from collections.abc import Callable
 from threading import RLock
 from typing import Any
 
+from msgspec import Struct
+
+from rulestone.model.state import Env, Frame
+
 COMPILING = RLock()
 
 
@@ -81,3 +85,25 @@ class Program:
 
     def __repr__(self) -> str:
         return f"<program {self.id}>"
+
+
+class Signal:
+    """A value with which an operation stops or suspends its frame."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+WAIT = Signal("wait")
+WAIT_HERE = Signal("wait here")
+STOP = Signal("stop")
+
+
+class Push(Struct, frozen=True, gc=False):
+    """Run a frame now, then go on at instruction `at` with bindings `env`."""
+
+    frame: Frame
+    at: int
+    env: Env

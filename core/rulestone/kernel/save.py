@@ -20,10 +20,9 @@ from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.model.bindings import BEFORE, counts_changes
-from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.digest import blake2b
-from rulestone.model.objects import Object
+from rulestone.model.objects import Card, Object
 from rulestone.model.state import Active, Env, Event, InForce, Instead, Item, Packet, Part, Pending, Standing, State
 
 RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Packet, Event, Instead, InForce, Standing)}

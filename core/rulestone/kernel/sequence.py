@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.signals import STOP, Push
+from rulestone.kernel.program import STOP, Push
 from rulestone.model.bindings import DONE, FRAMES
 from rulestone.model.state import Env, Frame
 

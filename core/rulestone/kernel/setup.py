@@ -11,8 +11,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.standing import stand
 from rulestone.kernel.trace import Log
-from rulestone.model.cards import Card
-from rulestone.model.objects import NOWHERE, Object
+from rulestone.model.objects import NOWHERE, Card, Object
 from rulestone.model.state import State
 
 

@@ -19,8 +19,7 @@ from rulestone.kernel.setup import add_card, blank
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import cards_in, forbid, static
-from rulestone.model.cards import Card
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Card
 from rulestone.model.state import State
 
 THINGS = 2

@@ -21,7 +21,7 @@ from rulestone.kernel.setup import add_card, add_under, blank
 from rulestone.lab.simulate.invariants import shown
 from rulestone.language import instructions as i
 from rulestone.language.inspect import records
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.scenario.views import visible
 
 CARDS = 20

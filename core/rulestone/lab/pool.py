@@ -8,7 +8,7 @@ from typing import Any
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.rulings import chosen
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.scenario import Scenario
 from rulestone.scenario.yaml import Node, walk
 

@@ -12,7 +12,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Operation, Treat
 from rulestone.language.inspect import parts
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 Swap = Callable[[Any], Any]
 

@@ -10,7 +10,7 @@ from rulestone.lab.glossary import told
 from rulestone.lab.json import plain
 from rulestone.lab.pool import printed, values
 from rulestone.language.expressions import Expr
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.report.words import WIDTH, plural, wrapped
 
 STATUS = {"real": "named by a source", "sample": "written for this project", "test": "a stand-in of rulings"}

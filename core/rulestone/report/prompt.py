@@ -11,9 +11,8 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.lab.play.input import MenuEntry, amount
 from rulestone.lab.play.refusals import Ruled
-from rulestone.model.cards import Card
 from rulestone.model.choices import Choice
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.verdicts import Verdict
 from rulestone.model.zones import SHARED
 from rulestone.report.board import bare

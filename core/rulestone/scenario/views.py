@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.kernel.position import Position
-from rulestone.model.cards import Card
-from rulestone.model.objects import Object
+from rulestone.model.objects import Card, Object
 from rulestone.model.zones import SHARED
 
 HIDDEN = "hidden"

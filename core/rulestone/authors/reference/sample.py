@@ -18,7 +18,7 @@ from rulestone.kernel.errors import UnfitCard
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability
 from rulestone.language.build import effect, let, set_game, value
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.scenario import Run, ScenarioError, loads, run
 
 NAME = "sample_duel"

@@ -17,7 +17,7 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Operation, When
 from rulestone.model.bindings import THIS_WAY
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 GIVEN = frozenset(
     {

@@ -33,7 +33,7 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation, When
 from rulestone.language.build import Term
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
 

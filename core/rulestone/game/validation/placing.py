@@ -9,7 +9,7 @@ from rulestone.game.validation.report import Report
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import Term
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 
 def check_type(report: Report, card: Card) -> None:

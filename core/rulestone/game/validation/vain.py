@@ -25,7 +25,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.state import CORE_VALUES
 
 OF_THE_GAME = CORE_VALUES | {"answering", "resolving", "responding", "right", "scripted", "under way"}

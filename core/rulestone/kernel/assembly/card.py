@@ -17,7 +17,7 @@ from rulestone.kernel.rules.card import CardInfo, Holding
 from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.functions import Reader
 from rulestone.kernel.rules.pool import Brought, Pool, counted_in
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 
 class Made(dict[Any, Any]):

@@ -12,8 +12,7 @@ from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.errors import room_for
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine
-from rulestone.model.cards import Card
-from rulestone.model.objects import NOWHERE, Object, without
+from rulestone.model.objects import NOWHERE, Card, Object, without
 from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
 

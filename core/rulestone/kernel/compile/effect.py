@@ -19,8 +19,7 @@ from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Continuous, Operation
-from rulestone.model.cards import Card
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Card
 from rulestone.model.state import Env
 
 

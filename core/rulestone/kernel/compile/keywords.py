@@ -10,7 +10,7 @@ from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import KEYWORD, Ability, Continuous
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 
 def printed(rules: Basis, card: Card) -> tuple[Ability, ...]:

@@ -18,9 +18,9 @@ from rulestone.kernel.events.results import create_summing_frame
 from rulestone.kernel.events.telling import hold_interrupts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
+from rulestone.kernel.program import STOP, WAIT_HERE, Push
 from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.kernel.sequence import sequence
-from rulestone.kernel.signals import STOP, WAIT_HERE, Push
 from rulestone.model.bindings import (
     AHEAD,
     APPLY,

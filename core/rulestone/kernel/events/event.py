@@ -16,9 +16,9 @@ from rulestone.kernel.events.decision import (
 from rulestone.kernel.events.results import NOTHING, add_results
 from rulestone.kernel.events.telling import COMPLETION, begin_batch, emit_event, hold_interrupts
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.kernel.sequence import aside, sequence
-from rulestone.kernel.signals import STOP
 from rulestone.model.bindings import BEFORE, EVENTS, PACKET, SETTLED
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Event, Frame

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.signals import STOP, Push
+from rulestone.kernel.program import STOP, Push
 from rulestone.model.bindings import CAME_TO, FRAMES, THIS_WAY
 from rulestone.model.state import Env, Frame
 

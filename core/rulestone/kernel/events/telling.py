@@ -16,7 +16,7 @@ from rulestone.kernel.events.history import count_event
 from rulestone.kernel.events.triggers import trigger_listeners
 from rulestone.kernel.invalidation import last_seen
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.signals import WAIT_HERE
+from rulestone.kernel.program import WAIT_HERE
 from rulestone.model.bindings import PACKET
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Packet

@@ -16,8 +16,7 @@ from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.model.cards import Card
-from rulestone.model.objects import Object
+from rulestone.model.objects import Card, Object
 from rulestone.model.zones import SHARED
 
 UNKNOWN = object()

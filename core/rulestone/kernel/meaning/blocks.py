@@ -8,8 +8,8 @@ from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.telling import flush_batch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.turn import outermost
+from rulestone.kernel.program import STOP
 from rulestone.kernel.sequence import sequence
-from rulestone.kernel.signals import STOP
 from rulestone.language import instructions as i
 from rulestone.model.bindings import BLOCKS, LEAVING
 from rulestone.model.state import Env, Frame

@@ -10,7 +10,7 @@ from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.targets import Aim
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.picking import only_choice
-from rulestone.kernel.signals import WAIT_HERE
+from rulestone.kernel.program import WAIT_HERE
 from rulestone.language import instructions as i
 from rulestone.model.bindings import ANEW, TARGETS
 from rulestone.model.choices import Choice

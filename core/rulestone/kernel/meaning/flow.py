@@ -17,9 +17,9 @@ from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import check_point, opening
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
+from rulestone.kernel.program import Push
 from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.kernel.sequence import run_all, sequence
-from rulestone.kernel.signals import Push
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, plain

@@ -7,19 +7,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulestone.kernel.policies.circles import Circles
-from rulestone.kernel.policies.costs import Costs
-from rulestone.kernel.policies.identity import Identity
+from rulestone.kernel.policies.events import Circles, Precedence, Replacements, RuleProcessing, Simultaneity
 from rulestone.kernel.policies.layers import LayerScheme, RuledBy, ruled_by
-from rulestone.kernel.policies.limits import Limits
-from rulestone.kernel.policies.piles import Piles
+from rulestone.kernel.policies.objects import Costs, Identity, Limits, Piles, Targets
 from rulestone.kernel.policies.policy import Policy, Steps, because
-from rulestone.kernel.policies.precedence import Precedence
-from rulestone.kernel.policies.replacements import Replacements
 from rulestone.kernel.policies.responses import ClosedChain, NoResponses, ReopeningGate, Responses
-from rulestone.kernel.policies.rule_processing import RuleProcessing
-from rulestone.kernel.policies.simultaneity import Simultaneity
-from rulestone.kernel.policies.targets import Targets
 from rulestone.kernel.policies.trigger_orders import (
     NestedTriggers,
     TriggerRounds,

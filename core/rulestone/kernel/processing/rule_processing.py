@@ -20,8 +20,8 @@ from rulestone.kernel.processing.trigger_order import (
     too_late,
     window,
 )
+from rulestone.kernel.program import Push
 from rulestone.kernel.rules.check import CompiledCheck
-from rulestone.kernel.signals import Push
 from rulestone.language.abilities import STATE
 from rulestone.model.bindings import ACTING, LAST, LOT, PASS
 from rulestone.model.state import Env, Frame

@@ -10,7 +10,7 @@ from rulestone.kernel.events.history import use_limited
 from rulestone.kernel.events.triggers import is_shown_later
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine
-from rulestone.kernel.signals import Push
+from rulestone.kernel.program import Push
 from rulestone.language import expressions as e
 from rulestone.model.bindings import EVENT, KIND, SHOW
 from rulestone.model.objects import NUMBER

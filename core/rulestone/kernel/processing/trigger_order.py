@@ -11,8 +11,8 @@ from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.events.history import has_uses_left
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_acting import acting, announcement_failure, showing
+from rulestone.kernel.program import WAIT_HERE, Push
 from rulestone.kernel.sequence import aside
-from rulestone.kernel.signals import WAIT_HERE, Push
 from rulestone.kernel.trigger_names import numbered, trigger_names
 from rulestone.model.bindings import ACTING, FIRST, LAST, LOT, NEXT, ORDERED, PASS, SHOW, THESE
 from rulestone.model.choices import Choice

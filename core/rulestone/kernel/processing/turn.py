@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.signals import Push
+from rulestone.kernel.program import Push
 from rulestone.model.choices import Choice
 from rulestone.model.state import HALTS, WITHIN, Env
 

@@ -19,7 +19,7 @@ from rulestone.kernel.rules.places import Places
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, When
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 
 def counted_in(*texts: Any) -> frozenset[str]:

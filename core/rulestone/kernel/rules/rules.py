@@ -15,7 +15,7 @@ from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.functions import Compiled, Reader
 from rulestone.kernel.rules.pool import Pool
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.state import Env, Frame, InForce
 
 

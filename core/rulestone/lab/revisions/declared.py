@@ -13,7 +13,7 @@ from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Assumption
 from rulestone.lab.compare.rows import worded
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 Kind = Literal["new", "gone", "changed"]
 ASSUMPTIONS = "assumptions"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, blank
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 from rulestone.model.state import State
 
 Deck = str | Sequence[str]

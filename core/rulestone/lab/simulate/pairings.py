@@ -9,7 +9,7 @@ from rulestone.game.decks import check_deck
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.simulate.games import UnknownCard, card_named, deck_list, nearest, zone_named
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 Pairing = tuple[str, str]
 

@@ -21,7 +21,7 @@ from rulestone.language.abilities import Ability
 from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
-from rulestone.model.cards import Card
+from rulestone.model.objects import Card
 
 UNSAID = "Ability ("
 """How an ability begins to be printed that rules English has no sentence for."""

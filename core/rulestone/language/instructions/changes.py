@@ -44,7 +44,7 @@ class Create(Instruction, frozen=True, kw_only=True):
     """Cards come into being that were in nobody's deck: tokens.
 
     Attributes:
-        card: their definition (a `rulestone.model.cards.Card`).
+        card: their definition (a `rulestone.model.objects.Card`).
         to: name of the zone where they appear.
         count: how many.
         whose: whose zone, and who owns them; None for "you".

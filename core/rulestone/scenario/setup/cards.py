@@ -12,8 +12,8 @@ from rulestone.game.validation.operands import misplaced
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.model.cards import Card
 from rulestone.model.digest import blake2b
+from rulestone.model.objects import Card
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote

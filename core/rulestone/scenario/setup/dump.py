@@ -10,8 +10,7 @@ from typing import Any
 from rulestone.game.lexicon import Placing
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
-from rulestone.model.cards import Card
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.state import HALTS, WITHIN
 from rulestone.model.zones import SHARED, Zone
 from rulestone.scenario.errors import ScenarioError

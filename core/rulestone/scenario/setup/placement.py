@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from rulestone.game.lexicon import Placing
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.bounds import CARDS, DIGITS
-from rulestone.model.cards import Card
-from rulestone.model.objects import Object
+from rulestone.model.objects import Card, Object
 from rulestone.model.state import State
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.results import Footnote

@@ -1,0 +1,110 @@
+"""Policies on events: order of decisions and replacements, state-based actions, "cannot" against "can", loops."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulestone.kernel.policies.policy import Policy
+from rulestone.language import expressions as e
+
+
+class Simultaneity(Policy, frozen=True, kw_only=True):
+    """Where both players are asked for the same ("each player discards a card").
+
+    Attributes:
+        first: the player who decides first; None for the one whose effect it is.
+        carried_out: "as decided": each carries out what he decides before the other is asked; "together": both decide,
+            then both carry it out. Where each does one thing and then another, they do the one together, then the
+            other, and all of it is told as one event.
+    """
+
+    first: e.Expr | None = None
+    carried_out: Literal["as decided", "together"] = "together"
+
+    def describe(self) -> str:
+        who = "whose effect it is" if self.first is None else "who comes first by rule"
+        when = "carried out as decided" if self.carried_out == "as decided" else "carried out when both have decided"
+        return f"{who} decides first, {when}"
+
+
+class Precedence(Policy, frozen=True, kw_only=True):
+    """How "cannot" and "can" meet.
+
+    Attributes:
+        cannot_wins: "cannot" wins whichever came first; otherwise the later one wins.
+        sources: attributes of a source by whose values a thing can be forbidden to some sources only: with "colour",
+            what cannot "be chosen by red" or "destroy by red" is safe from red ones. (What is forbidden "by the
+            opponent" is so in every game.)
+    """
+
+    cannot_wins: bool = True
+    sources: tuple[str, ...] = ()
+
+    def describe(self) -> str:
+        return '"cannot" beats "can"' if self.cannot_wins else "the later of the two"
+
+
+class Replacements(Policy, frozen=True, kw_only=True):
+    """The order of several replacement effects for one event.
+
+    Attributes:
+        chooser: "owner" or "controller" of the affected object chooses.
+        classes: tags of replacement abilities ("self", "control", "copy") in order of application; untagged ones come
+            last, and the chooser decides within a class.
+        arriving: how cards that enter are judged by replacements, prohibitions and the verb's conditions: "as it was"
+            before, or "as it will be" there, with effects applied.
+        counts: whether a replaced event counts as done for later text ("if you do", "that many").
+    """
+
+    chooser: Literal["owner", "controller"] = "owner"
+    classes: tuple[str, ...] = ()
+    arriving: Literal["as it was", "as it will be"] = "as it was"
+    counts: e.Expr | bool = False
+
+    def describe(self) -> str:
+        classes = f"; first {', then '.join(self.classes)}" if self.classes else ""
+        arriving = "; what arrives is judged as it will be there" if self.arriving == "as it will be" else ""
+        return f"{self.chooser} of what is affected chooses{classes}{arriving}"
+
+
+class RuleProcessing(Policy, frozen=True, kw_only=True):
+    """When rule processing happens.
+
+    Attributes:
+        when: "check points" or "at once": all of it that does not say itself when it happens (`RuleCheck.when`).
+        carried_out: "one by one": what one check finds is carried out before the next one is looked at; "together":
+            at a check point all checks are looked at, and what they find is one event.
+        first: whether, at a check point, it comes before the triggers that wait there.
+    """
+
+    when: Literal["check points", "at once"] = "check points"
+    carried_out: Literal["one by one", "together"] = "one by one"
+    first: e.Expr | bool = True
+
+    def describe(self) -> str:
+        together = ", all of it as one event" if self.carried_out == "together" else ""
+        when = "at check points" if self.when == "check points" else "at once, interrupting"
+        return f"rule processing {when}{together}"
+
+
+LOOP_TEXTS = {
+    "stopped": "nothing is said of what goes in a circle",
+    "draw": "what goes in a circle that nobody can leave ends the game without a winner",
+    "choice": "who can leave a circle has to; one that nobody can leave ends the game without a winner",
+}
+
+
+class Circles(Policy, frozen=True, kw_only=True):
+    """The result of an infinite loop: the same state occurs again, unasked or by the same answers.
+
+    Attributes:
+        come_to: "stopped": the game says nothing, so that play is stopped with an error (`EndlessGame`); "draw": a loop
+            that nobody can leave ends the game without a winner, and one with optional parts may go on; "choice": a
+            draw as well, but a player who can leave the loop must: no answer that was given in the same state may be
+            given again as long as there is another.
+    """
+
+    come_to: e.Expr | Literal["stopped", "draw", "choice"] = "stopped"
+
+    def describe(self) -> str:
+        return LOOP_TEXTS[self.come_to] if isinstance(self.come_to, str) else "an assumption says what circles come to"

@@ -1,0 +1,155 @@
+"""Policies on objects: identity, cards under others, targets, costs, and limits on uses."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from msgspec.structs import replace
+
+from rulestone.kernel.policies.policy import Policy, Steps
+from rulestone.language import expressions as e
+
+
+class Identity(Policy, frozen=True, kw_only=True):
+    """Which moves make a new object.
+
+    Attributes:
+        within: zones and groups of zones that are one area together: a move inside it keeps the object; () for none.
+    """
+
+    within: tuple[str, ...] = ()
+
+    def describe(self) -> str:
+        area = " and ".join(f"the {name}" for name in self.within)
+        return f"kept within {area}, new elsewhere" if area else "new object in every zone"
+
+
+class Limits(Policy, frozen=True, kw_only=True):
+    """The abilities that share one count of uses a turn or a game.
+
+    Attributes:
+        named: for an ability with a name: "card": each card counts separately; "player": all of that name of a player.
+        unnamed: for one without: "card", or "copies": the same ability of all copies of the card.
+        rule: id of the rule that refuses a further use; "" for the one about abilities' conditions.
+    """
+
+    named: e.Expr | Literal["card", "player"] = "card"
+    unnamed: e.Expr | Literal["card", "copies"] = "card"
+    rule: str = ""
+
+    def describe(self) -> str:
+        return "counted by each card" if self.named == "card" else "counted by the ability's name"
+
+
+class Costs(Policy, frozen=True, kw_only=True):
+    """The conditions under which a cost is payable.
+
+    Attributes:
+        must_change: it must change something, and amounts must be paid in full.
+        deed: the event that a cost asks for must itself happen: a replacement does not pay.
+        rule: id of the rule that refuses otherwise.
+        rules: more specific rule ids by what the cost does: a verb's name, or the kind of operation of a continuous
+            effect ("add", "set", "lose").
+        when: "announcement", or "resolution": the payment is only named at announcement; if it can no longer be made
+            at its turn, nothing happens.
+    """
+
+    must_change: bool = False
+    deed: bool = False
+    when: Literal["announcement", "resolution"] = "announcement"
+    rule: str = ""
+    rules: dict[str, str] = {}
+
+    def describe(self) -> str:
+        told = "must reach its result and change something" if self.must_change else "must be possible"
+        told += ", by the deed that it asks for" if self.deed else ""
+        return told if self.when == "announcement" else f"{told}; paid at resolution"
+
+
+class Piles(Policy, frozen=True, kw_only=True):
+    """The fate of cards under a card that leaves without them, and their part in the game while they are there.
+
+    Attributes:
+        fate: role → procedure that is run ("pile" bound to the cards, "left" to the card that left), or a zone: the
+            cards go there, to their owners. Until the procedure has dealt with them they stay under the card that left,
+            and are on no board; one that should remain the same object is moved as `same`.
+        rules: role → id of the rule that says so.
+        active: roles of cards whose abilities work under a card.
+        merged: roles of cards that are one object with the card on top: found by either type, marked and affected as
+            one.
+        counted: role → groups of zones: such cards count as cards of the group, so that "all cards" of it includes
+            them.
+            A zone by its own name contains only cards under nothing.
+        attached: roles of attached cards, which remain cards of their own: they keep their controller whatever happens
+            to the control of the card on top, and keep what is attached to them.
+        sheltered: roles of cards that the opponent's effects do not affect while the card on top is not affected.
+        turned_seen_by: who sees a face-down card under another: "nobody" or its "owner".
+    """
+
+    fate: dict[str, str] = {}
+    rules: dict[str, str] = {}
+    active: tuple[str, ...] = ()
+    merged: tuple[str, ...] = ()
+    counted: dict[str, tuple[str, ...]] = {}
+    attached: tuple[str, ...] = ()
+    sheltered: tuple[str, ...] = ()
+    turned_seen_by: Literal["owner", "nobody"] = "nobody"
+
+    def steps(self) -> dict[str, Steps]:
+        """For each role that has a procedure of the policy's own: the steps run when the card on top left alone.
+
+        "pile" is bound to the cards of that role, top to bottom, "left" to the card that left, "you" to the player who
+        controlled it. The cards lie under it until the steps have dealt with every one of them.
+        """
+        return {}
+
+    def without(self, rule: str) -> Self:
+        """The policy without what a rule makes of the cards under a card that leaves."""
+        gone = [role for role, because in self.rules.items() if because == rule]
+        fate = {role: where for role, where in self.fate.items() if role not in gone}
+        return replace(self, fate=fate) if fate != self.fate else self
+
+    def describe(self) -> str:
+        told = [f"{role}: {where}" for role, where in self.fate.items()]
+        told += [f"{role}: one with the card on top" for role in self.merged]
+        told += [f"{role}: cards of the {', the '.join(groups)}" for role, groups in self.counted.items()]
+        told += [f"{role}: with a controller of its own" for role in self.attached]
+        told += [f"{role}: sheltered by the card on top" for role in self.sheltered]
+        return "; ".join(told) or "no piles"
+
+
+class Targets(Policy, frozen=True, kw_only=True):
+    """When targets are chosen and what becomes of lost ones.
+
+    Attributes:
+        hidden: when "choose" about cards of hidden zones is decided: "announcement" or "resolution".
+        hidden_zones: the zones meant.
+        recheck: at resolution a target counts if it is still "present", or still "legal": it could be chosen now too.
+            One that could not is no target any more; what names it then names nothing.
+        needed: without enough legal targets an announcement is refused; otherwise as many are chosen as there are.
+        rule: the rule that refuses then.
+        answering: of what answers, at least one target must be among these objects and players; None for any target.
+        answer_rule: the rule that refuses other answers.
+        lost: when targets do not count any more at resolution: "partial": what can still be done is done; "nothing":
+            nothing is done if one of them does not; "nothing if all": nothing is done if none of them does.
+        vain: an effect all of whose verbs need what does not hold (see `Verb.needs`) is "announced" all the same and
+            does nothing, or "refused" by the rule that stands against it.
+        proved: the rule by which a card picked in a hidden zone for a property that it must have is shown to the other
+            player; "" where it is not.
+    """
+
+    hidden: Literal["announcement", "resolution"] = "announcement"
+    hidden_zones: tuple[str, ...] = ()
+    recheck: Literal["present", "legal"] = "present"
+    needed: bool = True
+    rule: str = ""
+    answering: e.Expr | None = None
+    answer_rule: str = ""
+    lost: e.Expr | Literal["partial", "nothing", "nothing if all"] = "partial"
+    vain: e.Expr | Literal["announced", "refused"] = "announced"
+    proved: str = ""
+
+    def describe(self) -> str:
+        hidden = "" if self.hidden == "announcement" else "; in hidden zones at resolution"
+        answers = "; one of an answer's must be involved" if self.answering is not None else ""
+        return f"chosen at announcement{hidden}{answers}"
