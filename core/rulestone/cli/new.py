@@ -77,13 +77,7 @@ def command(
     if not name:
         raise BadInput(f'a {what} needs a {"name" if what == "card" else "title"}: rulestone new {what} "..."')
     if what == "lesson":
-        from rulestone.authors.lesson import new_lesson
-
-        try:
-            path, text = new_lesson(name, Path(folder or "."), scenario)
-        except FileExistsError as error:
-            raise BadInput(f"{error.filename} exists already") from None
-        click.echo(f"{path}:\n{text.rstrip()}")
+        write_lesson(name, Path(folder or "."), scenario)
         return
     from rulestone.authors.package import game_here, has_package, new_card, new_ruling, new_scenario
     from rulestone.game.host import find
@@ -99,4 +93,15 @@ def command(
         "ruling": lambda: new_ruling(found, name, line, card),
         "scenario": lambda: new_scenario(found, name),
     }[what]()
+    click.echo(f"{path}:\n{text.rstrip()}")
+
+
+def write_lesson(title: str, folder: Path, scenario: str) -> None:
+    """Write a lesson about a scenario and print it."""
+    from rulestone.authors.lesson import new_lesson
+
+    try:
+        path, text = new_lesson(title, folder, scenario)
+    except FileExistsError as error:
+        raise BadInput(f"{error.filename} exists already") from None
     click.echo(f"{path}:\n{text.rstrip()}")

@@ -86,13 +86,9 @@ def event_of(observer: Observer, word: str) -> EventSource:
         Unknown, Absent: there is no such event.
     """
     words = observer.words
-    if word not in words.lexicon.events and observer.own_terms and word in own_events(words.ruleset):
-        return own_event(word)
-    shared = word if word in words.lexicon.events or word in SHARED_EVENTS else ""
+    shared = shared_event(observer, word)
     if not shared and word in own_events(words.ruleset):
         return own_event(word)
-    if not shared and words.missing(word) is None:
-        shared = FORMS_OF_EVENTS.get(word, "")
     source = source_of(words, shared) if shared else None
     if source is not None:
         return source
@@ -103,6 +99,17 @@ def event_of(observer: Observer, word: str) -> EventSource:
     raise Unknown(
         unknown("event", word, (*SHARED_EVENTS, *sorted({*words.lexicon.events, *own_events(words.ruleset)})))
     )
+
+
+def shared_event(observer: Observer, word: str) -> str:
+    """Return the shared event that a word means, "" for an event of the game's own, which rulings prefer, or none."""
+    words = observer.words
+    is_own = word in own_events(words.ruleset)
+    if word in words.lexicon.events:
+        return word
+    if word in SHARED_EVENTS:
+        return "" if is_own and observer.own_terms else word
+    return "" if is_own or words.missing(word) is not None else FORMS_OF_EVENTS.get(word, "")
 
 
 def own_event(event: str) -> EventSource:

@@ -211,10 +211,7 @@ class Nouns(References):
         """All that a group means."""
         noun = group.noun
         if noun.type == "ITEM":
-            if group.among is not None:
-                self.fail(noun, "what waits on the stack is not among cards", ("a card", *self.vocabulary.types))
-            where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
-            return e.Items(noun.payload, joined(where))
+            return self._items(group)
         if group.under is not None:
             if noun.type not in ("ROLE", "CARD"):
                 self.fail(noun, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
@@ -231,6 +228,13 @@ class Nouns(References):
         zones = group.zones or self.home(noun)
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
         return e.Select(zones, group.owner, card_type, joined(group.where), role, group.other)
+
+    def _items(self, group: NounGroup) -> e.Expr:
+        """All stack items that a group means."""
+        if group.among is not None:
+            self.fail(group.noun, "what waits on the stack is not among cards", ("a card", *self.vocabulary.types))
+        where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
+        return e.Items(group.noun.payload, joined(where))
 
     def reach(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
         """Let "a card" without a place be one of these zones of a player."""
