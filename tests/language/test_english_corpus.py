@@ -12,7 +12,7 @@ from rulestone.language.english import EnglishError, parse, print_abilities
 
 CORPUS = load_corpus(Path(__file__).with_name("corpus"))
 TEXTS = [pytest.param(text, id=f"{name}: {text.text}") for name, texts in CORPUS.items() for text in texts]
-UNDERSTOOD = 301
+UNDERSTOOD = 305
 """How many texts at least one game understands. Raise it with every text that can be read; never lower it."""
 
 

@@ -41,6 +41,16 @@ IDIOMS: dict[str, str] = {
     "your opponent cannot target this card with card effects": "this cannot be chosen by your opponent",
     "at the end of the battle that this {w} attacked ,": "when this ends its combat,",
     "non-leader": "",
+    "your opponent controls more {w} than you":
+        "the number of {w} your opponent controls is more than the number of {w} you control",
+    "you control more {w} than your opponent":
+        "the number of {w} you control is more than the number of {w} your opponent controls",
+    **dict.fromkeys(("each opponent sacrifices a {w} .", "your opponent sacrifices a {w} ."),
+        "your opponent picks a {w} your opponent controls . sacrifice it ."),
+    "another {w} enters under your control": "another {w} you control comes into play",
+    "a {w} enters under your control": "a {w} you control comes into play",
+    "can't attack or block": "can't attack and can't block",
+    "cannot attack or block": "cannot attack and cannot block",
     "sacrifice another {w}": "sacrifice another {w} you control",
     "sacrifice another {w} you control": "sacrifice another {w} you control",
     "sacrifice a {w}": "sacrifice a {w} you control",
