@@ -22,7 +22,7 @@ from rulestone.kernel.trace import Log, Record
 from rulestone.model.bindings import BEFORE, LAST, LOT, PASS, counts_changes
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
-from rulestone.model.state import WAVE, Active, Env, Event, Frame, Instead, Item, Packet, Part, Pending, State
+from rulestone.model.state import WAVE, Active, Decision, Env, Event, Frame, Instead, Item, Packet, Part, Pending, State
 
 ITEMS_PUT, RESPOND, ITEM = "items put", "procedure respond", "item"
 ATOMS = frozenset({type(None), bool, str, float})
@@ -39,7 +39,7 @@ FIELDS: dict[type, tuple[str, ...]] = {
     kind: tuple(
         name for name in kind.__struct_fields__ if name not in STAMPS.get(kind, ()) and name not in UNREAD.get(kind, ())
     )
-    for kind in (Object, Active, Item, Pending, Packet, Part, Event, Instead, Choice, Option)
+    for kind in (Object, Active, Item, Pending, Packet, Part, Decision, Event, Instead, Choice, Option)
 }
 
 

@@ -23,12 +23,28 @@ from rulestone.model.bindings import BEFORE, counts_changes
 from rulestone.model.choices import Choice, Option
 from rulestone.model.digest import blake2b
 from rulestone.model.objects import Card, Object
-from rulestone.model.state import Active, Env, Event, InForce, Instead, Item, Packet, Part, Pending, Standing, State
+from rulestone.model.state import (
+    Active,
+    Decision,
+    Env,
+    Event,
+    InForce,
+    Instead,
+    Item,
+    Packet,
+    Part,
+    Pending,
+    Standing,
+    State,
+)
 
-RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Packet, Event, Instead, InForce, Standing)}
+RECORDS = {
+    cls.__name__: cls
+    for cls in (Choice, Option, Object, Item, Part, Packet, Decision, Event, Instead, InForce, Standing)
+}
 
 
-FORMAT = 6
+FORMAT = 7
 """Version of the format; raise it whenever the saved data changes."""
 MAGIC = b"rulestone position\n"
 

@@ -235,6 +235,24 @@ class Event(Struct, frozen=True):
     closed: bool = False
 
 
+class Decision(Struct, frozen=True):
+    """A joint decision of events under way.
+
+    Attributes:
+        events: the events, root event first.
+        queue: undecided procedures of a joint event: pairs of program and bindings.
+        at: event number and member whose replacement runs to make its choices.
+        captured: how far that replacement has run: program, operation, bindings.
+        player: player who decided last; None for nobody yet.
+    """
+
+    events: tuple[Event, ...]
+    queue: tuple[tuple[Any, Env], ...] = ()
+    at: tuple[int, Any] | None = None
+    captured: tuple[Any, int, Env] | None = None
+    player: int | None = None
+
+
 class State:
     """A working state; only the kernel changes it, on its own fork.
 

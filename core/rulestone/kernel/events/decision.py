@@ -24,15 +24,11 @@ from rulestone.kernel.sequence import sequence
 from rulestone.model.bindings import (
     AHEAD,
     APPLY,
-    ASKED,
-    AT,
     BEGUN,
-    CAUGHT,
     COUNTED,
     DECIDING,
-    EVENTS,
+    DECISION,
     KEPT,
-    QUEUE,
     SETTLED,
     USED,
     WHICH,
@@ -41,7 +37,7 @@ from rulestone.model.bindings import (
 )
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env, Event, Frame, Instead
+from rulestone.model.state import Decision, Env, Event, Frame, Instead
 
 REST = "rest"
 """Value of `SETTLED` for the undecided rest of an event, after all of its replacements have run."""
@@ -165,14 +161,15 @@ def find_chooser(machine: Machine, event: Event, member: int | None) -> int:
 
 def decide_next(machine: Machine, env: Env) -> Any:
     """Decide the next member of the next event; once all are decided, push the frames that carry them out."""
-    events: list[Event] = list(env[EVENTS])
-    if CAUGHT in env:
-        store_choices(machine, events, env)
-        return {key: value for key, value in env.items() if key in (ASKED, QUEUE)} | {EVENTS: tuple(events)}
-    if env.get(QUEUE):
-        (program, bindings), *left = env[QUEUE]
+    decision: Decision = env[DECISION]
+    events = list(decision.events)
+    if decision.captured is not None:
+        store_choices(machine, events, decision)
+        return {DECISION: replace(decision, events=tuple(events), at=None, captured=None)}
+    if decision.queue:
+        (program, bindings), *left = decision.queue
         deciding = (program, 0, {**bindings, DECIDING: True}, machine.cause)
-        return Push(deciding, 0, {EVENTS: env[EVENTS], AT: (0, None), QUEUE: tuple(left)})
+        return Push(deciding, 0, {DECISION: Decision(decision.events, tuple(left), at=(0, None))})
     open = find_open(machine, events)
     if open:
         return ask_or_apply(machine, events, open, env)
@@ -192,13 +189,15 @@ def create_joint_decision(machine: Machine, player: int, procedures: tuple[tuple
         player: the player who performs the procedures.
         procedures: programs that decide replacements (`Program.deciding`), each with its bindings.
     """
-    return (DECIDE, 0, {EVENTS: (Event("", {"you": player}, "", ()),), QUEUE: procedures}, machine.cause)
+    return (DECIDE, 0, {DECISION: Decision((Event("", {"you": player}, "", ()),), procedures)}, machine.cause)
 
 
-def store_choices(machine: Machine, events: list[Event], env: Env) -> None:
+def store_choices(machine: Machine, events: list[Event], decision: Decision) -> None:
     """Store the first choices of a replacement or an inner event, and queue the event that follows from it."""
-    number, member = env[AT]
-    program, at, bindings = env[CAUGHT]
+    assert decision.at is not None
+    assert decision.captured is not None
+    number, member = decision.at
+    program, at, bindings = decision.captured
     if member == BEGUN:
         events[number] = replace(events[number], env={**bindings, BEGUN: at})
         return
@@ -245,15 +244,15 @@ def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
         verb = machine.rules.verb(event.verb)
         bindings = bind_members(event, order_members(event))
         if verb.program.deciding and BEGUN not in bindings:
-            left = {key: value for key, value in env.items() if key in (ASKED, QUEUE)}
             deciding = (verb.program, verb.first, {**bindings, DECIDING: True}, machine.cause)
-            return Push(deciding, 0, {**left, EVENTS: tuple(events), AT: (number, BEGUN)})
+            left = replace(env[DECISION], events=tuple(events), at=(number, BEGUN))
+            return Push(deciding, 0, {DECISION: left})
         foresee = verb.program.compiled().events.get(bindings.get(BEGUN, verb.first))
         next_one = foresee(machine, bindings) if foresee is not None else None
         events[number] = replace(event, closed=True, ahead=-1 if next_one is None else len(events))
         if next_one is not None:
             events.append(next_one)
-            return {**env, EVENTS: tuple(events)}
+            return {**env, DECISION: replace(env[DECISION], events=tuple(events))}
     return None
 
 
@@ -270,15 +269,16 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision]
     policies = machine.rules.policies
     cites = policies.replacements.cites
     root = events[0]
+    asked = env[DECISION].player
     first = machine.rules.decisions.decides_first(machine, root.env, -1)
     whose = [find_chooser(machine, events[number], member) for number, member, _ in open]
     player = first if first in whose else whose[0]
     mine = [one for one, who in zip(open, whose, strict=True) if who == player]
-    if policies.simultaneity.carried_out == "as decided" and env.get(ASKED, player) != player and root.instead:
+    if policies.simultaneity.carried_out == "as decided" and asked not in (None, player) and root.instead:
         # what the one has decided is carried out before the other is asked
         frames = [create_replacement_frame(machine, events, one) for one in root.instead]
         left = (replace(root, instead=()), *events[1:])
-        return Push(sequence(frames, machine.cause), 0, {EVENTS: left, ASKED: player})
+        return Push(sequence(frames, machine.cause), 0, {DECISION: Decision(left, player=player)})
     number, member, found = mine[0]
     wanted = find_contested(machine, mine)
     if wanted:
@@ -301,7 +301,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision]
     used = event.env.get(USED, ())
     if chosen.ability.optional and not env[APPLY]:
         events[number] = replace(event, env={**event.env, USED: (*used, (*chosen.key, member))})
-        return {EVENTS: tuple(events), ASKED: player}
+        return {DECISION: Decision(tuple(events), player=player)}
     events[number] = replace(event, open=tuple(other for other in event.open if other != member))
     bindings = {
         **plain(bind_members(event, (member,))),
@@ -312,8 +312,8 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision]
         DECIDING: True,
     }
     use_up_replacement(machine, chosen)
-    left_to_do = {EVENTS: tuple(events), ASKED: player, AT: (number, member)}
-    return Push((chosen.ability.program, 0, bindings, machine.cause), 0, left_to_do)
+    left_to_do = Decision(tuple(events), at=(number, member), player=player)
+    return Push((chosen.ability.program, 0, bindings, machine.cause), 0, {DECISION: left_to_do})
 
 
 def find_contested(machine: Machine, open: list[OpenDecision]) -> list[OpenDecision]:
@@ -400,8 +400,9 @@ def capture_replacement(after: int, program: Program) -> Any:
         if DECIDING not in env:
             return None
         left = {key: value for key, value in env.items() if key != DECIDING}
-        decision, at, deciding, cause = machine.state.agenda.pop()
-        machine.state.agenda.append((decision, at, {**deciding, CAUGHT: (program, after, left)}, cause))
+        decide, at, deciding, cause = machine.state.agenda.pop()
+        decision = replace(deciding[DECISION], captured=(program, after, left))
+        machine.state.agenda.append((decide, at, {**deciding, DECISION: decision}, cause))
         return STOP
 
     return run

@@ -19,9 +19,9 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.kernel.sequence import aside, sequence
-from rulestone.model.bindings import BEFORE, EVENTS, PACKET, SETTLED
+from rulestone.model.bindings import BEFORE, DECISION, PACKET, SETTLED
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env, Event, Frame
+from rulestone.model.state import Decision, Env, Event, Frame
 
 
 def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
@@ -45,7 +45,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
         if name in machine.pool.replaced:
             event = Event(name, env, affects, there)
             if has_replacement(machine, event):
-                machine.state.agenda.append((DECIDE, 0, {EVENTS: (event,)}, machine.cause))
+                machine.state.agenda.append((DECIDE, 0, {DECISION: Decision((event,))}, machine.cause))
                 return STOP
         return begun(machine, {**env, affects: there} if affects and there != env[affects] else env, there)
 
