@@ -166,6 +166,21 @@ def test_a_conversation_predicts_reveals_and_says_why(asked: tuple[Posed, ...], 
     assert talk.score == LessonScore(1, 1)
 
 
+def test_second_round_asks_missed_questions_and_keeps_the_score(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+    talk = LessonTalk(replace(find_written(tmp_path), design=""), asked[:2], 2)
+    wrong = next(n for n in range(len(asked[0].options)) if n != asked[0].right)
+    heard(talk, str(wrong + 1), "", str(asked[1].right + 1))
+    said = talk.hear("")
+    assert "1 of 2 right at once. Second round: what you missed." in said
+    assert "Question 1 of 1." in said
+    assert talk.one is asked[0]
+    heard(talk, str(asked[0].right + 1))
+    assert "1 of 2 right at once." in talk.hear("")
+    assert talk.done
+    assert talk.whole
+    assert talk.score == LessonScore(1, 2)
+
+
 def test_a_lesson_ends_in_a_design_and_the_lab_says_what_it_changes(asked: tuple[Posed, ...], tmp_path: Path) -> None:
     """A card that is edited, in every game; nonsense is told, and nothing that changes nothing is called a change."""
     lesson = replace(find_written(tmp_path), design="Make it end otherwise.")

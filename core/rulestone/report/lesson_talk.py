@@ -65,19 +65,21 @@ class LessonTalk:
         self.hint = 0
         self.given: int | None = None
         self.scene = ""
-        self.right = 0
+        self.right = self.answered = 0
+        self.missed: list[Posed] = []
+        self.second_round = False
         self.done = False
         self.designing = False
 
     @property
     def score(self) -> LessonScore:
-        """How many answers were right, of those that were given."""
-        return LessonScore(self.right, self.at + (self.given is not None))
+        """Return how many answers of the first round were right."""
+        return LessonScore(self.right, self.answered)
 
     @property
     def whole(self) -> bool:
-        """Whether every question was answered."""
-        return self.score.of == self.of
+        """Return whether every question of the first round was answered."""
+        return self.answered > 0 and (self.second_round or self.answered == self.of)
 
     def opening(self) -> str:
         """Return the first message."""
@@ -131,7 +133,11 @@ class LessonTalk:
     def answer(self, given: int) -> str:
         """Take an answer, and reveal."""
         self.given = given
-        self.right += given == self.one.right
+        if not self.second_round:
+            self.answered += 1
+            self.right += given == self.one.right
+            if given != self.one.right:
+                self.missed.append(self.one)
         return reveal_text(self.one, given, self.width) + "\n"
 
     def hinted(self) -> str:
@@ -146,9 +152,15 @@ class LessonTalk:
         """The next question, or the end."""
         self.at, self.given, self.hint = self.at + 1, None, 0
         following = next(self.asked, None)
+        lead = ""
+        if following is None and self.missed and not self.second_round:
+            self.second_round, self.at, self.of, self.scene = True, 0, len(self.missed), ""
+            self.asked = iter(self.missed)
+            following = next(self.asked)
+            lead = f"{self.score.right} of {self.score.of} right at once. Second round: what you missed.\n\n"
         if following is not None:
             self.one = following
-            return "\n" + self.put()
+            return "\n" + lead + self.put()
         if self.lesson is not None and self.lesson.design:
             self.designing = True
             return "\n" + score_text(self.lesson, self.score, "", self.width) + "\n" + self.hints()

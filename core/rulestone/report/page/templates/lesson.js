@@ -2,9 +2,14 @@
 document.documentElement.classList.add("js");
 const all = [...document.querySelectorAll("fieldset")];
 const score = document.querySelector(".score");
-let right = 0, given = 0;
+const results = document.querySelector(".results");
+const answers = all.map(() => null);
+let given = 0;  // answers of the current round
 function told() {
+  const right = answers.filter((one) => one?.correct).length;
   score.textContent = `${given ? `${right} of ${given} right, ` : ""}${all.length - given} to go`;
+  results.hidden = given === 0;
+  document.getElementById("again").hidden = given < all.length || right === all.length;
   // in a frame, whoever shows the lesson may keep the score
   if (window.parent !== window) window.parent.postMessage({ kind: "lesson", right, given, of: all.length }, "*");
 }
@@ -14,8 +19,14 @@ for (const field of all) {
     if (field.dataset.done) return;
     field.dataset.done = "yes";
     given += 1;
+    const number = all.indexOf(field);
+    // the first answer counts, also when the question is answered again
+    answers[number] ??= {
+      question: number + 1,
+      answer: event.target.parentElement.querySelector("span").textContent,
+      correct: event.target.value === field.dataset.right,
+    };
     const good = event.target.value === field.dataset.right;
-    right += good ? 1 : 0;
     for (const input of field.querySelectorAll("input")) {
       input.disabled = true;
       if (input.value === field.dataset.right) input.parentElement.classList.add("right");
@@ -28,3 +39,36 @@ for (const field of all) {
   });
 }
 told();
+
+document.getElementById("save").addEventListener("click", () => {
+  const first = answers.filter((one) => one);
+  const found = {
+    lesson: document.querySelector("main h2").textContent,
+    name: document.getElementById("who").value.trim(),
+    time: new Date().toISOString(),
+    right: first.filter((one) => one.correct).length,
+    of: all.length,
+    answers: first,
+  };
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(found, null, 2) + "\n"], { type: "application/json" }));
+  link.download = `${(found.name || "results").toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join("-") ?? "results"}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+});
+
+document.getElementById("again").addEventListener("click", () => {
+  const missed = all.filter((field) => field.querySelector(".wrong"));
+  given -= missed.length;
+  for (const field of missed) {
+    delete field.dataset.done;
+    for (const input of field.querySelectorAll("input")) {
+      input.disabled = input.checked = false;
+      input.parentElement.classList.remove("right", "wrong");
+    }
+    field.querySelector(".reveal").open = false;
+    field.querySelector(".reveal summary").textContent = "The answer";
+  }
+  told();
+  missed[0].scrollIntoView();
+});
