@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game import compiled as compiling
-from rulestone.game.compiled import compiled, key_of, plugins_in
+from rulestone.game.compiled import compiled, compiled_like, key_of, outline_of, plugins_in
 from rulestone.game.disk_cache import MARKER, DiskCache, code_version, sealed
 from rulestone.game.host import find, rulesets
 from rulestone.game.ruleset import Ruleset
@@ -29,6 +29,7 @@ from rulestone.kernel.program import Program
 from rulestone.kernel.rules.pool import Brought
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
+from rulestone.language import instructions as i
 from rulestone.language.build import do
 from tests.playing import played
 
@@ -101,6 +102,18 @@ def test_random_games_go_the_same_way(ruleset: Ruleset) -> None:
         rules = late(ruleset)
         assert list(course(ruleset, rules, seed)) == list(course(ruleset, whole, seed))
         assert waiting(rules), "some of it was never run"
+
+
+def test_changed_program_remembers_what_its_new_steps_ask_for() -> None:
+    ruleset = find("dm_evolution")[1]
+    outline = outline_of(ruleset)
+    waiting = compiled_like(ruleset, {}, outline).programs.procedures
+    name = next(name for name, program in waiting.items() if program.id in outline.waiting - outline.remembering)
+    asks = i.If(condition=e.Exists(e.ThisWay(("destroy",))), then=())
+    procedures = {**ruleset.parts.procedures, name: (*ruleset.parts.procedures[name], asks)}
+    changed = replace(ruleset, parts=replace(ruleset.parts, procedures=procedures))
+    program = compiled_like(changed, {}, outline).programs.procedures[name]
+    assert program.compiled().remembers == {"destroy"}
 
 
 @pytest.mark.parametrize("ruleset", GAMES.values(), ids=GAMES)

@@ -96,7 +96,9 @@ def compiled_like(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: 
     from rulestone.kernel.rules.pool import counted_in
 
     counted = outline.counted | counted_in(ruleset.parts, ruleset.parts.policies)
-    return outlined(ruleset.name, ruleset.parts, options, replace(outline, counted=counted))[0]
+    # the change may make any program ask what happened "this way": each of them is looked through
+    like = replace(outline, counted=counted, remembering=outline.waiting)
+    return outlined(ruleset.name, ruleset.parts, options, like)[0]
 
 
 def key_of(ruleset: Ruleset, options: Mapping[str, Any]) -> str:
