@@ -74,8 +74,9 @@ def rivals(
                 cells = answered(found, rulesets, asked)
         several = len({cell.text for cell in cells if not cell.blank})
         time = Budget(seconds if several < 2 else seconds / 4)  # a third answer is worth less time than a second one
-        for rival in changed(scenario, column, rules, rulesets) if several < ENOUGH else ():
-            if several >= ENOUGH or not time.left(TIME):
+        enough = 2 if cells[0].text in ("yes", "no") else ENOUGH  # a third answer to yes or no does not exist
+        for rival in changed(scenario, column, rules, rulesets) if several < enough else ():
+            if several >= enough or not time.left(TIME):
                 break
             if parts_from(found[0], rival, rulesets, asked):
                 found.append(rival)
