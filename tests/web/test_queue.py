@@ -196,7 +196,7 @@ def test_limits_in_the_docs_are_those_of_the_code() -> None:
     from rulestone.cli.serve import MAX_CONNECTIONS
     from rulestone.web import tables
 
-    text = (Path(__file__).parents[2] / "docs" / "sharing.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "serve.md").read_text(encoding="utf-8")
     cells = [line.split("|")[2].strip() for line in text.partition("| limit |")[2].splitlines()[2:] if "|" in line]
     seconds = tables.SECONDS
     assert cells == [
