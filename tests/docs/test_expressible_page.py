@@ -17,6 +17,7 @@ from rulestone.language.instructions import Instruction
 
 PAGE = (Path(__file__).parents[2] / "docs" / "expressible.md").read_text(encoding="utf-8")
 SAYABLE, _, UNSAYABLE = PAGE.partition("What cannot be said yet:")
+SAYABLE, _, RULED = SAYABLE.partition("Rulings of other games that run as tests:")
 ROWS = [re.split(r" \| ", line.strip("| ")) for line in SAYABLE.splitlines() if line.startswith("| ")][1:]
 CODE = [code for row in ROWS for code in re.findall(r"`([^`]+)`", row[1]) if "…" not in code and "(" in code]
 
@@ -32,6 +33,12 @@ def test_every_row_says_how() -> None:
     assert len(ROWS) >= 25
     assert all("`" in row[1] for row in ROWS)
     assert UNSAYABLE.count("\n| ") >= 5
+
+
+def test_every_signature_test_is_listed() -> None:
+    files = (Path(__file__).parents[1] / "signature").glob("test_*.py")
+    tests = {name for path in files for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.MULTILINE)}
+    assert set(re.findall(r"`(test_\w+)`", RULED)) == tests
 
 
 @pytest.mark.parametrize("code", CODE)
