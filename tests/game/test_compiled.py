@@ -108,7 +108,7 @@ def test_changed_program_remembers_what_its_new_steps_ask_for() -> None:
     ruleset = find("dm_evolution")[1]
     outline = outline_of(ruleset)
     waiting = compiled_like(ruleset, {}, outline).programs.procedures
-    name = next(name for name, program in waiting.items() if program.id in outline.waiting - outline.remembering)
+    name = next(name for name, program in waiting.items() if program.id in outline.waiting)
     asks = i.If(condition=e.Exists(e.ThisWay(("destroy",))), then=())
     procedures = {**ruleset.parts.procedures, name: (*ruleset.parts.procedures[name], asks)}
     changed = replace(ruleset, parts=replace(ruleset.parts, procedures=procedures))

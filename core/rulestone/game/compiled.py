@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # commands that only list games need no kernel
     from rulestone.kernel.rules.outline import Outline
     from rulestone.kernel.rules.rules import Rules
 
-FORMAT = "rules 2"
+FORMAT = "rules 3"
 """Names the kind of an entry; the number grows when its format changes."""
 FLOORS = ("model", "language", "continuous", "kernel")
 """The packages that compiling depends on."""
@@ -96,9 +96,7 @@ def compiled_like(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: 
     from rulestone.kernel.rules.pool import counted_in
 
     counted = outline.counted | counted_in(ruleset.parts, ruleset.parts.policies)
-    # the change may make any program ask what happened "this way": each of them is looked through
-    like = replace(outline, counted=counted, remembering=outline.waiting)
-    return outlined(ruleset.name, ruleset.parts, options, like)[0]
+    return outlined(ruleset.name, ruleset.parts, options, replace(outline, counted=counted))[0]
 
 
 def key_of(ruleset: Ruleset, options: Mapping[str, Any]) -> str:

@@ -126,8 +126,7 @@ def outlined(
         holding=known.holding,
         pool=known.pool,
     )
-    remembering = frozenset(id for id in steps.brings_nothing if own.programs[id].remembers)
-    return made, Outline(own.counted, frozenset(steps.brings_nothing), remembering)
+    return made, Outline(own.counted, frozenset(steps.brings_nothing))
 
 
 def fill(rules: Basis, steps: StepCompiler) -> None:

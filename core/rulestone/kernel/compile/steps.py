@@ -86,7 +86,6 @@ class StepCompiler:
         self.abilities = abilities
         self.reach = Reach(compiler.rules)
         self.waiting = outline.waiting if outline is not None else frozenset()
-        self.without_memory = self.waiting - outline.remembering if outline is not None else frozenset()
         self.brings_nothing = {*self.waiting}
 
     def now_or_later(self, program: Program, compile: Callable[[], None]) -> None:
@@ -139,8 +138,7 @@ class StepCompiler:
 
     def fill_in(self, program: Program) -> None:
         """Compile the steps of a program into it."""
-        if program.id not in self.without_memory:
-            program.remembers = this_way(program.steps)
+        program.remembers = this_way(program.steps)
         self.fill(program, program.steps)
 
     def fill(self, program: Program, steps: i.Steps) -> None:

@@ -11,9 +11,7 @@ class Outline(Struct, frozen=True):
     Attributes:
         counted: events whose number the ruleset's own parts read.
         waiting: programs that contribute only further programs, so that they can be compiled when they run.
-        remembering: those of them whose steps ask to which objects something was done "this way".
     """
 
     counted: frozenset[str]
     waiting: frozenset[str]
-    remembering: frozenset[str]
