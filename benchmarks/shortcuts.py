@@ -32,7 +32,7 @@ def asked_anew(stack: ExitStack, rules: Rules) -> Rules:
         return check.whom(machine, {"you": player}, -1)
 
     for module in (interrupts, rule_processing):
-        stack.enter_context(patch.object(module, "concerned", concerned))
+        stack.enter_context(patch.object(module, "find_concerned", concerned))
     return rules
 
 

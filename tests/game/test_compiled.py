@@ -123,7 +123,7 @@ def test_a_position_can_be_loaded_where_nothing_was_run_yet(ruleset: Ruleset) ->
     chance = Random(5)
     for number, machine in played(ruleset, whole, 2, 90):
         if number in (20, 70):
-            data = save.seal(machine.state, whole)
+            data = save.seal_state(machine.state, whole)
             one, other = load(data, late(ruleset), cards), load(data, whole, cards)
             assert one.choice == other.choice
             assert one.digest == other.digest == save.digest(machine.state)

@@ -264,13 +264,13 @@ def test_what_grew_is_told(what: str) -> None:
 def test_what_grows_is_not_told_as_a_value_again_and_again(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told = 0
 
-    class Counted(recurrence.Likeness):
+    class Counted(recurrence.CanonicalState):
         def __init__(self, *args: Any) -> None:
             nonlocal told
             told += 1
             super().__init__(*args)
 
-    monkeypatch.setattr(recurrence, "Likeness", Counted)
+    monkeypatch.setattr(recurrence, "CanonicalState", Counted)
     steps, _ = GROWING[what]
     more = spell("More", set_game("mana", 0), loop(e.Lit(True), *steps))
     at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)

@@ -13,7 +13,7 @@ from rulestone.kernel.changes.objects import reorder, set_mark
 from rulestone.kernel.declare import Action, RuleCheck
 from rulestone.kernel.legality import trial
 from rulestone.kernel.legality.trial import announceable, counted, try_out
-from rulestone.kernel.processing.rule_processing import due
+from rulestone.kernel.processing.rule_processing import find_due_checks
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, both, cards_in, choose, do, its
@@ -138,14 +138,14 @@ def test_a_check_point_after_which_nothing_has_changed_asks_nothing_again() -> N
     asked: list[int] = []
     table = checking(cards_in("field", where=its.tired == True), asked).put(0, "field", unit("A"), unit("B")).go()
     machine = table.position.machine()
-    due(machine, 0)
+    find_due_checks(machine, 0)
     once = len(asked)
-    due(machine, 0)
+    find_due_checks(machine, 0)
     assert len(asked) == once
     set_mark(machine, table.ids["A"], "tired", True)
-    assert [them for _, them in due(machine, 0)] == [(table.ref("A"),)]
+    assert [them for _, them in find_due_checks(machine, 0)] == [(table.ref("A"),)]
     set_mark(machine, table.ids["A"], "tired", None)
-    assert due(machine, 0) == ()
+    assert find_due_checks(machine, 0) == ()
 
 
 def test_a_check_point_sees_that_cards_lie_in_another_order() -> None:
@@ -153,10 +153,10 @@ def test_a_check_point_sees_that_cards_lie_in_another_order() -> None:
     top = e.Among(e.Top("deck", e.You(), e.Lit(1)), its.power >= 5)
     table = checking(top, asked).put(0, "deck", unit("Low"), unit("High", 6)).go()
     machine = table.position.machine()
-    assert due(machine, 0) == ()
+    assert find_due_checks(machine, 0) == ()
     place = machine.state.objects[table.ids["Low"]].place
     reorder(machine, place, (table.ref("High"), table.ref("Low")))
-    assert [them for _, them in due(machine, 0)] == [(table.ref("High"),)]
+    assert [them for _, them in find_due_checks(machine, 0)] == [(table.ref("High"),)]
 
 
 def costly(first: i.Steps = ()) -> Table:

@@ -42,8 +42,8 @@ class DueTwins:
     """Looks what rule processing has to do, as the kernel does and as a machine that remembers nothing."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.due, self.asked = rule_processing.due, 0
-        patch.setattr(rule_processing, "due", self.both)
+        self.due, self.asked = rule_processing.find_due_checks, 0
+        patch.setattr(rule_processing, "find_due_checks", self.both)
 
     def both(self, machine: Machine, turn_player: int) -> Any:
         quick = self.due(machine, turn_player)
@@ -78,9 +78,9 @@ class ConcernedTwins:
     """Asks whom a check is about, as the kernel does and of a machine that remembers nothing."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.concerned, self.asked = interrupts.concerned, 0
+        self.concerned, self.asked = interrupts.find_concerned, 0
         for module in (interrupts, rule_processing):
-            patch.setattr(module, "concerned", self.both)
+            patch.setattr(module, "find_concerned", self.both)
 
     def both(self, machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
         quick = self.concerned(machine, check, turn_player)
@@ -139,7 +139,7 @@ def test_a_check_is_asked_again_only_when_what_it_looks_at_may_have_changed(monk
 
     def times() -> int:
         asked.clear()
-        assert interrupts.concerned(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
+        assert interrupts.find_concerned(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
         return len(asked)
 
     card = state.places[rules.layout.place("deck", 0)][0]
@@ -165,10 +165,10 @@ def test_an_effect_that_comes_along_matters_to_a_check_also_where_effects_give_a
         machine = table.position.machine()
         machine.log, machine.state.table = None, None
         (check,) = rules.checks.at_points
-        assert interrupts.concerned(machine, check, 0) == ()
+        assert interrupts.find_concerned(machine, check, 0) == ()
         effect = next(made for id, made in machine.pool.effects.items() if id.startswith("Weakening"))
         begin_effect(machine, effect, 0, {"you": 0, "this": 0}, "end of turn")
-        assert interrupts.concerned(machine, check, 0) == (table.ref("Weak"),)
+        assert interrupts.find_concerned(machine, check, 0) == (table.ref("Weak"),)
 
 
 def test_the_places_within_which_an_expression_looks_are_told_only_where_nothing_leads_out_of_them() -> None:

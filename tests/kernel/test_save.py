@@ -54,12 +54,12 @@ def test_how_much_happened_before_a_position_is_no_part_of_it() -> None:
         one.altered = altered
         one.agenda[-1] = (program, place, {**env, BEFORE: (then, ())}, cause)
         digests.append(save.digest(one))
-        again = load(save.seal(one, at.rules), at.rules, CARDS).state()
+        again = load(save.seal_state(one, at.rules), at.rules, CARDS).state()
         assert (again.agenda[-1][2][BEFORE][0] == again.altered) == (then == altered)
         assert save.digest(again) == digests[-1]
     for came in ((), (7,), (7, 9), 3):
         state.agenda[-1] = (program, place, {**env, BEFORE: came}, cause)
-        assert load(save.seal(state, at.rules), at.rules, CARDS).state().agenda[-1][2][BEFORE] == came
+        assert load(save.seal_state(state, at.rules), at.rules, CARDS).state().agenda[-1][2][BEFORE] == came
     assert digests[0] == digests[1] == digests[2] != digests[3] == digests[4]
 
 

@@ -101,9 +101,9 @@ def test_merging_finds_what_the_search_of_every_way_finds(seed: int) -> None:
 
 def written_down(state: State) -> str:
     """All of a state but what the clock shows: what keys stand for."""
-    data = {key: part for key, part in save.as_data(state).items() if key not in ("clock", "moment", "history")}
+    data = {key: part for key, part in save.convert_to_data(state).items() if key not in ("clock", "moment", "history")}
     counts = (state.history, dict(state.before), state.moment if state.pending else 0)
-    return repr((data, save.plain(counts), save.plain(state.statics), save.plain(state.standing)))
+    return repr((data, save.encode_value(counts), save.encode_value(state.statics), save.encode_value(state.standing)))
 
 
 def test_keys_part_positions_as_all_that_is_written_down_of_them_does() -> None:

@@ -324,7 +324,7 @@ def test_everything_that_a_saved_position_holds_tells_positions_apart_where_they
     looked_at = (
         "objects places stack effects statics standing pending agenda game history rng moment choice result packet"
     )
-    assert set(save.as_data(state)) == {*looked_at.split(), "gone", "clock"}
+    assert set(save.convert_to_data(state)) == {*looked_at.split(), "gone", "clock"}
     merger = Merger()
     assert merger.key(state) == merger.key(position.state())
     changed = position.state()

@@ -12,7 +12,7 @@ from rulestone.kernel.legality.aside import Aside, asides, begin
 from rulestone.kernel.legality.offers import options, ways
 from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.recurrence import Likeness, rough
+from rulestone.kernel.recurrence import CanonicalState, summarize_state
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
@@ -127,9 +127,9 @@ class Position(Displayed):
         if not self.rules.decisions.circles_are_left or choice is None or choice.player == NATURE:
             return ()
         given: list[Any] = []
-        likeness, roughly, step = Likeness(self.machine()).value, rough(self._state), self
+        likeness, roughly, step = CanonicalState(self.machine()).value, summarize_state(self._state), self
         while (before := step.before) is not None:
-            if rough(before._state) == roughly and Likeness(before.machine()).value == likeness:
+            if summarize_state(before._state) == roughly and CanonicalState(before.machine()).value == likeness:
                 given += [step.given] if step.given not in given else []
             step = before
         return tuple(given) if len(given) < choice.count() else ()
@@ -201,7 +201,7 @@ class Position(Displayed):
 
     def to_bytes(self) -> bytes:
         """Return the position as MessagePack, without the trace; `load` reads it."""
-        return save.seal(self._state, self.rules)
+        return save.seal_state(self._state, self.rules)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -319,7 +319,7 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
     Raises:
         rulestone.kernel.save.CannotLoad: it is damaged, or of another game, revision, options, cards or format.
     """
-    return Position(rules, save.decode(save.opened(data, rules), rules, cards))
+    return Position(rules, save.decode(save.open_sealed(data, rules), rules, cards))
 
 
 __all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "load"]

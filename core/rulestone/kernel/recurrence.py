@@ -57,7 +57,7 @@ class Moment(Struct, frozen=True):
     together: tuple[int, ...]
 
 
-class Likeness:
+class CanonicalState:
     """A state in canonical form: equal values mean that play would go on in the same way.
 
     Args:
@@ -171,7 +171,7 @@ class Likeness:
         return self.said(value)
 
 
-def rough(state: State, here: Frame | None = None) -> Any:
+def summarize_state(state: State, here: Frame | None = None) -> Any:
     """Return a cheap summary that equal states share.
 
     It differs when something grows: the canonical form of an ever larger stack would take ever longer.
@@ -181,7 +181,7 @@ def rough(state: State, here: Frame | None = None) -> Any:
     return tuple([(id(frame[0]), frame[1]) for frame in frames]), tuple(state.places), many
 
 
-class Kept(Struct):
+class StoredState(Struct):
     """A stored state that later ones are compared to.
 
     Frames that were under way before, and did not run on between this state and a later one, decide nothing: if the
@@ -214,8 +214,8 @@ class Kept(Struct):
         if roughly[0][depth - counts :] != self.rough[0][self.low :]:
             return False
         if counts not in self.likeness:
-            self.likeness[counts] = Likeness(self.moment, self.here, counts).value
-        return bool(self.likeness[counts] == Likeness(machine, here, counts).value)
+            self.likeness[counts] = CanonicalState(self.moment, self.here, counts).value
+        return bool(self.likeness[counts] == CanonicalState(machine, here, counts).value)
 
 
 class Watch:
@@ -235,7 +235,7 @@ class Watch:
         self.left = watched(most)
         self.spent = 0
         self.next = 1
-        self.kept: Kept | None = None
+        self.kept: StoredState | None = None
         self.circle = 0
         self.abilities: dict[str, bool] = {}
         self.log: Log | None = machine.log
@@ -252,7 +252,7 @@ class Watch:
         """
         machine, kept = self.machine, self.kept
         state = machine.state
-        roughly, depth = rough(state, here), len(state.agenda) + (here is not None)
+        roughly, depth = summarize_state(state, here), len(state.agenda) + (here is not None)
         if kept is not None and kept.like(machine, here, depth, roughly):
             if self.circle:
                 self.goes_round(depth > kept.depth)
@@ -260,18 +260,18 @@ class Watch:
             self.left = self.spent + self.circle + 1
             machine.log = Log()  # once more, with a record of it
         if self.circle:
-            self.abilities |= at_work(machine)
+            self.abilities |= find_active_abilities(machine)
         elif self.spent >= self.next:
             moment = Moment(state.fork(), machine.altered, machine.dirty, machine.together)
             low = 0 if self.laps else depth  # from lap to lap all may have been gone on with
-            kept = self.kept = Kept(roughly, moment, here, self.spent, depth, low, {})
+            kept = self.kept = StoredState(roughly, moment, here, self.spent, depth, low, {})
             self.next = 2 * self.spent + 1
         if kept is not None:
             kept.low = min(kept.low, depth - 1)
         if self.spent >= self.left:
             machine.log = self.log
             again = recurring(self.log.records) if self.log is not None else ()
-            grew = grown(machine, kept.moment.state, state) if kept is not None else ()
+            grew = describe_growth(machine, kept.moment.state, state) if kept is not None else ()
             raise EndlessGame(machine.rules.name, f"{self.most} {self.what}", last, again, grew=grew)
         self.spent += 1
 
@@ -286,12 +286,12 @@ class Watch:
         """
         machine = self.machine
         records, machine.log = machine.log.records, self.log
-        circle = replace(circle_of(machine, records, self.circle, self.what, self.abilities), deeper=deeper)
+        circle = replace(describe_circle(machine, records, self.circle, self.what, self.abilities), deeper=deeper)
         ran = self.most - watched(self.most) + self.spent
         raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", circle=circle)
 
 
-def grown(machine: Any, before: State, now: State) -> tuple[str, ...]:
+def describe_growth(machine: Any, before: State, now: State) -> tuple[str, ...]:
     """Return what has grown since an earlier state, in words, greatest growth first.
 
     Compared are counters and other numbers of cards, players and the game, and the sizes of zones and the stack.
@@ -325,7 +325,7 @@ COUNTED_ANYHOW = frozenset({ITEMS_PUT, "turn", "turn player"})
 """Game keys that always grow."""
 
 
-def at_work(machine: Any) -> dict[str, bool]:
+def find_active_abilities(machine: Any) -> dict[str, bool]:
     """Return the pending abilities and stack items, in words, with whether they are optional."""
     found = {
         f"{machine.ref_name(one.source)}: {one.ability.label}": one.ability.optional for one in machine.state.pending
@@ -336,7 +336,7 @@ def at_work(machine: Any) -> dict[str, bool]:
     return found
 
 
-def circle_of(
+def describe_circle(
     machine: Any,
     records: Sequence[Record],
     length: int,

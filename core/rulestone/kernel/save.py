@@ -58,7 +58,7 @@ OPEN = ("choice", "result", "packet")
 ATOMS = frozenset({type(None), bool, int, str, float})
 
 
-def plain(value: Any) -> Any:
+def encode_value(value: Any) -> Any:
     """Return a value of a state as lists, numbers and strings; lists start with the name of their type."""
     kind = type(value)
     if kind in ATOMS:
@@ -69,40 +69,40 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{kind.__name__} is no part of a position")
 
 
-def listed(word: str, parts: Iterable[Any]) -> list[Any]:
+def encode_parts(word: str, parts: Iterable[Any]) -> list[Any]:
     """Return a type name followed by encoded parts; atoms need no encoding, which is where saving spends its time."""
-    return [word, *[part if type(part) in ATOMS else plain(part) for part in parts]]
+    return [word, *[part if type(part) in ATOMS else encode_value(part) for part in parts]]
 
 
-def fields(word: str, names: tuple[str, ...]) -> Callable[[Any], list[Any]]:
+def encode_fields(word: str, names: tuple[str, ...]) -> Callable[[Any], list[Any]]:
     """Return an encoder for records of a class."""
     read = attrgetter(*names)
-    return lambda value: listed(word, read(value))
+    return lambda value: encode_parts(word, read(value))
 
 
-def mapping(value: dict[Any, Any]) -> list[Any]:
+def encode_dict(value: dict[Any, Any]) -> list[Any]:
     """Return a dict in an order that does not depend on insertion."""
-    return ["d", *sorted(([plain(key), plain(part)] for key, part in value.items()), key=repr)]
+    return ["d", *sorted(([encode_value(key), encode_value(part)] for key, part in value.items()), key=repr)]
 
 
 SAID: dict[type, Callable[[Any], list[Any]]] = {
-    tuple: lambda value: listed("t", value),
-    list: lambda value: listed("l", value),
-    dict: mapping,
+    tuple: lambda value: encode_parts("t", value),
+    list: lambda value: encode_parts("l", value),
+    dict: encode_dict,
     Card: lambda value: ["card", value.key],
     Program: lambda value: ["program", value.id],
     CompiledContinuous: lambda value: ["effect", value.id],
     CompiledAbility: lambda value: ["ability", value.id],
     Held: lambda value: ["held", ["ability", value.ability.id], value.since],
     Rewording: lambda value: ["reworded", value.old, value.new],
-    Model: lambda value: ["model", ["card", value.card.key], plain(value.cells)],
-    Active: fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
-    Pending: fields("Pending", tuple(name for name in Pending.__struct_fields__ if name != "cause")),
-    **{cls: fields(name, cls.__struct_fields__) for name, cls in RECORDS.items()},
+    Model: lambda value: ["model", ["card", value.card.key], encode_value(value.cells)],
+    Active: encode_fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
+    Pending: encode_fields("Pending", tuple(name for name in Pending.__struct_fields__ if name != "cause")),
+    **{cls: encode_fields(name, cls.__struct_fields__) for name, cls in RECORDS.items()},
 }
 
 
-def counted(env: Env, altered: int) -> Env:
+def hide_change_count(env: Env, altered: int) -> Env:
     """Replace the change count in bindings by whether there has been a change since.
 
     The count itself depends on where play began, which is no part of a position.
@@ -111,42 +111,45 @@ def counted(env: Env, altered: int) -> Env:
     return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if counts_changes(before) else env
 
 
-def as_data(state: State) -> dict[str, Any]:
+def convert_to_data(state: State) -> dict[str, Any]:
     """Return a whole state as plain data."""
     return {
-        "objects": plain(state.objects),
-        "places": plain(state.places),
-        "stack": plain(state.stack),
-        "effects": plain(state.effects),
-        "statics": plain(state.statics),
-        "standing": plain(state.standing),
-        "pending": plain(state.pending),
-        "agenda": [[program.id, pc, plain(counted(env, state.altered))] for program, pc, env, _ in state.agenda],
-        "game": plain(state.game),
-        "history": plain({**state.before, **state.history}),
+        "objects": encode_value(state.objects),
+        "places": encode_value(state.places),
+        "stack": encode_value(state.stack),
+        "effects": encode_value(state.effects),
+        "statics": encode_value(state.statics),
+        "standing": encode_value(state.standing),
+        "pending": encode_value(state.pending),
+        "agenda": [
+            [program.id, pc, encode_value(hide_change_count(env, state.altered))]
+            for program, pc, env, _ in state.agenda
+        ],
+        "game": encode_value(state.game),
+        "history": encode_value({**state.before, **state.history}),
         "rng": state.rng,
         "clock": state.clock,
         "moment": state.moment,
-        "choice": plain(state.choice),
-        "result": plain(state.result),
-        "packet": plain(state.packet),
-        "gone": plain(state.gone),
+        "choice": encode_value(state.choice),
+        "result": encode_value(state.result),
+        "packet": encode_value(state.packet),
+        "gone": encode_value(state.gone),
     }
 
 
 def encode(state: State) -> bytes:
     """Return a state as MessagePack; equal states give equal bytes."""
-    return msgspec.msgpack.encode(as_data(state))
+    return msgspec.msgpack.encode(convert_to_data(state))
 
 
-def seal(state: State, rules: Rules) -> bytes:
+def seal_state(state: State, rules: Rules) -> bytes:
     """Return a state with its format, ruleset, options and a checksum."""
-    options = sorted(([key, plain(value)] for key, value in rules.options.items()), key=repr)
+    options = sorted(([key, encode_value(value)] for key, value in rules.options.items()), key=repr)
     content = msgspec.msgpack.encode([FORMAT, rules.name, options, encode(state)])
     return MAGIC + blake2b(content, digest_size=16).digest() + content
 
 
-def opened(data: bytes, rules: Rules) -> bytes:
+def open_sealed(data: bytes, rules: Rules) -> bytes:
     """Return the state in sealed data.
 
     Raises:
@@ -165,7 +168,7 @@ def opened(data: bytes, rules: Rules) -> bytes:
         raise CannotLoad(f"this position was saved in format {form}, and {FORMAT} can be read")
     if name != rules.name:
         raise CannotLoad(f"this position was saved under {name}, not under {rules.name}")
-    own = {key: plain(value) for key, value in rules.options.items()}
+    own = {key: encode_value(value) for key, value in rules.options.items()}
     other = sorted(str(key) for key, value in options if own.get(key) != value)
     if other or len(options) != len(own):
         raise CannotLoad(f"this position was saved with other options of {', '.join(other) or 'assumptions'}")

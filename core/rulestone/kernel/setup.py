@@ -9,7 +9,7 @@ from rulestone.kernel.errors import room_for
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.standing import stand
+from rulestone.kernel.standing import find_standing
 from rulestone.kernel.trace import Log
 from rulestone.model.objects import NOWHERE, Card, Object
 from rulestone.model.state import State
@@ -133,7 +133,7 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     machine = Machine(rules, state, log, ask_nature=True)
     state.statics = rules.refreshed(machine)
     state.table = state.present = None
-    state.standing = stand(machine)
+    state.standing = find_standing(machine)
     machine.run()
     return Position(rules, state, tuple(log.records), None, frozenset(log.leaned))
 

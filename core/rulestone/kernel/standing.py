@@ -9,13 +9,13 @@ from __future__ import annotations
 from rulestone.continuous.present import AT_ALL_TIMES
 from rulestone.kernel.events.triggers import find_repeaters
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.treatments import CompiledTreat, treating
+from rulestone.kernel.treatments import CompiledTreat, find_treatments
 from rulestone.model.bindings import PLAIN
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Standing
 
 
-def stand(machine: Machine) -> tuple[Standing, ...]:
+def find_standing(machine: Machine) -> tuple[Standing, ...]:
     """Return the static abilities without effects at present; () where statics are evaluated all the time."""
     pool = machine.pool
     if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.repeats):
@@ -26,10 +26,10 @@ def stand(machine: Machine) -> tuple[Standing, ...]:
     others = [obj for obj in state.objects if obj.oid > 1 and obj.oid not in known and is_somewhere(obj)]
     found = [
         Standing(ability, {"this": obj.ref, "you": obj.controller},
-                 tuple(counting(machine, treat, obj) for treat in ability.treats), alone)
+                 tuple(find_treated_values(machine, treat, obj) for treat in ability.treats), alone)
         for some, alone in ((others, True), (there, False))
         for obj in some
-        for ability in treating(machine, obj)
+        for ability in find_treatments(machine, obj)
     ]  # fmt: skip
     return (*found, *(Standing(ability, env) for ability, env in find_repeaters(machine, {})))
 
@@ -39,7 +39,7 @@ def is_somewhere(obj: Object) -> bool:
     return obj.place >= 0 or obj.host >= 0
 
 
-def counting(machine: Machine, treat: CompiledTreat, source: Object) -> dict[int, object]:
+def find_treated_values(machine: Machine, treat: CompiledTreat, source: Object) -> dict[int, object]:
     """Return the objects of a treatment, each with the value that counts."""
     mine = {"this": source.ref, "you": source.controller, PLAIN: True}
     refs = treat.whom(machine, mine, source.oid)

@@ -14,7 +14,7 @@ from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env
 
 
-def choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
+def find_choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
     """Return the objects to choose from, with values as they are or as what they may count as."""
     refs: tuple[int, ...] = what(machine, env, -1)
     if machine.pool.graceful and GRACE not in env:
@@ -22,7 +22,7 @@ def choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
     return refs
 
 
-def treated(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
+def treat_value(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
     """Return the value of an object as the asking ability sees it.
 
     Args:
@@ -32,20 +32,20 @@ def treated(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
     if attr not in machine.pool.treated or env.get("this") is None or PLAIN in env:
         return value
     if machine.rules.policies.layers.statics != AT_ALL_TIMES:
-        return treated_since(machine, env, oid, attr, value)
+        return treat_value_at_refresh(machine, env, oid, attr, value)
     objects = machine.state.objects
     own = objects[oid]
     sources = [own] if own.card is not None else []
     sources += [objects[n] for place in machine.rules.places.working for n in machine.state.places[place] if n != oid]
     for source in sources:
-        for ability in treating(machine, source):
+        for ability in find_treatments(machine, source):
             for treat in ability.treats:
                 if treat.attr == attr and treat.counts(machine, env, oid, source):
                     value = treat.value(machine, {"this": source.ref, "you": source.controller, PLAIN: True}, oid)
     return value
 
 
-def treated_since(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
+def treat_value_at_refresh(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
     """Return the value by the treatments of the last refresh point."""
     ref = machine.state.objects[oid].ref
     for one in machine.state.standing:
@@ -57,7 +57,7 @@ def treated_since(machine: Machine, env: Env, oid: int, attr: str, value: Any) -
     return value
 
 
-def treating(machine: Machine, source: Object) -> Iterator[Any]:
+def find_treatments(machine: Machine, source: Object) -> Iterator[Any]:
     """Yield the treatments of an object whose abilities work."""
     if source.card is None or machine.rules.asleep(source):
         return

@@ -6,7 +6,7 @@ from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import OF_PILES, Looks
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import RuleCheck
-from rulestone.kernel.processing.interrupts import moment
+from rulestone.kernel.processing.interrupts import get_check_time
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import Checks, CompiledCheck
@@ -18,7 +18,7 @@ def compile_checks(steps: StepCompiler) -> Checks:
     """The rule checks of a ruleset by when they are made."""
     rules = steps.rules
     made = [
-        (check, moment(rules, check), compile_check(steps, check, 1 << number))
+        (check, get_check_time(rules, check), compile_check(steps, check, 1 << number))
         for number, check in enumerate(rules.parts.checks.values())
     ]
     traced = [check for _, when, check in made if check.bit and when != "never"]

@@ -40,9 +40,9 @@ from rulestone.kernel.meaning import (
     values,
 )
 from rulestone.kernel.meaning.flow import verb_program
-from rulestone.kernel.processing.interrupts import interruption
-from rulestone.kernel.processing.trigger_order import act_at_once
-from rulestone.kernel.processing.turn import enter, leave
+from rulestone.kernel.processing.interrupts import find_interruption
+from rulestone.kernel.processing.trigger_order import start_interrupting
+from rulestone.kernel.processing.turn import compile_entry, compile_halt
 from rulestone.kernel.rules.basis import Basis, basis
 from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.functions import Compiled
@@ -116,7 +116,7 @@ def outlined(
         decisions=decisions(rules, compiler),
         aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},
         happenings=happenings(parts, compiler),
-        interruption=interruption,
+        interruption=find_interruption,
         derive=deriver(rules.policies.layers),
         refreshed=refresher(rules.policies.layers),
         reader=known.readers.__getitem__,
@@ -142,11 +142,11 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
     programs.turn.ops = tuple(
         operation
         for n, (phase, program) in enumerate(programs.phases)
-        for operation in (enter(2 * n, phase.name, program, phase.cites), leave(phase.name))
+        for operation in (compile_entry(2 * n, phase.name, program, phase.cites), compile_halt(phase.name))
     )
     programs.turn.ops += (*over.ops, lambda machine, env: 0)
     steps.fill(programs.at_once, rules.policies.triggers.procedure())
-    programs.at_once.ops = programs.at_once.ops or (act_at_once,)
+    programs.at_once.ops = programs.at_once.ops or (start_interrupting,)
 
 
 def happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Compiled | None], ...]]:

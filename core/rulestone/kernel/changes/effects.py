@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.standing import stand
+from rulestone.kernel.standing import find_standing
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
 from rulestone.model.bounds import few_enough
@@ -73,7 +73,7 @@ def refresh(machine: Machine, cites: Cites = ()) -> None:
     state = machine.state
     before, now = state.statics, machine.rules.refreshed(machine)
     if now == before:
-        stands = stand(machine)
+        stands = find_standing(machine)
         if stands != state.standing:
             state.standing = stands
             changed(machine)
@@ -88,7 +88,7 @@ def refresh(machine: Machine, cites: Cites = ()) -> None:
         machine.note("effect", f"statics are renewed: {'; '.join(said)}", rules, event="statics renewed")
     state.statics = now
     drop(machine)
-    state.standing = stand(machine)
+    state.standing = find_standing(machine)
     changed(machine)
 
 

@@ -8,7 +8,7 @@ from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.rules.functions import Compiled
-from rulestone.kernel.treatments import choosable
+from rulestone.kernel.treatments import find_choosable
 from rulestone.language import instructions as i
 from rulestone.model.bindings import MODE, TARGETS
 from rulestone.model.objects import NUMBER
@@ -49,7 +49,7 @@ class Aim(NamedTuple):
         spared = bool(self.suffers) and forbids_any(machine)
         return tuple(
             ref
-            for ref in choosable(machine, self.what, env)
+            for ref in find_choosable(machine, self.what, env)
             if not spared or ref < 0 or may_suffer(machine, self.suffers, ref & NUMBER, picker, env.get("this"))
         )
 

@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.telling import flush_batch
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.processing.turn import outermost
+from rulestone.kernel.processing.turn import get_outermost_phase
 from rulestone.kernel.program import STOP
 from rulestone.kernel.sequence import sequence
 from rulestone.language import instructions as i
@@ -84,7 +84,7 @@ def left(machine: Machine, frame: Frame, name: str) -> Frame | None:
     if program is machine.rules.programs.turn:
         if name == "turn":
             return (program, 2 * len(machine.rules.programs.phases), env, cause)
-        return frame if name == outermost(machine.state.game) else None
+        return frame if name == get_outermost_phase(machine.state.game) else None
     blocks = env.get(BLOCKS, ())
     for number in range(len(blocks) - 1, -1, -1):
         if blocks[number][0] == name:

@@ -14,9 +14,9 @@ from rulestone.kernel.events.telling import dispatch_event, emit_event, flush_ba
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.arriving import arriving
 from rulestone.kernel.meaning.blocks import through, within
-from rulestone.kernel.processing.rule_processing import check_point, opening
-from rulestone.kernel.processing.trigger_order import window
-from rulestone.kernel.processing.turn import step_in, step_out
+from rulestone.kernel.processing.rule_processing import open_responses, run_check_point
+from rulestone.kernel.processing.trigger_order import create_window
+from rulestone.kernel.processing.turn import enter_inner_phase, leave_inner_phase
 from rulestone.kernel.program import Push
 from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.kernel.sequence import run_all, sequence
@@ -228,14 +228,14 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
         player = state.game["turn player"] if who is None else who(machine, env, -1)
-        outer = step_in(machine, name)
+        outer = enter_inner_phase(machine, name)
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         emit_event(machine, "phase", {"you": player, "phase": name})
         return Push((target, 0, {"you": player}, index), after, within({**env, kept: outer}, name, after))
 
     def leave(machine: Machine, env: Env) -> Any:
         outer = env[kept]
-        step_out(machine, outer)
+        leave_inner_phase(machine, outer)
         if machine.log is not None:
             data = {"phase": outer, "player": machine.state.game["turn player"]}
             machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
@@ -247,9 +247,9 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
 @operation(i.Check)
 def _check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) -> None:
     at = len(ops)
-    ops.append(lambda machine, env: check_point(machine, env, at))
+    ops.append(lambda machine, env: run_check_point(machine, env, at))
     if compiler.rules.policies.triggers.opens and program is not compiler.rules.procedure("respond"):
-        ops.append(lambda machine, env: opening(machine, env, at))
+        ops.append(lambda machine, env: open_responses(machine, env, at))
 
 
 @operation(i.Respond)
@@ -277,7 +277,7 @@ def coming(verb: CompiledVerb) -> Any:
         them = told.get(affects)
         for ref in them if isinstance(them, tuple) else ((),):
             dispatch_event(machine, name, {**told, affects: (ref,)} if isinstance(them, tuple) else told)
-        frame = window(machine, env)
+        frame = create_window(machine, env)
         return {**env, COMING: affects} if frame is None else Push(frame, 1, {**env, COMING: affects})
 
     return run

@@ -15,7 +15,7 @@ from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.policies import Targets
 from rulestone.kernel.rules.functions import Op
-from rulestone.kernel.treatments import choosable
+from rulestone.kernel.treatments import find_choosable
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.choices import Choice, subsets
@@ -149,7 +149,7 @@ class Pick:
         """Return what may be picked, each by itself; nothing if no player picks (None)."""
         if player is None:
             return ()
-        refs, pays, step = choosable(machine, self.what, env), self.pays, self.step
+        refs, pays, step = find_choosable(machine, self.what, env), self.pays, self.step
         if pays is not None and settled and not machine.trial:
             refs = tuple([ref for ref in refs if pays(machine, env, ref)])
         if step.target:

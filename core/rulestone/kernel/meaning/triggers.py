@@ -6,8 +6,8 @@ from typing import Any
 
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.processing.trigger_acting import acting
-from rulestone.kernel.processing.trigger_order import drop
+from rulestone.kernel.processing.trigger_acting import release_trigger
+from rulestone.kernel.processing.trigger_order import drop_triggers
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import COMING, LEAVING_FOR
@@ -21,7 +21,7 @@ def _act(compiler: StepCompiler, step: i.Act, ops: Ops, program: Program) -> Non
 
     def run(machine: Machine, env: Env) -> Any:
         waiting = [machine.state.waiting(ref) for ref in what(machine, env, -1)]
-        frames = [acting(machine, one, env, agreed=agreed) for one in waiting if one is not None]
+        frames = [release_trigger(machine, one, env, agreed=agreed) for one in waiting if one is not None]
         machine.state.result = len(frames)
         return run_all(machine, frames)
 
@@ -35,7 +35,7 @@ def _lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Program) ->
     def run(machine: Machine, env: Env) -> None:
         waiting = [machine.state.waiting(ref) for ref in what(machine, env, -1)]
         lost = [one for one in waiting if one is not None]
-        drop(machine, lost, cites or machine.rules.policies.triggers.cites)
+        drop_triggers(machine, lost, cites or machine.rules.policies.triggers.cites)
         machine.state.result = len(lost)
 
     ops.append(run)

@@ -18,7 +18,7 @@ from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.searches import counted_roles, in_common
 from rulestone.kernel.rules.functions import Compiled, Refs
-from rulestone.kernel.treatments import treated
+from rulestone.kernel.treatments import treat_value
 from rulestone.language import expressions as e
 from rulestone.model.bounds import product
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
@@ -102,7 +102,7 @@ def as_treated(source: Source, attr: str, number: str, value: str) -> str:
     """Return the source of an attribute's value, which may count as another one for the ability that asks."""
     if not source.rules.treatable(attr):
         return value
-    other = source.helper(treated, source.bindings(), number, repr(attr), value)
+    other = source.helper(treat_value, source.bindings(), number, repr(attr), value)
     return f"({other} if machine.pool.treated else {value})"
 
 

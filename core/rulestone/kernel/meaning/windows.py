@@ -11,7 +11,7 @@ from typing import Any
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.events import telling
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing.trigger_order import window
+from rulestone.kernel.processing.trigger_order import create_window
 from rulestone.kernel.program import Push
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language.abilities import before
@@ -59,7 +59,7 @@ def told_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any
     """Notify "before" listeners of an event, and return the frame of their window; None without listeners."""
     for roles in told:
         telling.dispatch_event(machine, before(event), {"you": env["you"], **roles})
-    return window(machine, env)
+    return create_window(machine, env)
 
 
 def about_to_move(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Frame | None:

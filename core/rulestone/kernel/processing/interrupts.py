@@ -8,20 +8,20 @@ from rulestone.continuous.reads import Looks
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.events.telling import flush_batch
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.processing.trigger_order import window
+from rulestone.kernel.processing.trigger_order import create_window
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.kernel.sequence import aside
 from rulestone.model.state import Env, Frame
 
 
-def moment(rules: Basis, check: RuleCheck) -> str:
+def get_check_time(rules: Basis, check: RuleCheck) -> str:
     """Return when a check is processed under chosen options: "check point", "interrupt" or "never"."""
     usual = "interrupt" if rules.policies.rule_processing.when == "at once" else "check point"
     return str(rules.settled(check.when) or usual)
 
 
-def interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
+def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
     """Return a frame of the first state-based action that interrupts now; one under way does not interrupt itself.
 
     Triggers that act at once come after it.
@@ -39,7 +39,7 @@ def interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
             machine.dirty = True  # to be looked at again when it is done
             continue
         player = state.game["turn player"]
-        them = concerned(machine, check, player)
+        them = find_concerned(machine, check, player)
         if them:
             flush_batch(machine)
             machine.dirty = True
@@ -51,14 +51,14 @@ def interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
         if machine.rules.decisions.procedure:
-            return window(machine, env)
+            return create_window(machine, env)
         if running is not mine and not any(frame[0] is mine for frame in state.agenda):
             return aside(machine, (mine, 0, {"you": state.game["turn player"]}, machine.cause))
         machine.dirty = True
     return None
 
 
-def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
+def find_concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
     """Return the objects that a rule check applies to now, cached until something that it reads may have changed."""
     if machine.accounted != machine.altered:
         machine.stirred, machine.accounted = -1, machine.altered
@@ -70,12 +70,12 @@ def concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple
     game = (state.pool, turn_player, *map(state.game.get, check.values))
     if not machine.stirred & bit:
         known = machine.memo.get(check)
-        if known is not None and known[0] == game and same_values(machine, check.looks, *known[1]):
+        if known is not None and known[0] == game and has_same_values(machine, check.looks, *known[1]):
             them = known[2]
             return them
     machine.stirred &= ~bit
     them = check.whom(machine, {"you": turn_player}, -1)
-    machine.memo[check] = (game, values(machine, check.looks), them)
+    machine.memo[check] = (game, read_values(machine, check.looks), them)
     return them
 
 
@@ -85,7 +85,7 @@ written; None for both if no cell was read.
 """
 
 
-def values(machine: Machine, looks: Looks) -> Values:
+def read_values(machine: Machine, looks: Looks) -> Values:
     """Return the derived values that the result just computed depends on, without computing any for this."""
     state = machine.state
     if machine.log is None:
@@ -98,7 +98,7 @@ def values(machine: Machine, looks: Looks) -> Values:
     return (state.table, None)
 
 
-def same_values(machine: Machine, looks: Looks, table: Any, written: set[str] | None) -> bool:
+def has_same_values(machine: Machine, looks: Looks, table: Any, written: set[str] | None) -> bool:
     """Whether derived values are still those that a result was computed from."""
     if table is not None:
         return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))

@@ -10,15 +10,15 @@ from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.event import begin_joint_event
 from rulestone.kernel.events.triggers import check_state_triggers
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing.interrupts import concerned
+from rulestone.kernel.processing.interrupts import find_concerned
 from rulestone.kernel.processing.trigger_order import (
-    act_next,
-    drop,
-    lot_of,
-    next_trigger,
-    settle,
-    too_late,
-    window,
+    create_window,
+    drop_late_triggers,
+    drop_triggers,
+    find_next_of_lot,
+    reset_order,
+    start_chosen,
+    start_next_trigger,
 )
 from rulestone.kernel.program import Push
 from rulestone.kernel.rules.check import CompiledCheck
@@ -30,46 +30,46 @@ Due = tuple[CompiledCheck, tuple[int, ...]]
 """A rule check that applies, and its objects."""
 
 
-def check_point(machine: Machine, env: Env, at: int) -> Any:
+def run_check_point(machine: Machine, env: Env, at: int) -> Any:
     """Do the next thing that a check point needs; called again at operation `at` until nothing is left."""
     telling.flush_batch(machine)
     turn_player = machine.state.game["turn player"]
     if STATE in machine.pool.heard:
         check_state_triggers(machine)
-    if machine.rules.decisions.misses is not None and not held(machine, env):
-        too_late(machine, env)
+    if machine.rules.decisions.misses is not None and not are_triggers_held(machine, env):
+        drop_late_triggers(machine, env)
     if LOT in env and machine.state.pending:
-        following = lot_of(machine, env[LOT])
+        following = find_next_of_lot(machine, env[LOT])
         if following is not None:
-            return act_next(machine, following, env, at)
+            return start_chosen(machine, following, env, at)
     if machine.pool.ending:
         for active in machine.state.effects:
             if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
                 end_effect(machine, active)
     first = not machine.state.pending or machine.rules.decisions.rules_first(machine, env, -1)
-    found = due(machine, turn_player) if first and machine.rules.checks.at_points else ()
+    found = find_due_checks(machine, turn_player) if first and machine.rules.checks.at_points else ()
     if found:
         noted = [note_check(machine, check, them) for check, them in found]
         if machine.rules.policies.rule_processing.carried_out == "together":
-            return Push(as_one(machine, turn_player, found), at, env)
+            return Push(create_joint_check(machine, turn_player, found), at, env)
         check, them = found[0]
         return Push((check.program, 0, {"you": turn_player, "them": them}, noted[0]), at, env)
     policy = machine.rules.policies.triggers
     if not machine.state.pending:
-        settle(machine)
+        reset_order(machine)
         begun = PASS in env or LAST in env
         return {key: value for key, value in env.items() if key not in (ACTING, PASS, LAST, LOT)} if begun else None
-    if held(machine, env):
+    if are_triggers_held(machine, env):
         if machine.state.game.get("resolving") and machine.rules.decisions.missed(machine, env, -1) == "lost":
-            drop(machine, machine.state.pending, policy.cites)
+            drop_triggers(machine, machine.state.pending, policy.cites)
         return None
     if machine.rules.decisions.procedure:
-        frame = window(machine, env)
+        frame = create_window(machine, env)
         return None if frame is None else Push(frame, at, env)
-    return next_trigger(machine, env, at)
+    return start_next_trigger(machine, env, at)
 
 
-def held(machine: Machine, env: Env) -> bool:
+def are_triggers_held(machine: Machine, env: Env) -> bool:
     """Whether pending triggers are not offered yet, since something resolves or is being responded to."""
     game = machine.state.game
     if not (game.get("resolving") or game.get("responding")):
@@ -77,7 +77,7 @@ def held(machine: Machine, env: Env) -> bool:
     return bool(machine.rules.decisions.act(machine, env, -1) == "offer")
 
 
-def opening(machine: Machine, env: Env, at: int) -> Push | None:
+def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
     """Open responses to triggers on the stack, where nothing was on it before them.
 
     Called when a check point has nothing left to do.
@@ -94,7 +94,7 @@ def opening(machine: Machine, env: Env, at: int) -> Push | None:
     return Push((respond, 0, {"you": who, "actor": who, "to": "activation"}, machine.cause), at, env)
 
 
-def as_one(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
+def create_joint_check(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
     """Return a frame that runs several checks as one event, with one look back."""
     begin_joint_event(machine, tuple(dict.fromkeys(ref for _, them in found for ref in them)))
     telling.remember_board(machine)
@@ -114,16 +114,16 @@ def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) ->
     return machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
 
 
-def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
+def find_due_checks(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     """Return the first rule check that applies now, or all of them, each with its objects."""
-    now = as_it_is(machine)
-    checks = machine.rules.checks.shifting if calm(machine, now) else machine.rules.checks.at_points
+    now = take_snapshot(machine)
+    checks = machine.rules.checks.shifting if is_calm(machine, now) else machine.rules.checks.at_points
     if not checks:
         return ()
     every = machine.rules.policies.rule_processing.carried_out == "together"
     found: list[Due] = []
     for check in checks:
-        them = concerned(machine, check, turn_player)
+        them = find_concerned(machine, check, turn_player)
         if them:
             found.append((check, them))
             if not every:
@@ -137,11 +137,11 @@ CALM = "calm"
 """Memo key of the last time that no check applied."""
 
 
-def calm(machine: Machine, now: tuple[Any, ...]) -> bool:
+def is_calm(machine: Machine, now: tuple[Any, ...]) -> bool:
     """Whether no card and no value has changed since no check applied.
 
     Args:
-        now: the present snapshot (`as_it_is`).
+        now: the present snapshot (`take_snapshot`).
     """
     known = machine.memo.get(CALM)
     if known is None or known[0] != now:
@@ -149,7 +149,7 @@ def calm(machine: Machine, now: tuple[Any, ...]) -> bool:
     return known[1] is None or known[1] is machine.state.table  # none was made then: nothing asked for it
 
 
-def as_it_is(machine: Machine) -> tuple[Any, ...]:
+def take_snapshot(machine: Machine) -> tuple[Any, ...]:
     """Return a snapshot of the change count and of further values that most checks read."""
     state = machine.state
     values = (*map(state.game.get, machine.rules.checks.values),)

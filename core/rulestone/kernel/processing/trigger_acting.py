@@ -17,7 +17,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import WAVE, Env, Frame, Pending
 
 
-def acting(
+def release_trigger(
     machine: Machine, chosen: Pending, env: Env, *, unless_hidden: bool = False, agreed: bool = False
 ) -> Frame | None:
     """Remove a trigger from the pending ones and let it act.
@@ -31,9 +31,9 @@ def acting(
         the frame to run, an empty program if it does not act; None if it stays pending.
     """
     state, policy = machine.state, machine.rules.policies.triggers
-    gone = not state.alive(chosen.source) and lost_without_source(machine, chosen, env)
-    if not gone and come_loose(machine, chosen.ability, chosen.source):
-        gone = not (of_its_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
+    gone = not state.alive(chosen.source) and is_lost_without_source(machine, chosen, env)
+    if not gone and has_lost_source(machine, chosen.ability, chosen.source):
+        gone = not (was_caused_by_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
     if not gone and unless_hidden and is_shown_later(machine, chosen.source):
         return None
     state.pending = tuple(p for p in state.pending if p is not chosen)
@@ -43,35 +43,35 @@ def acting(
             told = f"{machine.ref_name(chosen.source)}: its source is gone, nothing happens"
             machine.note("refusal", told, policy.cites, event="refusal", data=data)
         return (machine.rules.programs.nothing, 0, env, machine.cause)
-    return act(machine, chosen, env, agreed)
+    return start_trigger(machine, chosen, env, agreed)
 
 
-def lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
+def is_lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
     """Whether a trigger does not act since its source is gone."""
     fate = machine.rules.decisions.source_gone(machine, env, -1)
-    return bool(fate == "lost" or (fate == "lost after" and not of_its_leaving(chosen)))
+    return bool(fate == "lost" or (fate == "lost after" and not was_caused_by_leaving(chosen)))
 
 
-def of_its_leaving(chosen: Pending) -> bool:
+def was_caused_by_leaving(chosen: Pending) -> bool:
     """Whether a trigger was caused by its source leaving: it has no handle of a present ability."""
     return "ability" not in chosen.env
 
 
-def come_loose(machine: Machine, ability: Any, source: int) -> bool:
+def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:
     """Whether an ability tied to its source has lost it: the source is gone, or no longer has the ability."""
     if not set(machine.rules.policies.triggers.tied) & set(ability.declared.tags):
         return False
     return not (machine.state.alive(source) and has(machine, source, ability))
 
 
-def act(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Frame:
+def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Frame:
     """Return the frame in which a trigger acts; an empty program if it cannot be announced and is removed."""
     ability = chosen.ability
     bindings = {**chosen.env, KIND: "ability", EVENT: chosen.event}
     cause = chosen.cause if chosen.cause >= 0 else machine.cause
     machine.state.set_game(WAVE, (chosen.number, chosen.round))
     how = machine.rules.decisions.act(machine, env, -1)
-    failure = announcement_failure(machine, chosen, env)
+    failure = find_announcement_failure(machine, chosen, env)
     if failure is not None:
         if machine.log is not None:
             told = f"{machine.ref_name(chosen.source)}: {ability.label} cannot be announced: {failure.because}"
@@ -88,7 +88,7 @@ def act(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Fr
     return (ability.announce, ability.agreed["stack"] if agreed else 0, bindings, cause)
 
 
-def announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Failure | None:
+def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Failure | None:
     """Return why a trigger cannot be announced, where the policy removes such triggers; else None.
 
     Args:
@@ -104,7 +104,7 @@ def announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Failure
     return failure
 
 
-def showing(machine: Machine, env: Env, at: int) -> Push:
+def show_and_start(machine: Machine, env: Env, at: int) -> Push:
     """Let the first trigger act if its controller shows its face-down card; otherwise remove it."""
     chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
     left = {key: value for key, value in env.items() if key != SHOW}
@@ -113,4 +113,4 @@ def showing(machine: Machine, env: Env, at: int) -> Push:
     if chosen.ability.limit:
         use_limited(machine, chosen.ability, chosen.source, chosen.controller)
     set_mark(machine, chosen.source & NUMBER, machine.rules.shown, True, machine.rules.policies.triggers.cites)
-    return Push(act(machine, chosen, left), at, left)
+    return Push(start_trigger(machine, chosen, left), at, left)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.events.history import has_uses_left
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing.trigger_acting import acting, announcement_failure, showing
+from rulestone.kernel.processing.trigger_acting import find_announcement_failure, release_trigger, show_and_start
 from rulestone.kernel.program import WAIT_HERE, Push
 from rulestone.kernel.sequence import aside
 from rulestone.kernel.trigger_names import numbered, trigger_names
@@ -29,7 +29,7 @@ ANSWERED = (NEXT, ORDERED, FIRST)
 """Bindings of answers about one trigger, dropped before the next one."""
 
 
-def drop(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> None:
+def drop_triggers(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> None:
     """Remove pending triggers whose time has passed, and record it."""
     if machine.log is not None:
         for one in lost:
@@ -40,18 +40,18 @@ def drop(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> N
     machine.state.pending = tuple(p for p in machine.state.pending if not any(p is one for one in lost))
 
 
-def too_late(machine: Machine, env: Env) -> None:
+def drop_late_triggers(machine: Machine, env: Env) -> None:
     """Remove new pending triggers that have missed their time."""
     misses, state = machine.rules.decisions.misses, machine.state
     assert misses is not None
     new = [p for p in state.pending if not p.met]
     lost = [p for p in new if misses(machine, {"you": p.controller, "this": p.source}, p.ref)]
-    drop(machine, lost, machine.rules.policies.triggers.cites)
+    drop_triggers(machine, lost, machine.rules.policies.triggers.cites)
     if new:
         state.pending = tuple(p if p.met else replace(p, met=True) for p in state.pending)
 
 
-def settle(machine: Machine) -> None:
+def reset_order(machine: Machine) -> None:
     """Reset the values that order triggers, once none is pending."""
     state = machine.state
     if WAVE in state.game:
@@ -59,7 +59,7 @@ def settle(machine: Machine) -> None:
     state.moment = 0
 
 
-def window(machine: Machine, env: Env) -> Frame | None:
+def create_window(machine: Machine, env: Env) -> Frame | None:
     """Return a frame of the trigger policy's steps, with the waiting triggers that no such frame deals with yet.
 
     Args:
@@ -77,17 +77,17 @@ def window(machine: Machine, env: Env) -> Frame | None:
     return aside(machine, (program, 0, {"you": machine.state.game["turn player"], THESE: these}, machine.cause))
 
 
-def lot_of(machine: Machine, key: Any) -> Pending | None:
+def find_next_of_lot(machine: Machine, key: Any) -> Pending | None:
     """Return the next trigger of a lot under way; None if the lot is complete."""
-    return next((p for p in machine.state.pending if alike_in_lot(p) == key), None)
+    return next((p for p in machine.state.pending if get_lot(p) == key), None)
 
 
-def alike_in_lot(pending: Pending) -> Any:
+def get_lot(pending: Pending) -> Any:
     """Return the key that triggers of one lot share: ability, controller, moment and round."""
     return (pending.ability.id, pending.controller, pending.moment, pending.round)
 
 
-def foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[list[Pending], tuple[Any, ...]]:
+def find_foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[list[Pending], tuple[Any, ...]]:
     """Return the waiting triggers that the policy's order puts first, and their order values."""
     tied, values = list(waiting), []
     seen = order_bindings(machine, env)
@@ -109,16 +109,16 @@ def order_bindings(machine: Machine, env: Env) -> Env:
     return seen if last is None else {**seen, "acted": last[0], "acted round": last[1]}
 
 
-def next_trigger(machine: Machine, env: Env, at: int) -> Any:
+def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     """Let the next pending trigger act: the leading player's first, each player's in their chosen order."""
     if SHOW in env:  # the first one waits for whether its card is shown
-        return showing(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
+        return show_and_start(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
     state = machine.state
     policy = machine.rules.policies.triggers
     waiting: Sequence[Pending] = state.pending
     values: tuple[Any, ...] = ()
     if machine.rules.decisions.order and len(waiting) > 1:
-        waiting, values = foremost(machine, env, waiting)
+        waiting, values = find_foremost(machine, env, waiting)
     recheck: Any = policy.recheck
     if recheck is not True:
         last = env.get(PASS, waiting[-1].number)
@@ -130,32 +130,32 @@ def next_trigger(machine: Machine, env: Env, at: int) -> Any:
         env = {**env, PASS: last}
     controllers = {p.controller for p in waiting}
     by_one = policy.own_order == "turn player"
-    player = leader(machine) if by_one else controllers.pop()
-    begun = still_acting(machine, env) if policy.recheck is not True else {}
+    player = get_leader(machine) if by_one else controllers.pop()
+    begun = find_acting_players(machine, env) if policy.recheck is not True else {}
     if controllers and not by_one:
         # both players' triggers wait: only here does it matter whose come first
         if values in begun and not recheck:
             player = begun[values]
         else:
-            asked = whose_first(machine, env)
+            asked = find_first_controller(machine, env)
             if asked is None:
                 return WAIT_HERE
             player = asked
     if policy.recheck is not True:
         env = {**env, ACTING: tuple({**begun, values: player}.items())}
-    own = distinct([p for p in waiting if by_one or p.controller == player])
+    own = find_distinct([p for p in waiting if by_one or p.controller == player])
     if len(own) > 1 and policy.own_order != "time":
-        found = chosen_next(machine, env, own, player)
+        found = choose_next(machine, env, own, player)
         if found is None:
             return WAIT_HERE
         chosen = found
     else:
         chosen = own[0]
     left = {key: value for key, value in env.items() if key not in ANSWERED}
-    return act_next(machine, chosen, left, at)
+    return start_chosen(machine, chosen, left, at)
 
 
-def still_acting(machine: Machine, env: Env) -> Begun:
+def find_acting_players(machine: Machine, env: Env) -> Begun:
     """Return which players have begun to act, by the order values of their triggers, as far as such triggers wait.
 
     With nested triggers there is one entry for each level: a player who was interrupted goes on with their own.
@@ -170,12 +170,12 @@ def still_acting(machine: Machine, env: Env) -> Begun:
     return begun
 
 
-def leader(machine: Machine) -> int:
+def get_leader(machine: Machine) -> int:
     """Return the player from whom the order of triggers starts, usually the turn player."""
     return int(machine.rules.decisions.leads(machine, {"you": machine.state.game["turn player"]}, -1))
 
 
-def whose_first(machine: Machine, env: Env) -> int | None:
+def find_first_controller(machine: Machine, env: Env) -> int | None:
     """Return whose triggers come first, where both players' wait; None while the leading player is asked."""
     policy = machine.rules.policies.triggers
     first = policy.first if isinstance(policy.first, str) else machine.rules.decisions.first(machine, env, -1)
@@ -183,21 +183,23 @@ def whose_first(machine: Machine, env: Env) -> int | None:
         if FIRST not in env:
             names = (machine.player_name(0), machine.player_name(1))
             prompt = "whose triggers come first"
-            machine.state.choice = Choice("one-of", leader(machine), FIRST, prompt, labels=names, cites=policy.cites)
+            machine.state.choice = Choice(
+                "one-of", get_leader(machine), FIRST, prompt, labels=names, cites=policy.cites
+            )
             return None
         return int(env[FIRST])
     if first is None or isinstance(first, str):
-        return 1 - leader(machine) if first == "other player" else leader(machine)
+        return 1 - get_leader(machine) if first == "other player" else get_leader(machine)
     return int(first)
 
 
-def chosen_next(machine: Machine, env: Env, own: list[Pending], player: int) -> Pending | None:
+def choose_next(machine: Machine, env: Env, own: list[Pending], player: int) -> Pending | None:
     """Return the trigger that a player has come next; None while they are asked.
 
     Identical triggers of many copies of a card are ordered by one question.
     """
     policy, state = machine.rules.policies.triggers, machine.state
-    heads = copies(own)
+    heads = group_copies(own)
     if len(heads) > 1 and NEXT not in env:
         labels = trigger_labels(machine, heads)
         state.choice = Choice("one-of", player, NEXT, "which trigger comes next", labels=labels, cites=policy.cites)
@@ -228,7 +230,7 @@ def group_name(machine: Machine, group: list[Pending]) -> str:
     return f"{machine.state.objects[first.source & NUMBER].name}: {first.ability.label} ({len(group)} copies)"
 
 
-def copies(own: list[Pending]) -> list[list[Pending]]:
+def group_copies(own: list[Pending]) -> list[list[Pending]]:
     """Group triggers: many copies' identical ones together, ordered ones by their first, others singly."""
     by_ability: dict[str, list[Pending]] = {}
     for p in own:
@@ -242,16 +244,16 @@ def copies(own: list[Pending]) -> list[list[Pending]]:
     return sorted(found, key=lambda group: own.index(group[0]))
 
 
-def distinct(own: list[Pending]) -> list[Pending]:
+def find_distinct(own: list[Pending]) -> list[Pending]:
     """Return triggers whose order can matter: of identical ones only the first."""
     found: list[Pending] = []
     for p in own:
-        if not any(the_same(p, other) for other in found):
+        if not any(are_identical(p, other) for other in found):
             found.append(p)
     return found
 
 
-def the_same(one: Pending, other: Pending) -> bool:
+def are_identical(one: Pending, other: Pending) -> bool:
     """Whether two triggers do the same: one ability of one source, or of interchangeable copies."""
     if one.ability is not other.ability or one.controller != other.controller:
         return False
@@ -263,19 +265,19 @@ def the_same(one: Pending, other: Pending) -> bool:
     return all(one.env[name] == other.env[name] for name in one.env if name not in COPIED)
 
 
-def act_next(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
+def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
     """Let a trigger act; its controller is asked first if its card would have to be shown."""
     state, policy = machine.state, machine.rules.policies.triggers
     if machine.rules.decisions.order:
         env = {**env, LAST: (chosen.controller, chosen.round)}
     if policy.lots:
-        env = {**env, LOT: alike_in_lot(chosen)}
-    frame = acting(machine, chosen, env, unless_hidden=True)
+        env = {**env, LOT: get_lot(chosen)}
+    frame = release_trigger(machine, chosen, env, unless_hidden=True)
     if frame is not None:
         return Push(frame, at, env)
     used_up = chosen.ability.limit and not has_uses_left(machine, chosen.ability, chosen.source, chosen.controller)
     # nothing is noted: the log would name a card that the other player has not seen
-    if used_up or announcement_failure(machine, chosen, env) is not None:
+    if used_up or find_announcement_failure(machine, chosen, env) is not None:
         state.pending = tuple(p for p in state.pending if p is not chosen)
         return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)
     prompt = f"show {machine.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
@@ -284,6 +286,6 @@ def act_next(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
     return WAIT_HERE
 
 
-def act_at_once(machine: Machine, env: Env) -> Any:
+def start_interrupting(machine: Machine, env: Env) -> Any:
     """Let interrupting triggers act until none is pending."""
-    return next_trigger(machine, env, 0) if machine.state.pending else None
+    return start_next_trigger(machine, env, 0) if machine.state.pending else None

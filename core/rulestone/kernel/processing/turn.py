@@ -16,7 +16,7 @@ HALTED = "halted"
 """Name of the choice by which a run halts at the end of a phase."""
 
 
-def enter(at: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:
+def compile_entry(at: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:
     """Return the turn's operation that enters a phase.
 
     Args:
@@ -37,7 +37,7 @@ def enter(at: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:
     return run
 
 
-def leave(name: str) -> Any:
+def compile_halt(name: str) -> Any:
     """Return the turn's operation after a phase, which halts the run there if a script asks for it."""
 
     def run(machine: Machine, env: Env) -> Any:
@@ -49,7 +49,7 @@ def leave(name: str) -> Any:
     return run
 
 
-def step_in(machine: Machine, name: str) -> str:
+def enter_inner_phase(machine: Machine, name: str) -> str:
     """Begin an inner phase.
 
     Returns:
@@ -62,12 +62,12 @@ def step_in(machine: Machine, name: str) -> str:
     return outer
 
 
-def step_out(machine: Machine, outer: str) -> None:
+def leave_inner_phase(machine: Machine, outer: str) -> None:
     """End an inner phase."""
     machine.state.set_game(WITHIN, machine.state.game[WITHIN][:-1])
     set_game(machine, "phase", outer)
 
 
-def outermost(game: Mapping[str, Any]) -> str:
+def get_outermost_phase(game: Mapping[str, Any]) -> str:
     """Return the phase of the turn, not an inner one; "" before the first."""
     return str((*game.get(WITHIN, ()), game.get("phase", ""))[0])

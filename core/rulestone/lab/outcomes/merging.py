@@ -48,7 +48,7 @@ class Merger:
         return numbers
 
     def env(self, env: Env, altered: int) -> Hashable:
-        """Bindings; of a count of changes in them only what is read of it counts (`save.counted`)."""
+        """Bindings; of a count of changes in them only what is read of it counts (`save.hide_change_count`)."""
         if BEFORE not in env:
             return self.number(env)
         rest = self.kept.get(~id(env))
@@ -56,7 +56,7 @@ class Merger:
             known = said({key: part for key, part in env.items() if key != BEFORE})
             rest = self.kept[~id(env)] = self.numbers.setdefault(known, len(self.numbers))
             self.lasting.append(env)
-        return rest, repr(save.counted({BEFORE: env[BEFORE]}, altered))
+        return rest, repr(save.hide_change_count({BEFORE: env[BEFORE]}, altered))
 
     def key(self, state: State) -> Hashable:
         """The key of a state."""
@@ -76,7 +76,7 @@ class Merger:
             state.rng,
             state.moment if state.pending else 0,
             number(state.choice) if state.choice is not None else -1,
-            repr(save.plain(state.result)),
+            repr(save.encode_value(state.result)),
             number(state.packet) if state.packet is not None else -1,
             number(state.gone),
         )
@@ -108,7 +108,7 @@ def dict_said(part: dict[Any, Any]) -> Hashable:
 
 def row(value: Any) -> Hashable:
     """A tuple of numbers as it is, anything else written down."""
-    return value if type(value) is tuple and NUMBERS.issuperset(map(type, value)) else repr(save.plain(value))
+    return value if type(value) is tuple and NUMBERS.issuperset(map(type, value)) else repr(save.encode_value(value))
 
 
 NUMBERS = frozenset({int})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.errors import Circle
 from rulestone.kernel.position import Position
-from rulestone.kernel.recurrence import Likeness, at_work, circle_of, rough
+from rulestone.kernel.recurrence import CanonicalState, describe_circle, find_active_abilities, summarize_state
 from rulestone.model.choices import NATURE
 from rulestone.scenario.script.answers import told
 
@@ -18,10 +18,10 @@ def circle(end: Position) -> Circle | None:
         end: a position with the way that led to it.
     """
     machine = end.machine()
-    likeness, roughly = Likeness(machine).value, rough(machine.state)
+    likeness, roughly = CanonicalState(machine).value, summarize_state(machine.state)
     steps = [end]
     while (before := steps[-1].before) is not None:
-        if rough(before.state()) == roughly and Likeness(before.machine()).value == likeness:
+        if summarize_state(before.state()) == roughly and CanonicalState(before.machine()).value == likeness:
             break
         steps.append(before)
     else:
@@ -32,9 +32,9 @@ def circle(end: Position) -> Circle | None:
         asks = step.before
         assert asks is not None
         assert asks.choice is not None
-        abilities |= at_work(step.machine())
+        abilities |= find_active_abilities(step.machine())
         if asks.choice.player != NATURE and asks.choice.count() > 1:
             text = f"{end.machine().player_name(asks.choice.player)}: {asks.choice.prompt}"
             optional[f"{text} → {told(asks, asks.choice, step.given)}"] = None
     records = [record for step in reversed(steps) for record in step.records]
-    return circle_of(machine, records, len(steps), "answers", abilities, tuple(optional))
+    return describe_circle(machine, records, len(steps), "answers", abilities, tuple(optional))

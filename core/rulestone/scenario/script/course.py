@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.kernel.errors import PATIENCE
 from rulestone.kernel.position import Position
-from rulestone.kernel.processing.turn import HALTED, outermost
+from rulestone.kernel.processing.turn import HALTED, get_outermost_phase
 from rulestone.kernel.trace import Record
 from rulestone.model.bindings import NEXT
 from rulestone.model.choices import NATURE, Choice
@@ -95,7 +95,7 @@ class Course:
     @property
     def halt(self) -> str:
         """The phase at whose end the next answer's way halts at the latest, "" for none."""
-        return outermost(self.position.game) if self.staying else self.until
+        return get_outermost_phase(self.position.game) if self.staying else self.until
 
     def responding(self) -> bool:
         """Whether the choice is offered by the game's response discipline, in response to something."""
