@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, get_type_hints
 
 from msgspec import Struct
@@ -59,9 +60,15 @@ def steps_in(path: Path, content: Any) -> Iterator[tuple[Path, Instruction]]:
             yield from steps_in((*path, number), entry)
 
 
+@cache
+def field_types(kind: type[Instruction]) -> dict[str, Any]:
+    """Return the declared type of each field of a kind of step."""
+    return get_type_hints(kind)
+
+
 def turned(owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
     """A step with one of its settings otherwise."""
-    hints = get_type_hints(type(step))
+    hints = field_types(type(step))
     for field in step.__struct_fields__:
         value = getattr(step, field)
         if not isinstance(value, (bool, str)):

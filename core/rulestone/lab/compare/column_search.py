@@ -130,17 +130,18 @@ class ColumnSearch:
     def best(self) -> Trial | None:
         """Return the best proof: one that strays least from both columns, then the nearest, then the best known."""
         before = self.attempts.tried
-        first = (self.revisions, self.verdicts, self.near_policies, self.near, self.policies)
-        for stage in (*first, self.options, self.beside, self.before, self.pairs):
+        taken = (self.revisions, self.near_policies, self.policies)
+        for stage in (self.verdicts, *taken, self.near, self.options, self.beside, self.before, self.pairs):
             stage()
-            enough = any(self.worth(*proof)[:2] == (0, 0) for proof in self.proofs)
-            if (enough and stage not in (self.near_policies, self.near)) or not self.attempts.budget.left(RUNS):
+            clean = [proof for proof in self.proofs if self.worth(*proof)[:3] == (0, False, 0)]
+            if (clean and stage != self.revisions) or not self.attempts.budget.left(RUNS):
                 break
         # counting what there is to try takes as long as several trials: it is needed where not all of it was tried
         self.attempts.listed += self.many() if self.attempts.budget.cut else self.attempts.tried - before
         if not self.proofs:
             return None
-        return min(self.proofs, key=lambda proof: self.worth(*proof))[1]
+        trial = min(self.proofs, key=lambda proof: self.worth(*proof))[1]
+        return replace(trial, change=self.worded(trial.change))
 
     def worth(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
         """Return what orders proofs, the best first.
@@ -159,8 +160,8 @@ class ColumnSearch:
         unused = min((self.attempts.units_of(self.column).used[rule] for rule in change.rules), default=99)
         return (
             trial.strays,
-            size,
             change.leaves_out and candidate.near >= ASKED_ABOUT,
+            size,
             min(status, default=len(STATUSES)) >= STATUSES.index(ASSUMED),
             trial.disturbs,
             int(candidate.near),
@@ -232,7 +233,7 @@ class ColumnSearch:
         """Try a candidate and keep what it proves."""
         trial = self.attempts.attempt(self.experiment, candidate)
         if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
-            self.proofs.append((candidate, replace(trial, change=self.worded(candidate.change))))
+            self.proofs.append((candidate, trial))
         elif trial is not None and trial.becomes and candidate.change.leaves_out:
             self.partly.append(candidate)
         return trial
