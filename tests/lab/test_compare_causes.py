@@ -137,7 +137,9 @@ def test_what_was_not_tried_claims_nothing() -> None:
 
 def test_a_time_that_is_spent_is_told() -> None:
     found = compare("last-stand", evidence=True, seconds=0.0)
-    assert set(found.cut) == {"looking for causes", "varying assumptions", "varying the translation"}
+    assert set(found.cut) == {
+        *("looking for causes", "varying assumptions", "varying the translation", "varying what no rule decides")
+    }
     assert "Stopped after 0 of " in table(found, 200)
 
 
@@ -148,7 +150,7 @@ def test_json_has_the_runs_that_prove_a_cause() -> None:
     known = {"dm_evolution@2017-03": "assumed"}
     assert first["rules"] == [{"id": "DM-11.6", "status": "assumed", "by column": known}]
     assert first["becomes"] == {"Ben drew": "godacard@2017-12", "Relic ends in": "godacard@2017-12"}
-    assert (len(data["trials"]), data["tried"] >= 2, data["ways"][0]["expected"]) == (2, True, True)
+    assert (len(data["trials"]) >= 2, data["tried"] >= 2, data["ways"][0]["expected"]) == (True, True, True)
 
 
 def test_what_only_the_translation_fills_in_marks_the_cells_that_flip_with_it() -> None:

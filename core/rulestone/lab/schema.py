@@ -192,14 +192,17 @@ class WayDocument(Struct, forbid_unknown_fields=True):
     citations: list[CitedDocument]
 
 
-class CellDocument(Struct, forbid_unknown_fields=True, rename={"rests_on": "rests on"}):
-    """A cell of the table; `rests on` names "assumption" and "translation" where it flips with them."""
+class CellDocument(Struct, forbid_unknown_fields=True, rename={"rests_on": "rests on", "status_rules": "status rules"}):
+    """A cell of the table; `rests on` names what it flips with: "assumption", "translation",
+    "undecided"; `status` is that of the weakest link of its causal path, whose rules are `status rules`."""
 
     says: str
     blank: bool
     rule: str
     because: str
     rests_on: list[str]
+    status: str
+    status_rules: list[str]
 
 
 class RowDocument(Struct, forbid_unknown_fields=True):

@@ -11,10 +11,12 @@ from rulestone.lab.compare.ways import Way
 from rulestone.report.evidence import (
     ASSUMPTION,
     FEW,
+    changed,
     cited,
     having_rule,
     in_part,
     likewise,
+    name_of,
     names,
     others_so,
     tried,
@@ -27,13 +29,13 @@ from rulestone.report.words import having, listed, option
 if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
 
-TRANSLATED, UNUSUAL = "≈", "●"
+TRANSLATED, UNUSUAL, UNDECIDED = "≈", "●", "◇"
 NOTHING = "no change that was tried reproduces another result"
 
 
 def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Columns in words, each with the signs of what its answer rests on besides rules."""
-    signs = {"assumption": ASSUMPTION, "translation": TRANSLATED}
+    signs = {"assumption": ASSUMPTION, "translation": TRANSLATED, "undecided": UNDECIDED}
     by: dict[str, list[str]] = {}
     for name in columns:
         by.setdefault("".join(signs[kind] for kind in comparison.rests(name)), []).append(name)
@@ -117,6 +119,7 @@ def marks(row: TableRow, column: str, comparison: Comparison) -> str:
         flips = comparison.flips(row.name, column)
         found += ASSUMPTION if "assumption" in flips else ""
         found += TRANSLATED if "translation" in flips else ""
+        found += UNDECIDED if "undecided" in flips else ""
     return found
 
 
@@ -173,7 +176,7 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
             named = shortened(sorted(leaned)) if notes else f"{len(leaned)}; --notes names them"
             lines.append(f"Assumptions leaned on, not varied: {named}")
         return unfounded(comparison, set()) + lines
-    flipping = [one for one in varied if one.flips and not one.translated]
+    flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
     told = options_that_flip(flipping, comparison)
     if told:
         lines.append(f"Rests on assumptions {ASSUMPTION}: " + "; ".join(told))
@@ -191,7 +194,18 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
     if kept:
         parts = [f"{text} ({names(who, comparison)})" for text, who in kept.items()]
         lines.append(f"Rests on the translation {TRANSLATED}: " + "; ".join(parts))
-    return lines
+    return lines + undecided(varied, comparison)
+
+
+def undecided(varied: Sequence[Variation], comparison: Comparison) -> list[str]:
+    """Return the line with the values that no rule of a game gives and on which cells rest; [] for none."""
+    parts = []
+    for one in varied:
+        if one.undecided and one.flips and not one.other:
+            change = one.trial.change
+            told = f"{name_of(change.column, comparison)} with {changed(change, comparison)}"
+            parts.append(f"{told}: {shown_by(one)}")
+    return [f"No rule decides {UNDECIDED}: {'; '.join(parts)}"] if parts else []
 
 
 def unfounded(comparison: Comparison, told: set[str]) -> list[str]:

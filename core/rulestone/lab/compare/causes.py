@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from rulestone.lab.compare.attempts import RUNS, Attempts
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
-from rulestone.lab.compare.column_search import RUNS, Attempts, ColumnSearch
+from rulestone.lab.compare.column_search import ColumnSearch
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Scenario
@@ -43,6 +44,8 @@ class Causes(Attempts):
             for later, column in enumerate(games.values()):
                 self.budget.up_to(share, 1 / ((len(ways) - number - 1) + (len(games) - later)))
                 if self.of_column(column, way):
+                    self.budget.up_to(share)  # one run for each of the others
+                    self.of_others([name for name in games.values() if name != column], way)
                     break
         self.budget.up_to(share)
 
@@ -52,6 +55,16 @@ class Causes(Attempts):
         if found is not None:
             self.trials.append(found)
         return found is not None
+
+    def of_others(self, columns: Sequence[str], way: Way) -> None:
+        """Try what proved the last cause on the other games that behave the same: the same fields of a policy."""
+        change = self.trials[-1].change
+        for column in columns if change.kind == "policy" else ():
+            if not self.budget.left(RUNS):
+                return
+            trial = ColumnSearch(self, column, way).taking_like(change)
+            if trial is not None:
+                self.trials.append(trial)
 
 
 __all__ = ["RUNS", "Causes"]

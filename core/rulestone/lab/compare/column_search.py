@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.differences import Difference, differences, leaving_out, leaving_undone, taking_over
@@ -12,18 +11,15 @@ from rulestone.game.experiments import taking
 from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
-from rulestone.interventions.experiment import Experiment, Make
+from rulestone.interventions.experiment import Make
 from rulestone.interventions.minimize import minimize
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import KINDS, SETTING, Units
-from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.attempts import RUNS, Attempts, CauseCandidate
 from rulestone.lab.compare.changes import Trial, policies, revisions
-from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, causal_path
 from rulestone.lab.compare.ways import Way
-from rulestone.scenario import Scenario
 
-RUNS = "looking for causes"
 EACH = 48
 """So many parts of one column are tried at most at one distance from the divergence."""
 
@@ -34,72 +30,6 @@ DISTANCES = (
     (BESIDE + 0.5, BEFORE + 0.5),
 )
 """By how near they are, the distances between which parts are tried together."""
-
-
-class CauseCandidate(Struct, frozen=True):
-    """A change that may be a cause.
-
-    Attributes:
-        change: the change.
-        make: makes the changed ruleset.
-        near: how near what it changes is to the divergence (`paths`).
-        options: options of assumptions that it chooses.
-    """
-
-    change: Change
-    make: Make
-    near: float
-    options: dict[str, object] = {}
-
-
-class Attempts:
-    """Runs changes to the columns of one comparison, each once.
-
-    Args:
-        known: the comparison so far.
-        scenario: the scenario.
-        assume: column → options of its assumptions.
-        budget: how long.
-
-    Attributes:
-        rejected: those under which a column answers as others do, but not to the same question.
-        tried: how many changes were run.
-        listed: how many changes there were to run.
-    """
-
-    def __init__(
-        self, known: Known, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
-    ) -> None:
-        self.known = known
-        self.scenario = scenario
-        self.assume = assume
-        self.budget = budget
-        self.rejected: list[Trial] = []
-        self.tried = 0
-        self.listed = 0
-        self.units: dict[str, Units] = {}
-        self.seen: dict[tuple[object, ...], Trial | None] = {}
-
-    def units_of(self, column: str) -> Units:
-        """Return the parts of a column's ruleset, found once."""
-        if column not in self.units:
-            self.units[column] = Units(self.known.rulesets[column])
-        return self.units[column]
-
-    def attempt(self, experiment: Experiment, candidate: CauseCandidate) -> Trial | None:
-        """Return the trial of a candidate; None where it does not run, or changes nothing."""
-        change = candidate.change
-        key = (change.kind, change.column, change.what, change.giver, change.fields, change.also)
-        if key not in self.seen:
-            self.tried += 1
-            self.budget.spend()
-            run = experiment.under(candidate.make, candidate.options)
-            self.seen[key] = None
-            if run is not None and not self.known.changes_nothing(run, change.column):
-                self.seen[key] = trial = self.known.judged(change, run)
-                if trial.rejected:
-                    self.rejected.append(trial)
-        return self.seen[key]
 
 
 class ColumnSearch:
@@ -143,13 +73,28 @@ class ColumnSearch:
         trial = min(self.proofs, key=lambda proof: self.worth(*proof))[1]
         return replace(trial, change=self.worded(trial.change))
 
+    def taking_like(self, change: Change) -> Trial | None:
+        """Return the trial in which the column takes what another column took; None where it proves nothing there.
+
+        Args:
+            change: the fields of a policy that another column took.
+        """
+        giver = self.known.rulesets[change.giver]
+        whole = Change("policy", self.column, change.what, change.giver)
+        mine = getattr(self.own.parts.policies, change.what)
+        differing = mine.differing(getattr(giver.parts.policies, change.what))
+        fields = tuple(field for field in change.fields if field in differing)
+        if fields:
+            self.attempt_fitting(self.taking(whole, change.what, giver, fields), change.what, giver)
+        return self.proofs[0][1] if self.proofs else None
+
     def worth(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
         """Return what orders proofs, the best first.
 
         What another column has in its place proves more than that something is left out, which may be missed for many
-        reasons, unless it gives a line its verdict. The best proof changes least: it strays least from both columns,
-        changes the fewest things, and leaves most of what happens as it was. That an attack as a whole does nothing is
-        not why a blocker may stop it.
+        reasons, unless it gives a line its verdict. A policy of another kind is as large a change. The best proof
+        changes least: it strays least from both columns, changes the fewest things, and leaves most of what happens as
+        it was. That an attack as a whole does nothing is not why a blocker may stop it.
         """
         change = trial.change
         status = [STATUSES.index(self.own.rulebook[rule].status) for rule in change.rules if rule in self.own.rulebook]
@@ -160,7 +105,7 @@ class ColumnSearch:
         unused = min((self.attempts.units_of(self.column).used[rule] for rule in change.rules), default=99)
         return (
             trial.strays,
-            change.leaves_out and candidate.near >= ASKED_ABOUT,
+            (change.leaves_out and (candidate.near >= ASKED_ABOUT or change.unit == "step")) or "is" in change.fields,
             size,
             min(status, default=len(STATUSES)) >= STATUSES.index(ASSUMED),
             trial.disturbs,

@@ -20,6 +20,7 @@ from rulestone.lab.compare.columns import columns_for, spread, title_of
 from rulestone.lab.compare.partings import partings
 from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Shared, nowhere, rows
+from rulestone.lab.compare.statuses import cell_statuses
 from rulestone.lab.compare.ways import deciding, ways
 from rulestone.scenario import Run, Scenario, ScenarioError, run, scenario_of
 from rulestone.scenario.lookup import Given
@@ -128,7 +129,7 @@ def tried(
         causes.of_ways(0.6)
         time.up_to(1)
         time.tries = None  # they bound the search for causes alone
-        variations = (*varying.assumptions(), *varying.translation())
+        variations = (*varying.assumptions(), *varying.translation(), *varying.undecided())
     return replace(
         comparison,
         trials=tuple(causes.trials),
@@ -173,6 +174,8 @@ def compare_runs(
         if not cell.blank
     ]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
+    by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
+    made = replace(made, statuses=cell_statuses(all_rows, by_name, rulesets, Shared.of(by_name, rulesets)))
     return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
 
 

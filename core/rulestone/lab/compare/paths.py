@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import owner_of
-from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import opening
 from rulestone.lab.compare.rows import Shared, TableRow
+from rulestone.lab.compare.statuses import chain
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import StepResult
 
@@ -111,11 +111,3 @@ def paired(own: Run, other: Run) -> Iterator[tuple[StepResult, StepResult | None
     yield opening(own), opening(other)
     for number, step in enumerate(own.steps):
         yield step, other.steps[number] if number < len(other.steps) else None
-
-
-def chain(record: Record, by_index: Mapping[int, Record]) -> Iterator[Record]:
-    """Yield a record, what caused it, and so on, up to what was carried out or the phase that it belongs to."""
-    seen: Record | None = record
-    while seen is not None and seen.event != "phase":
-        yield seen
-        seen = by_index.get(seen.cause)

@@ -13,6 +13,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.partings import Parting
 from rulestone.lab.compare.rows import TableRow
+from rulestone.lab.compare.statuses import CellStatus
 from rulestone.lab.compare.ways import Way
 from rulestone.lab.json import bare_run_data, marked, plain
 from rulestone.model.display import Displayed
@@ -77,6 +78,7 @@ class Comparison(Displayed, Struct, frozen=True):
         answers: what the scenario calls the values on which all agree.
         source: what it was asked for by: the scenario's name, or the path of its file.
         cites: the rules that the scenario says decide it, of whatever game.
+        statuses: row → column → how what the cell shows is known, by its causal path.
         answering: the observations that answer the question; () where the scenario names none.
         cards: card → what readers should know of it: its kind and values, its text, where it lies at the start.
     """
@@ -102,6 +104,7 @@ class Comparison(Displayed, Struct, frozen=True):
     source: str = ""
     cites: tuple[str, ...] = ()
     answering: tuple[str, ...] = ()
+    statuses: dict[str, dict[str, CellStatus]] = {}
 
     def __repr__(self) -> str:
         """Return the answer in a few lines: a line for each way of behaving and each game without an answer."""
@@ -168,38 +171,38 @@ class Comparison(Displayed, Struct, frozen=True):
         return self.answering or tuple(row.name for row in self.rows if row.kind == "observation" and row.differs)
 
     def flips(self, row: str, column: str) -> tuple[str, ...]:
-        """What a cell rests on besides rules: "assumption", "translation"; () for one that holds or tells nothing."""
+        """Return what a cell rests on besides rules; () for one that holds or shows nothing.
+
+        "assumption" is an assumed rule, or an option that no source gives; "translation" a value that the translation
+        filled in; "undecided" a value of a policy that no rule of the game gives.
+        """
         told = [one.cells[column] for one in self.rows if one.kind == "observation" and one.name == row]
         if any(cell.blank for cell in told) or self.column(column).run.stopped:
             return ()
         kinds = {
-            one.trial.change.kind
+            "undecided" if one.undecided else one.trial.change.kind
             for one in self.variations or ()
-            if one.trial.change.column == column and row in one.flips and not (one.other and one.translated)
+            if one.trial.change.column == column and row in one.flips and one.marks
         }
         if self.unfounded(row, column):
             kinds.add("assumption")
         return tuple(sorted(kinds))
 
     def unfounded(self, row: str, column: str) -> tuple[str, ...]:
-        """What a cell rests on that no source gives, named assumptions apart: ids of assumed rules, and the names of
-        policies for which the game has no rule. The rules are those that the scenario names for an observation that
-        answers its question or goes with the answer, where all of the column's are assumed, and those that a change
-        showed to decide."""
+        """Return what a cell rests on that no source gives: ids of assumed rules, and names of policies without a rule.
+
+        They are the assumed rules on its causal path, and those that a change showed to decide. Options of assumptions
+        are variations and not among them.
+        """
         rulesets = {one.name: one.ruleset for one in self.columns}
         book = rulesets[column].rulebook.rules
-        goes_with = row in self.decisive or any(
-            row in trial.becomes and not trial.becomes.keys().isdisjoint(self.decisive)
-            for trial in self.trials
-            if trial.like and trial.change.same(rulesets, column)
-        )
-        told = [rule for rule in self.cites if rule in book] if goes_with else []
-        found = dict.fromkeys(told if all(book[rule].status == ASSUMED for rule in told) else ())
+        known = self.statuses.get(row, {}).get(column, CellStatus())
+        found = dict.fromkeys(known.rules if known.status == ASSUMED else ())
         for trial in self.trials:
             change = trial.change
             if row in trial.becomes and change.same(rulesets, column) and change.unfounded(rulesets[column]):
-                known = [rule for rule in change.rules if rule in book]
-                found |= dict.fromkeys(known or [change.what])
+                behind = [rule for rule in change.rules if rule in book]
+                found |= dict.fromkeys(behind or [change.what])
         return tuple(found)
 
     def rests(self, column: str) -> tuple[str, ...]:
@@ -283,6 +286,12 @@ def cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dic
     return {"id": rule, "status": known, "by column": found}
 
 
+def status_data(comparison: Comparison, row: TableRow, column: str) -> dict[str, Any]:
+    """Return the status of a cell and the rules of its weakest link as plain data."""
+    known = comparison.statuses.get(row.name, {}).get(column, CellStatus())
+    return {"status": known.status, "status rules": list(known.rules)}
+
+
 def answer_data(comparison: Comparison) -> dict[str, Any]:
     """The answer of a comparison as plain data: ways of behaving, rows, causes with their runs, what flips."""
 
@@ -333,6 +342,7 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
                         "rule": cell.rule,
                         "because": cell.because,
                         "rests on": list(comparison.flips(row.name, name)) if row.kind == "observation" else [],
+                        **status_data(comparison, row, name),
                     }
                     for name, cell in row.cells.items()
                 },

@@ -12,14 +12,14 @@ from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial
+from rulestone.lab.compare.changes import Trial, policies
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.outcome import opening
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import Words
 
-ASSUMPTIONS, TRANSLATION = "varying assumptions", "varying the translation"
+ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying what no rule decides"
 
 
 class Variation(Struct, frozen=True):
@@ -37,6 +37,16 @@ class Variation(Struct, frozen=True):
     flips: tuple[str, ...]
     answers: bool
     other: bool = False
+
+    @property
+    def undecided(self) -> bool:
+        """Whether a value was varied that no rule of the game gives."""
+        return self.trial.change.kind == "policy"
+
+    @property
+    def marks(self) -> bool:
+        """Whether it marks cells: only options of assumptions do where the script goes another way."""
+        return not self.other or self.trial.change.kind == "assumption"
 
     @property
     def translated(self) -> bool:
@@ -89,6 +99,23 @@ class Variations:
                 if vain(self.scenario, ruleset, lexicon, cards):
                     continue
                 found = self.varied(Change("translation", column, what, ""), experiment.lexicon(lexicon))
+                if found is not None:
+                    yield found
+
+    def undecided(self) -> Iterator[Variation]:
+        """The values of policies that no rule of a column's game gives, as the other columns have them."""
+        for column, own in self.known.rulesets.items():
+            experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+            givers = {name: one for name, one in self.known.rulesets.items() if one.game != own.game}
+            for whole, policy, giver in policies(column, own, givers):
+                mine, theirs = (getattr(one.parts.policies, policy) for one in (own, giver))
+                fields = tuple(field for field in mine.differing(theirs) if not mine.rules_for(field))
+                if not fields or not experiment.fits(policy, giver, fields):
+                    continue
+                if not self.budget.left(UNDECIDED):
+                    return
+                change = replace(whole, rules=(), fields=fields)
+                found = self.varied(change, experiment.policy(policy, giver, fields))
                 if found is not None:
                     yield found
 

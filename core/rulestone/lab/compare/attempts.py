@@ -1,0 +1,83 @@
+"""Attempts: the changes that may be causes, each run once for the whole comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from rulestone.interventions.changes import Change
+from rulestone.interventions.experiment import Experiment, Make
+from rulestone.interventions.units import Units
+from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.changes import Trial
+from rulestone.lab.compare.known import Known
+from rulestone.scenario import Scenario
+
+RUNS = "looking for causes"
+
+
+class CauseCandidate(Struct, frozen=True):
+    """A change that may be a cause.
+
+    Attributes:
+        change: the change.
+        make: makes the changed ruleset.
+        near: how near what it changes is to the divergence (`paths`).
+        options: options of assumptions that it chooses.
+    """
+
+    change: Change
+    make: Make
+    near: float
+    options: dict[str, object] = {}
+
+
+class Attempts:
+    """Runs changes to the columns of one comparison, each once.
+
+    Args:
+        known: the comparison so far.
+        scenario: the scenario.
+        assume: column → options of its assumptions.
+        budget: how long.
+
+    Attributes:
+        rejected: those under which a column answers as others do, but not to the same question.
+        tried: how many changes were run.
+        listed: how many changes there were to run.
+    """
+
+    def __init__(
+        self, known: Known, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
+    ) -> None:
+        self.known = known
+        self.scenario = scenario
+        self.assume = assume
+        self.budget = budget
+        self.rejected: list[Trial] = []
+        self.tried = 0
+        self.listed = 0
+        self.units: dict[str, Units] = {}
+        self.seen: dict[tuple[object, ...], Trial | None] = {}
+
+    def units_of(self, column: str) -> Units:
+        """Return the parts of a column's ruleset, found once."""
+        if column not in self.units:
+            self.units[column] = Units(self.known.rulesets[column])
+        return self.units[column]
+
+    def attempt(self, experiment: Experiment, candidate: CauseCandidate) -> Trial | None:
+        """Return the trial of a candidate; None where it does not run, or changes nothing."""
+        change = candidate.change
+        key = (change.kind, change.column, change.what, change.giver, change.fields, change.also)
+        if key not in self.seen:
+            self.tried += 1
+            self.budget.spend()
+            run = experiment.under(candidate.make, candidate.options)
+            self.seen[key] = None
+            if run is not None and not self.known.changes_nothing(run, change.column):
+                self.seen[key] = trial = self.known.judged(change, run)
+                if trial.rejected:
+                    self.rejected.append(trial)
+        return self.seen[key]
