@@ -323,7 +323,7 @@ def test_no_cell_is_marked_beside_one_that_reads_the_same(made: Comparison) -> N
         assert not {row.cells[name].text for name in row.unusual} & plain, (row.name, plain)
 
 
-def test_every_answer_names_a_rule_of_its_own_game(made: Comparison) -> None:
+def test_rules_that_the_author_expects_are_listed_with_their_status(made: Comparison) -> None:
     assert made.cites
     for column in made.columns:
         if column.name in made.mute:
@@ -345,8 +345,8 @@ def test_what_an_answer_rests_on_besides_rules_is_marked_in_its_headline(
     made = compare(name, evidence=True)
     for one in made.variations or ():
         column = one.trial.change.column
-        touched = set(one.flips) & set(made.answering) if not (one.other and one.translated) else set()
+        touched = set(one.flips) & set(made.answering) if one.marks else set()
         if touched and made.ways:
-            sign = "≈" if one.translated else "◆"
+            sign = "≈" if one.translated else "◇" if one.undecided else "◆"
             assert sign in marked_names([column], made)[0][1], (column, one.trial.change.what)
             assert not one.translated, f"{column} answers by what only the translation filled in"

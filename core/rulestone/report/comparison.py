@@ -12,7 +12,7 @@ from rulestone.lab.compare.partings import ColumnGroup, Parting
 from rulestone.lab.compare.rows import STOPPED
 from rulestone.report.answer import headline, nobody, not_arising, rests_on, unasked, way_lines, without_end
 from rulestone.report.columns import heads
-from rulestone.report.evidence import name_of, names
+from rulestone.report.evidence import having_rule, name_of, names, status_of
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
@@ -146,6 +146,7 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
               if column.run.stopped and column.name not in said]  # fmt: skip
     found += unasked(comparison)
     found += in_mid_script(comparison)
+    found += predicted(comparison)
     found += rests_on(comparison, notes)
     many = len(Footnotes(comparison).lines())
     if many and not notes:
@@ -157,6 +158,16 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     if comparison.cut:
         found.append(stopped_early(comparison))
     return found
+
+
+def predicted(comparison: Comparison) -> list[str]:
+    """Return the rules that the scenario's author expects to decide, where no cause was looked for; [] for none."""
+    every = [column.name for column in comparison.columns]
+    if comparison.variations is not None or not comparison.cites:
+        return []
+    known = {rule: having_rule(rule, every, comparison) for rule in comparison.cites}
+    told = [f"{rule} ({status_of(rule, columns, comparison)})" for rule, columns in known.items() if columns]
+    return [f"The author of the scenario expects: {', '.join(told)}"] if told else []
 
 
 def stopped_early(comparison: Comparison) -> str:
