@@ -1,4 +1,4 @@
-.PHONY: demo test packages fuzz guards mutants lint coverage bench docs docs-site clean
+.PHONY: demo test packages fuzz guards mutants blind lint coverage bench docs docs-site clean
 MINUTES ?= 30
 SAMPLE ?= 10
 SEED ?= 0
@@ -36,6 +36,10 @@ guards: $(BIN)/.ready
 
 mutants: $(BIN)/.ready
 	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED) $(if $(WRITE),--write)
+
+blind: $(BIN)/.ready
+	$(BIN)/python -m tests.blind
+	$(BIN)/python -m tests.blind --set
 
 lint: $(BIN)/.ready
 	$(BIN)/ruff check core plugins tests benchmarks

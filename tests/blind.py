@@ -1,5 +1,8 @@
 """The library compared without the rules that its authors named: `python -m tests.blind [SCENARIO ...]`.
 
+`python -m tests.blind --set` measures the scenarios of `tests/blind_set` instead, whose causes were predicted before
+anything was run.
+
 `cites` of a scenario is a prediction. A comparison must find its causes without it, and this measures how often it
 does: how many ways of behaving have a proved cause, how many of the named rules are rules that the author expected, and
 how many proofs break the premise of the question.
@@ -12,8 +15,10 @@ import gc
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 from time import process_time
 
+import yaml
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -21,6 +26,8 @@ from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.evidence import mattering
 from rulestone.scenario import find, library
+
+BLIND_SET = Path(__file__).parent / "blind_set"
 
 
 class BlindWay(Struct, frozen=True):
@@ -111,6 +118,81 @@ def blind(name: str, seconds: float | None = None) -> BlindScenario:
     return BlindScenario(name, tuple(ways), spent, found.cut, found.tried, rejected)
 
 
+class PredictedPair(Struct, frozen=True):
+    """Two columns of a blind scenario that answer differently, and the cause that is named for it.
+
+    Attributes:
+        scenario: its name.
+        between: the two columns.
+        expected: ids of the rules that were predicted.
+        named: ids of the rules of the proof; () where none is proved.
+        change: the change that proves it, in words.
+    """
+
+    scenario: str
+    between: tuple[str, str]
+    expected: tuple[str, ...]
+    named: tuple[str, ...]
+    change: str
+
+    @property
+    def agrees(self) -> bool:
+        """Whether a named rule was predicted; a part of a predicted rule (GR-8.1a of GR-8.1) counts."""
+        return any(one.startswith(rule) or rule.startswith(one) for one in self.named for rule in self.expected)
+
+
+def predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPair]:
+    """Compare a scenario of the blind set and hold its proofs against the predicted causes.
+
+    Args:
+        name: its name.
+        seconds: processor time for the search, as for `compare`.
+    """
+    predicted = yaml.safe_load((BLIND_SET / "predictions.yaml").read_text(encoding="utf-8"))[name]
+    columns = tuple(column for column, one in predicted["columns"].items() if one.get("answer") is not None)
+    marked = {
+        column for column, one in predicted["columns"].items() if len(one.keys() & {"wrong_prediction", "engine_wrong"})
+    }
+    gc.collect()
+    pairs = [cause for cause in predicted.get("causes", ()) if marked.isdisjoint(cause["between"])]
+    asked = tuple(dict.fromkeys(column for cause in pairs for column in cause["between"] if column in columns))
+    if len(asked) < 2:
+        return []
+    found = compare(BLIND_SET / "scenarios" / f"{name}.yaml", asked, evidence=True, seconds=seconds)
+    made = []
+    for cause in pairs:
+        one, other = cause["between"]
+        ways = [next((way for way in found.ways if column in way.columns), None) for column in (one, other)]
+        if ways[0] is None or ways[1] is None or ways[0] is ways[1]:
+            continue
+        proofs = [
+            trial
+            for trial in found.trials
+            for mine, theirs in (ways, reversed(ways))
+            if trial.change.column in mine.columns and not set(trial.like).isdisjoint(theirs.columns)
+        ]
+        named = tuple(dict.fromkeys(rule for trial in proofs for rule in mattering(trial, found)))
+        change = "; ".join(
+            f"{trial.change.kind} {trial.change.what} {' '.join(trial.change.fields)}" for trial in proofs
+        )
+        made.append(PredictedPair(name, (one, other), tuple(cause["rules"]), named, change))
+    return made
+
+
+def report_pairs(found: Iterable[PredictedPair]) -> str:
+    """Return a line for each pair of columns, and the totals in the last line."""
+    pairs = list(found)
+    lines = [
+        f"{'-' if not one.change else '=' if one.agrees else '?'} {one.scenario} {' '.join(one.between)}: "
+        f"{', '.join(one.named)} by {one.change}; predicted {', '.join(one.expected)}"
+        for one in pairs
+    ]
+    proved = sum(bool(one.change) for one in pairs)
+    agreeing = sum(one.agrees for one in pairs)
+    lines.append(f"pairs of columns with a proved cause: {proved} of {len(pairs)}; as predicted: {agreeing}")
+    return "\n".join(lines)
+
+
 def report(found: Iterable[BlindScenario]) -> str:
     """What was found, a line a way, and the totals in the last lines."""
     lines, ways = [], []
@@ -142,8 +224,14 @@ def main() -> None:
     parser.add_argument("scenarios", nargs="*", help="names of scenarios; all of the library by default")
     parser.add_argument("--seconds", type=float, help="processor time for each comparison")
     parser.add_argument("--workers", type=int, default=2, help="processes that compare (default: 2)")
+    parser.add_argument("--set", action="store_true", help="measure tests/blind_set, not the library")
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.workers) as pool:
+        if asked.set:
+            names = asked.scenarios or sorted(path.stem for path in (BLIND_SET / "scenarios").glob("*.yaml"))
+            done = pool.map(partial(predicted_pairs, seconds=asked.seconds), names)
+            print(report_pairs(pair for pairs in done for pair in pairs))
+            return
         found = []
         for one in pool.map(partial(blind, seconds=asked.seconds), asked.scenarios or list(library())):
             found.append(one)
