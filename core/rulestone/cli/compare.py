@@ -51,15 +51,13 @@ Examples:
 @click.option(
     "--tries",
     type=click.IntRange(min=1),
-    default=TRIES,
-    show_default=True,
+    show_default=str(TRIES),
     help="Run at most so many changes while looking for causes.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0),
-    default=SECONDS,
-    show_default=True,
+    show_default=str(SECONDS),
     help="Spend at most so much processor time.",
 )
 def command(
@@ -72,8 +70,8 @@ def command(
     brief: bool,
     notes: bool,
     quick: bool,
-    tries: int,
-    seconds: float,
+    tries: int | None,
+    seconds: float | None,
 ) -> None:
     """Run a SCENARIO under several games: which agree, which differ, and why.
 
