@@ -21,7 +21,7 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
     assert result.exit_code == 0
     assert result.output.startswith("The last stand: can a creature be rescued?\n")
     row = next(line for line in result.output.splitlines() if line.startswith("Guard ends in"))
-    assert row.split()[3:] == ["hand", "◆", "graveyard", "●", "hand", "◆"]
+    assert row.split()[3:] == ["hand", "◆", "graveyard", "●◆", "hand", "◆"]
     assert "Rests on assumptions ◆: open_answers = yes; with no: Guard ends in graveyard" in result.output
     noted = call("compare", story, "--games", "tiny@1,tiny@2,other@1", "--quick", "--notes").output
     assert 'The games diverge at step 1, "Ada plays Doom on Guard":' in noted

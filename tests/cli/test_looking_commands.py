@@ -32,7 +32,7 @@ def test_words_of_all_games_and_of_one(call: Call) -> None:
     assert all(list(entry["games"]) == ["tiny@1"] for entry in data)
     wrong = call("words", "--word", "feild")
     assert wrong.exit_code == 2
-    assert "did you mean field?" in wrong.stderr
+    assert "did you mean field or exile?" in wrong.stderr
 
 
 def test_cards_are_listed_and_shown_in_full_with_their_rulings(call: Call) -> None:

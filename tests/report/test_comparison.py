@@ -38,7 +38,7 @@ def test_the_answer_comes_before_the_table() -> None:
         "  Guard ends in hand\n"
         "  Cited: T-6 (official)\n"
         "\n"
-        "Tiny Game 2\n"
+        "Tiny Game 2 ◆\n"
         "  Guard ends in graveyard\n"
         "  Cited: T-5 (◆ assumed), T-2 (◆ assumed)\n"
         "\n"
@@ -46,8 +46,9 @@ def test_the_answer_comes_before_the_table() -> None:
         "------------------------------------------------------------------------------------------\n"
         "1 Ada plays Doom on Guard    waits        Guard destroyed; Ben drew ●\n"
         "2 Ben plays Rescue on Guard  allowed      not allowed: 0 to choose from, 1 needed [T-10] ●\n"
-        "Guard ends in                hand         graveyard ●\n"
+        "Guard ends in                hand         graveyard ●◆\n"
         "\n"
+        "Rests on assumed rules ◆: T-5 (Tiny Game 2)\n"
         "Assumptions leaned on, not varied: 1; --notes names them\n"
         "\n"
         "$ rulestone why-not tale --game tiny@2 --step 1 --action 'Ben plays Rescue on Guard'\n"
@@ -78,7 +79,7 @@ def test_notes_become_footnotes_at_the_cell_or_the_column_they_are_about() -> No
     assert "Translation: 2 notes with --notes" in report.table(comparison)
     text = report.table(comparison, notes=True)
     row = next(line for line in text.splitlines() if line.startswith("Guard ends in"))
-    assert row.split() == ["Guard", "ends", "in", "hand", "(b)", "graveyard", "●", "(b)", "hand"]
+    assert row.split() == ["Guard", "ends", "in", "hand", "(b)", "graveyard", "●◆", "(b)", "hand"]
     assert "(a) Doom: called otherwise there\n(b) Guard: its power is told in other units [T-1]\n" in text
     assert 'The games diverge at step 1, "Ada plays Doom on Guard":' in text
     assert "on the assumption open_answers = yes" in text
@@ -137,7 +138,7 @@ def test_markdown_has_no_links_that_a_scenario_brings() -> None:
 
 def test_markdown_holds_the_same_and_escapes_its_signs() -> None:
     text = report.markdown(compared("tiny@1", "tiny@2", notes=(Footnote("x_y", "a | b"),)), notes=True)
-    assert "| Guard ends in | hand | graveyard ● |" in text
+    assert "| Guard ends in | hand | graveyard ●◆ |" in text
     assert "x\\_y: a | b" in text
     assert '**The revisions diverge at step 1, "Ada plays Doom on Guard":**' in text
     assert report.row_text(["a|b", "c\nd"]) == "| a\\|b | c d |"
