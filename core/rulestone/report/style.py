@@ -15,7 +15,7 @@ STYLES = (
     (r"(?m)^\d+\. .*$", "bold"),
     (r"(?m)^── .*$", "bold"),
     (r"[^\s●]+ ●", "bold magenta"),
-    (r"[◆≈]", "yellow"),
+    (r"[◆≈◇]", "yellow"),
     (r"(?m)^\$ .*$", "green"),
 )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 WIDTH = 100
-SIGN = re.compile(r" ([●◆≈])")
+SIGN = re.compile(r" ([●◆≈◇])")
 """A sign belongs to the word before it."""
 
 
