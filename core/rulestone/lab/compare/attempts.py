@@ -24,13 +24,13 @@ class CauseCandidate(Struct, frozen=True):
         change: the change.
         make: makes the changed ruleset.
         near: how near what it changes is to the divergence (`paths`).
-        options: options of assumptions that it chooses.
+        option: of an assumption, the option that it chooses.
     """
 
     change: Change
     make: Make
     near: float
-    options: dict[str, object] = {}
+    option: object = None
 
 
 class Attempts:
@@ -74,7 +74,10 @@ class Attempts:
         if key not in self.seen:
             self.tried += 1
             self.budget.spend()
-            run = experiment.under(candidate.make, candidate.options)
+            if change.kind == "assumption":
+                run = self.known.option(experiment, change.column, change.what, candidate.option)
+            else:
+                run = experiment.under(candidate.make)
             self.seen[key] = None
             if run is not None and not self.known.changes_nothing(run, change.column):
                 self.seen[key] = trial = self.known.judged(change, run)

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.game.differences import Difference, differences, rules_of
+from rulestone.game.differences import Difference, rules_of
 from rulestone.game.experiments import POLICIES
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
-from rulestone.interventions.experiment import Experiment
+from rulestone.scenario import Run
 
 
 class Trial(Struct, frozen=True):
@@ -37,6 +37,28 @@ class Trial(Struct, frozen=True):
     rejected: str = ""
     strays: int = 0
     disturbs: int = 0
+
+
+def other_options(column: str, own: Ruleset, run: Run) -> Iterator[tuple[Change, Any]]:
+    """Yield the other options of the assumptions that a column leaned on, each as a change with the option itself.
+
+    Args:
+        column: the column.
+        own: its ruleset.
+        run: its run.
+    """
+    for name, chosen in run.assumptions.items():
+        declared = own.parts.assumptions[name]
+        for option in declared.options:
+            if option != chosen:
+                yield Change("assumption", column, name, str(option), (declared.rule,)), option
+
+
+def differing_fields(own: Ruleset, giver: Ruleset, policy: str) -> tuple[str, ...]:
+    """Return the fields in which a policy of two rulesets does something else (`Policy.differing`)."""
+    mine, theirs = (getattr(one.parts.policies, policy) for one in (own, giver))
+    fields: tuple[str, ...] = mine.differing(theirs)
+    return fields
 
 
 def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, str, Ruleset]]:
@@ -81,4 +103,4 @@ def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequ
     return Change("revision", column, ", ".join(one.label for one in taken), giver, tuple(ordered))
 
 
-__all__ = ["ADDED", "Change", "Experiment", "Trial", "differences", "policies", "revisions"]
+__all__ = ["Change", "Trial", "differing_fields", "other_options", "policies", "revisions"]

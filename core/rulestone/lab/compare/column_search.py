@@ -16,9 +16,11 @@ from rulestone.interventions.minimize import minimize
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import KINDS, SETTING, Units
 from rulestone.lab.compare.attempts import RUNS, Attempts, CauseCandidate
-from rulestone.lab.compare.changes import Trial, policies, revisions
+from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies, revisions
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, causal_path
 from rulestone.lab.compare.ways import Way
+
+Leave = Callable[[Ruleset, str], Ruleset | None]
 
 EACH = 48
 """So many parts of one column are tried at most at one distance from the divergence."""
@@ -60,7 +62,7 @@ class ColumnSearch:
     def best(self) -> Trial | None:
         """Return the best proof: one that strays least from both columns, then the nearest, then the best known."""
         before = self.attempts.tried
-        taken = (self.revisions, self.near_policies, self.policies)
+        taken = (self.revisions, self.near_policies, self.far_policies)
         for stage in (self.verdicts, *taken, self.near, self.options, self.beside, self.before, self.pairs):
             stage()
             clean = [proof for proof in self.proofs if self.worth(*proof)[:3] == (0, False, 0)]
@@ -81,8 +83,7 @@ class ColumnSearch:
         """
         giver = self.known.rulesets[change.giver]
         whole = Change("policy", self.column, change.what, change.giver)
-        mine = getattr(self.own.parts.policies, change.what)
-        differing = mine.differing(getattr(giver.parts.policies, change.what))
+        differing = differing_fields(self.own, giver, change.what)
         fields = tuple(field for field in change.fields if field in differing)
         if fields:
             self.attempt_fitting(self.taking(whole, change.what, giver, fields), change.what, giver)
@@ -139,17 +140,9 @@ class ColumnSearch:
         rules = [rule for rule, near in sorted(self.path.rules.items(), key=lambda one: one[1]) if near < BEFORE]
         for first in self.partly[:4]:
             for rule in rules[:12]:
-                for kind, leave in (("without", leaving_out), ("undone", leaving_undone)):
-                    second = Change(kind, self.column, rule, "", (rule,))  # type: ignore[arg-type]
+                for second, leave in self.leaving_rule(rule) if rule not in first.change.rules else ():
                     both = replace(first.change, rules=(*first.change.rules, rule), also=(second,))
-                    if rule in first.change.rules:
-                        continue
-
-                    def made(leave: Callable[..., Ruleset | None] = leave, rule: str = rule) -> Ruleset | None:
-                        made = first.make()  # noqa: B023
-                        return leave(made, rule) if made is not None else None
-
-                    self.attempt_all([CauseCandidate(both, made, first.near)])
+                    self.attempt_all([CauseCandidate(both, self.then(first.make, leave, rule), first.near)])
                     if self.proofs:
                         return
 
@@ -157,11 +150,10 @@ class ColumnSearch:
         """Return how many changes there are to try, fields of policies and several changes together not counted."""
         givers = {name: self.known.rulesets[name] for name in self.others}
         same = [one for one in givers.values() if one.game == self.own.game]
-        options = self.known.runs[self.column].assumptions
         return (
             sum(len(differences(self.own, one)) + 1 for one in same)
             + sum(1 for _ in policies(self.column, self.own, givers))
-            + sum(len(self.own.parts.assumptions[name].options) - 1 for name in options)
+            + sum(1 for _ in other_options(self.column, self.own, self.known.runs[self.column]))
             + sum(len(self.parts(least, most)) for least, most in DISTANCES)
         )
 
@@ -224,10 +216,9 @@ class ColumnSearch:
                 )
         for rule, near in self.path.rules.items():
             if above < near <= most:
-                for kind, leave in (("without", leaving_out), ("undone", leaving_undone)):
-                    change = Change(kind, self.column, rule, "", (rule,))  # type: ignore[arg-type]
+                for change, leave in self.leaving_rule(rule):
                     place = (near, units.used[rule], KINDS.index("step") - 0.5)
-                    found.append((place, CauseCandidate(change, self.whole_rule(leave, rule), near)))
+                    found.append((place, CauseCandidate(change, self.then(lambda: self.own, leave, rule), near)))
         found.sort(key=lambda one: one[0])
         return [candidate for _, candidate in found[:EACH]]
 
@@ -235,37 +226,50 @@ class ColumnSearch:
         """Return what makes the ruleset without a part."""
         return lambda: units.without(part)
 
-    def whole_rule(self, leave: Callable[[Ruleset, str], Ruleset | None], rule: str) -> Make:
-        """Return what makes the ruleset without a rule."""
-        return lambda: leave(self.own, rule)
+    def leaving_rule(self, rule: str) -> tuple[tuple[Change, Leave], ...]:
+        """Return the two ways to leave a rule out: what it asks or checks, and what it makes happen."""
+        return (
+            (Change("without", self.column, rule, "", (rule,)), leaving_out),
+            (Change("undone", self.column, rule, "", (rule,)), leaving_undone),
+        )
+
+    def then(self, make: Make, leave: Leave, rule: str) -> Make:
+        """Return what makes a ruleset and leaves a rule out of it."""
+
+        def made() -> Ruleset | None:
+            ruleset = make()
+            return leave(ruleset, rule) if ruleset is not None else None
+
+        return made
 
     def options(self) -> None:
         """Try the other options of the assumptions that the column leaned on."""
-        found = []
-        for name, chosen in self.known.runs[self.column].assumptions.items():
-            declared = self.own.parts.assumptions[name]
-            near = self.path.of_rules((declared.rule,))
-            for option in declared.options:
-                if option != chosen:
-                    change = Change("assumption", self.column, name, str(option), (declared.rule,))
-                    found.append(CauseCandidate(change, lambda: self.own, near, {name: option}))
-        self.attempt_all(found)
+        self.attempt_all(
+            [
+                CauseCandidate(change, lambda: self.own, self.path.of_rules(change.rules), option)
+                for change, option in other_options(self.column, self.own, self.known.runs[self.column])
+            ]
+        )
 
     # --- policies and revisions -------------------------------------------------------------------------------------
 
     def near_policies(self) -> None:
         """Try the policies whose rules are behind what happens here and not there."""
-        self.policies(ASKED_ABOUT)
+        self.policies(-1, ASKED_ABOUT)
 
-    def policies(self, most: float = FAR) -> None:
+    def far_policies(self) -> None:
+        """Try the other policies."""
+        self.policies(ASKED_ABOUT, FAR)
+
+    def policies(self, above: float, most: float) -> None:
         """Try the policies of other columns that change anything, field by field, then whole and minimized.
 
         Args:
-            most: how near their rules must be.
+            above, most: between which distances their nearest rule is.
         """
         givers = {name: self.known.rulesets[name] for name in self.others}
         for whole, policy, giver in policies(self.column, self.own, givers):
-            if self.path.of_rules(whole.rules) > most:
+            if not above < self.path.of_rules(whole.rules) <= most:
                 continue
             if not self.attempts.budget.left(RUNS):
                 return
@@ -273,8 +277,7 @@ class ColumnSearch:
 
     def policy(self, whole: Change, policy: str, giver: Ruleset) -> None:
         """Try one policy of another column: each field, all of them, the fewest that are enough."""
-        mine = getattr(self.own.parts.policies, policy)
-        fields = mine.differing(getattr(giver.parts.policies, policy))
+        fields = differing_fields(self.own, giver, policy)
         if self.attempts.attempt(self.experiment, self.taking(whole, policy, giver, ())) is None:
             return  # it changes nothing at all
         before = len(self.proofs)
@@ -343,8 +346,7 @@ class ColumnSearch:
             table, _, name = change.what.partition(": ")
             if change.kind == "revision" and table == "policies" and "," not in name:
                 whole = Change("policy", self.column, name, other, change.rules)
-                mine = getattr(self.own.parts.policies, name)
-                fields = mine.differing(getattr(theirs.parts.policies, name))
+                fields = differing_fields(self.own, theirs, name)
                 for field in fields if len(fields) > 1 else ():
                     self.attempt_fitting(self.taking(whole, name, theirs, (field,)), name, theirs)
 

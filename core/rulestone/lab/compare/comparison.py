@@ -163,7 +163,8 @@ def compare_runs(
         for run, (game, ruleset) in zip(runs, known, strict=True)
     )
     first = runs[0]
-    all_rows = rows({c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns})
+    by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
+    all_rows = rows(by_name, rulesets)
     decisive = [row.name for row in deciding(all_rows, answer or {}) if row.kind == "observation"]
     parted = partings(runs, [ruleset for _, ruleset in known], decisive)
     alike, mute = ways(all_rows, answer or {})
@@ -174,7 +175,6 @@ def compare_runs(
         if not cell.blank
     ]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
-    by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
     made = replace(made, statuses=cell_statuses(all_rows, by_name, rulesets, Shared.of(by_name, rulesets)))
     return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
 

@@ -12,7 +12,7 @@ from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial, policies
+from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.outcome import opening
 from rulestone.scenario import Run, Scenario
@@ -77,15 +77,12 @@ class Variations:
         for column, run in self.known.runs.items():
             ruleset = self.known.rulesets[column]
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
-            for name, chosen in run.assumptions.items():
-                declared = ruleset.parts.assumptions[name]
-                for option in declared.options:
-                    if option == chosen or not self.budget.left(ASSUMPTIONS):
-                        continue
-                    change = Change("assumption", column, name, str(option), (declared.rule,))
-                    found = self.varied(change, self.known.option(experiment, column, name, option))
-                    if found is not None:
-                        yield found
+            for change, option in other_options(column, ruleset, run):
+                if not self.budget.left(ASSUMPTIONS):
+                    break
+                found = self.varied(change, self.known.option(experiment, column, change.what, option))
+                if found is not None:
+                    yield found
 
     def translation(self) -> Iterator[Variation]:
         """What the game's lexicon fills in where a scenario says nothing: stand-ins, ground, values, scales."""
@@ -108,8 +105,8 @@ class Variations:
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             givers = {name: one for name, one in self.known.rulesets.items() if one.game != own.game}
             for whole, policy, giver in policies(column, own, givers):
-                mine, theirs = (getattr(one.parts.policies, policy) for one in (own, giver))
-                fields = tuple(field for field in mine.differing(theirs) if not mine.rules_for(field))
+                mine = getattr(own.parts.policies, policy)
+                fields = tuple(one for one in differing_fields(own, giver, policy) if not mine.rules_for(one))
                 if not fields or not experiment.fits(policy, giver, fields):
                     continue
                 if not self.budget.left(UNDECIDED):

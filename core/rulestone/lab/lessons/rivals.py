@@ -15,7 +15,7 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import parts_of
 from rulestone.lab.compare.budget import Budget, without_collecting
-from rulestone.lab.compare.changes import policies
+from rulestone.lab.compare.changes import other_options, policies
 from rulestone.lab.compare.rows import Cell, TableRow, rows
 from rulestone.lab.knock_out.game import taken_out
 from rulestone.scenario import Run, Scenario
@@ -88,12 +88,8 @@ def rivals(
 def options(scenario: Scenario, column: str, run: Run, own: Ruleset) -> Iterator[Rival]:
     """The column under the other options of the assumptions that it leaned on."""
     bench = Experiment(scenario, find(column)[0], own, {})
-    for name, chosen in run.assumptions.items():
-        declared = own.parts.assumptions[name]
-        for option in declared.options:
-            if option != chosen:
-                change = Change("assumption", column, name, str(option), (declared.rule,))
-                yield from there("assumption", column, change, bench.option(name, option))
+    for change, option in other_options(column, own, run):
+        yield from there("assumption", column, change, bench.option(change.what, option))
 
 
 def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Mapping[str, Ruleset]) -> Iterator[Rival]:
