@@ -7,7 +7,7 @@ binding, a word of rules English, the id of a rule) is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
@@ -97,21 +97,6 @@ def parts_of(game: Game) -> tuple[RulePart, ...]:
             name += f" ({used[name]})"
         made.append(RulePart(name, found.kind, found.rules, found.path, found.value, tuple(revisions)))
     return tuple(made)
-
-
-def parts_behind(ruleset: Ruleset, rules: Iterable[str], kinds: Sequence[str]) -> tuple[FoundPart, ...]:
-    """The parts of one revision that rest on any of some rules, those kinds first that are named first.
-
-    Args:
-        ruleset: the revision.
-        rules: ids of rules.
-        kinds: the kinds of parts that count.
-    """
-    wanted = frozenset(rules)
-    found = [
-        part for part in Search(ruleset, wanted).parts() if part.kind in kinds and not wanted.isdisjoint(part.rules)
-    ]
-    return tuple(sorted(found, key=lambda part: kinds.index(part.kind)))
 
 
 class Search:
