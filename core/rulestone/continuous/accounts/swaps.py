@@ -101,7 +101,7 @@ def meet(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -
 
 
 class ValueLine:
-    """What is done to one value, in order.
+    """Operations on one value, in order.
 
     Args:
         steps: by which effects.

@@ -257,7 +257,7 @@ def _pieces(text: str) -> tuple[str, ...]:
 
 
 def zone_idioms(zones: Mapping[str, str]) -> Idioms:
-    """What other games call a zone → the word of a game, which sentence forms have too ("on top of your library")."""
+    """Return the game's word for each name that other games give a zone, as in "on top of your library"."""
     found: dict[str, str] = {}
     for group in ZONES:
         own = next((word for word in group if word in zones), "")

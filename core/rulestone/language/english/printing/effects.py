@@ -76,7 +76,7 @@ class EffectPrinter(ConditionPrinter):
             return f"the {self.attr(attr)} of {self.objects(whom)}"
 
     def operation(self, operation: Operation, many: bool, granting: str) -> str:
-        """What is done to one object, or to several where `many`."""
+        """Print an operation on one object, or on several where `many`."""
         before, self.granting = self.granting, granting
         self.many = many
         said = OPERATIONS.say(self, operation)

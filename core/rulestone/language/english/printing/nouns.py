@@ -301,7 +301,7 @@ class NounPrinter:
     say_value, say_term, say_simple, say_plain = value, term, simple, simple
 
     def say_whose(self, what: e.Expr) -> str:
-        """Whose attribute: an object or a player."""
+        """Print a possessive of an object or player before an attribute."""
         if what == self.names.latest():
             return "their" if self.names.several() else "its"
         if isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values():
@@ -309,11 +309,11 @@ class NounPrinter:
         return self.whose(what)
 
     def say_poss(self, who: e.Expr) -> str:
-        """Whose: a player."""
+        """Print a possessive of a player."""
         return self.whose(who)
 
     def say_ref(self, what: e.Expr) -> str:
-        """Something named before."""
+        """Print a reference to an object named before."""
         return self.ref(what)
 
     def say_all(self, what: e.Expr) -> str:

@@ -325,7 +325,7 @@ class StepPrinter(EffectPrinter):
         return " ".join((head, *parts)).replace(" ,", ",")
 
     def _slot(self, slot: Slot, means: e.Expr, marked: str) -> str:
-        """What stands in a slot."""
+        """Print the value of a slot."""
         match slot.kind, means:
             case "number", e.Lit(int(number)) if marked == "NUM_" and number >= 0 and not isinstance(number, bool):
                 return str(number)

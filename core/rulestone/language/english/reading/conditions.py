@@ -25,7 +25,7 @@ class Conditions(Nouns):
     read_value = read_term = read_simple = read_plain = value
 
     def read_whose(self, tree: Any) -> e.Expr:
-        """Whose attribute: an object or a player."""
+        """Return the object or player whose attribute is meant."""
         return self.names.latest() if tree.data == "its" else self.player(tree)
 
     def read_player(self, tree: Any) -> e.Expr:

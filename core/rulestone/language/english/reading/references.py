@@ -33,7 +33,7 @@ class References:
         raise EnglishError(found[0].column if found else 1, text, expected, line=self.line, why=why)
 
     def ref(self, tree: Any) -> e.Expr:
-        """Something named before."""
+        """Return an object named before."""
         match tree.data:
             case "this":
                 return e.This()
@@ -85,15 +85,15 @@ class References:
         return PLAYERS
 
     def read_ref(self, tree: Any) -> e.Expr:
-        """Something named before."""
+        """Return an object named before."""
         return self.ref(tree)
 
     def read_poss(self, tree: Any) -> e.Expr:
-        """Whose: a player."""
+        """Return the player that a possessive names."""
         return self.poss(tree)
 
     def poss(self, tree: Any) -> e.Expr:
-        """Whose: a player."""
+        """Return the player that a possessive names."""
         if tree.data == "its":
             if self.theirs is not None:
                 return self.theirs

@@ -279,7 +279,7 @@ def is_several(what: e.Expr) -> bool:
 
 
 def owners(step: Instruction) -> list[e.Expr | None]:
-    """Whose the cards are that an event happens to."""
+    """Return the players whose cards take part in an event."""
     return [role.of for role in step.roles.values() if isinstance(role, e.Select)] if isinstance(step, Do) else []
 
 

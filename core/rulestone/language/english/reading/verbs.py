@@ -151,7 +151,7 @@ class Verbs(PlainDeeds, ABC):
         return sorted(found, key=lambda form: [slot.kind != "cards" for slot in form.slots])
 
     def _problem(self, form: Form, parts: list[Any], phrases: list[Phrase | None]) -> Any:
-        """What does not fit a form: where, why, and what would; None when all fits."""
+        """Return the first part that does not fit a form, the reason and what would fit; None if all parts fit."""
         for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
             if isinstance(slot, str):
                 continue
@@ -193,7 +193,10 @@ class Verbs(PlainDeeds, ABC):
     def _role(
         self, slot: Slot, part: Any, phrase: Phrase | None, steps: list[Instruction], player: e.Expr | None
     ) -> e.Expr:
-        """What stands in a slot; what has to be chosen is chosen by the player said, by default whoever does it all."""
+        """Return the value of a slot.
+
+        Choices are made by the named player, by default by the player who performs the whole step.
+        """
         if phrase is None:
             inside = part.children[1]
             if not isinstance(inside, Leaf):
