@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import collections.abc
 import inspect
 import re
 import subprocess
 import sys
 import tomllib
+import typing
 from pathlib import Path
 
 import pytest
@@ -47,10 +49,36 @@ def test_type_checkers_see_the_same_names_in_the_same_places() -> None:
     for node in ast.walk(block):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("rulestone"):
             for alias in node.names:
-                inner = f":{alias.name}" if alias.asname else ""
-                homes[alias.asname or alias.name] = f"{node.module}{inner}"
+                homes[alias.asname or alias.name] = (node.module, alias.name)
     assert homes == rulestone._HOMES
-    assert sorted(rulestone.__all__) == sorted(homes)
+    assert rulestone.__all__ == sorted(homes)
+
+
+RESULTS = ("Comparison", "Run", "RulingResult", "Explanation", "WhyNot", "Diff")
+INPUTS = {"Scenario", "Rule", "Ruleset", "Card", "Position", "State", "Change", "None"}
+"""Types of what a result was made from, which no program writes in an annotation."""
+
+
+def named_types(kind: type) -> set[str]:
+    """The names of types in the annotations of a class's public fields and properties."""
+    shown = {name: str(hint) for name, hint in inspect.get_annotations(kind).items() if not name.startswith("_")}
+    properties = [value.fget for name, value in vars(kind).items() if isinstance(value, property) and name[0] != "_"]
+    shown |= {one.__name__: str(inspect.get_annotations(one).get("return")) for one in properties}
+    words = {word for hint in shown.values() for word in re.findall(r"\b[A-Z]\w+", hint)}
+    there = vars(sys.modules[kind.__module__])  # a name that is missing is imported for type checkers only
+    return {word for word in words if isinstance(there.get(word, kind), type)}
+
+
+def test_types_of_results_are_public() -> None:
+    waiting, seen = list(RESULTS), set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen or name in INPUTS or hasattr(typing, name) or hasattr(collections.abc, name):
+            continue
+        seen.add(name)
+        assert name in rulestone.__all__
+        waiting += named_types(getattr(rulestone, name))
+    assert {"Column", "StepResult", "Derivation"} <= seen
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

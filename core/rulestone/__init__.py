@@ -31,22 +31,37 @@ if TYPE_CHECKING:
     from rulestone.game.game import Game
     from rulestone.game.host import UnknownGame, games
     from rulestone.game.host import find as find_game
+    from rulestone.game.problems import Problem
     from rulestone.game.ruleset import Ruleset
     from rulestone.kernel.position import IllegalAnswer, Position
     from rulestone.kernel.setup import start
+    from rulestone.kernel.trace import Record
+    from rulestone.lab.compare.cast import CardLine
+    from rulestone.lab.compare.changes import Trial
     from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
+    from rulestone.lab.compare.partings import ColumnGroup, Parting
+    from rulestone.lab.compare.result import Column, NotArising
+    from rulestone.lab.compare.rows import Cell, TableRow
+    from rulestone.lab.compare.statuses import CellStatus
+    from rulestone.lab.compare.variations import Variation
+    from rulestone.lab.compare.ways import Way
     from rulestone.lab.play.session import Session
-    from rulestone.lab.revisions.diff import Diff, diff
+    from rulestone.lab.revisions.blame import BlamedParts
+    from rulestone.lab.revisions.declared import DeclaredDifferences, PartChange, RuleChange
+    from rulestone.lab.revisions.diff import Diff, Moved, Unfit, diff
+    from rulestone.lab.revisions.outcomes import Shift
     from rulestone.lab.schema import schema
     from rulestone.lab.simulate.games import new_game
     from rulestone.lab.simulate.playout import Playout, playout
     from rulestone.lab.simulate.simulation import Simulation, simulate
+    from rulestone.lab.simulate.tally import GameOutcome, Tally
     from rulestone.lab.why.picture import Picture
     from rulestone.lab.why.questions import explain, graph, why_not
-    from rulestone.lab.why.reasons import WhyNot
-    from rulestone.lab.why.value import Explanation
+    from rulestone.lab.why.reasons import Reason, WhyNot
+    from rulestone.lab.why.value import AbsentEffect, Contribution, Derivation, Explanation
     from rulestone.model.choices import Choice, Option
-    from rulestone.model.objects import Card
+    from rulestone.model.objects import Card, Object
+    from rulestone.model.state import Item, State
     from rulestone.model.verdicts import Verdict
     from rulestone.report.board import board
     from rulestone.report.comparison import markdown, table
@@ -56,87 +71,101 @@ if TYPE_CHECKING:
     from rulestone.report.pictures import dot, mermaid, svg
     from rulestone.report.trace import trace
     from rulestone.report.why_not import text as why_not_text
-    from rulestone.scenario import (
-        Ruling,
-        RulingResult,
-        Run,
-        Scenario,
-        ScenarioError,
-        ScriptError,
-        rulings,
-        run,
-        run_ruling,
-    )
+    from rulestone.scenario import Scenario, ScenarioError, ScriptError, run
     from rulestone.scenario import find as find_scenario
     from rulestone.scenario import load as load_scenario
+    from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
+    from rulestone.scenario.rulings import Ruling, RulingResult, rulings, run_ruling
 
+_MODULES = {
+    "game.game": "Game",
+    "game.host": "UnknownGame find:find_game games",
+    "game.problems": "Problem",
+    "game.ruleset": "Ruleset",
+    "kernel.position": "IllegalAnswer Position",
+    "kernel.setup": "start",
+    "kernel.trace": "Record",
+    "lab.compare.cast": "CardLine",
+    "lab.compare.changes": "Trial",
+    "lab.compare.comparison": "Comparison compare compare_runs",
+    "lab.compare.partings": "ColumnGroup Parting",
+    "lab.compare.result": "Column NotArising",
+    "lab.compare.rows": "Cell TableRow",
+    "lab.compare.statuses": "CellStatus",
+    "lab.compare.variations": "Variation",
+    "lab.compare.ways": "Way",
+    "lab.play.session": "Session",
+    "lab.revisions.blame": "BlamedParts",
+    "lab.revisions.declared": "DeclaredDifferences PartChange RuleChange",
+    "lab.revisions.diff": "Diff Moved Unfit diff",
+    "lab.revisions.outcomes": "Shift",
+    "lab.schema": "schema",
+    "lab.simulate.games": "new_game",
+    "lab.simulate.playout": "Playout playout",
+    "lab.simulate.simulation": "Simulation simulate",
+    "lab.simulate.tally": "GameOutcome Tally",
+    "lab.why.picture": "Picture",
+    "lab.why.questions": "explain graph why_not",
+    "lab.why.reasons": "Reason WhyNot",
+    "lab.why.value": "AbsentEffect Contribution Derivation Explanation",
+    "model.choices": "Choice Option",
+    "model.objects": "Card Object",
+    "model.state": "Item State",
+    "model.verdicts": "Verdict",
+    "report.board": "board",
+    "report.comparison": "markdown table",
+    "report.diff": "text:diff_text",
+    "report.explanation": "text:explanation_text",
+    "report.page": "page",
+    "report.pictures": "dot mermaid svg",
+    "report.trace": "trace",
+    "report.why_not": "text:why_not_text",
+    "scenario": "Scenario ScenarioError ScriptError find:find_scenario load:load_scenario run",
+    "scenario.results": "Expectation Footnote Run StepResult",
+    "scenario.rulings": "Ruling RulingResult rulings run_ruling",
+}
+"""Module → the public names that it defines; "text:diff_text" for one that is called `text` there."""
 _HOMES = {
-    "Card": "rulestone.model.objects",
-    "Choice": "rulestone.model.choices",
-    "Comparison": "rulestone.lab.compare.comparison",
-    "Diff": "rulestone.lab.revisions.diff",
-    "Explanation": "rulestone.lab.why.value",
-    "Game": "rulestone.game.game",
-    "IllegalAnswer": "rulestone.kernel.position",
-    "Option": "rulestone.model.choices",
-    "Picture": "rulestone.lab.why.picture",
-    "Playout": "rulestone.lab.simulate.playout",
-    "Position": "rulestone.kernel.position",
-    "Ruleset": "rulestone.game.ruleset",
-    "Ruling": "rulestone.scenario",
-    "RulingResult": "rulestone.scenario",
-    "Run": "rulestone.scenario",
-    "Scenario": "rulestone.scenario",
-    "ScenarioError": "rulestone.scenario",
-    "ScriptError": "rulestone.scenario",
-    "Session": "rulestone.lab.play.session",
-    "Simulation": "rulestone.lab.simulate.simulation",
-    "UnknownGame": "rulestone.game.host",
-    "Verdict": "rulestone.model.verdicts",
-    "WhyNot": "rulestone.lab.why.reasons",
-    "board": "rulestone.report.board",
-    "compare": "rulestone.lab.compare.comparison",
-    "compare_runs": "rulestone.lab.compare.comparison",
-    "diff": "rulestone.lab.revisions.diff",
-    "diff_text": "rulestone.report.diff:text",
-    "dot": "rulestone.report.pictures",
-    "explain": "rulestone.lab.why.questions",
-    "explanation_text": "rulestone.report.explanation:text",
-    "find_game": "rulestone.game.host:find",
-    "find_scenario": "rulestone.scenario:find",
-    "games": "rulestone.game.host",
-    "graph": "rulestone.lab.why.questions",
-    "load_scenario": "rulestone.scenario:load",
-    "markdown": "rulestone.report.comparison",
-    "mermaid": "rulestone.report.pictures",
-    "new_game": "rulestone.lab.simulate.games",
-    "page": "rulestone.report.page",
-    "playout": "rulestone.lab.simulate.playout",
-    "rulings": "rulestone.scenario",
-    "run": "rulestone.scenario",
-    "run_ruling": "rulestone.scenario",
-    "schema": "rulestone.lab.schema",
-    "simulate": "rulestone.lab.simulate.simulation",
-    "start": "rulestone.kernel.setup",
-    "svg": "rulestone.report.pictures",
-    "table": "rulestone.report.comparison",
-    "trace": "rulestone.report.trace",
-    "why_not": "rulestone.lab.why.questions",
-    "why_not_text": "rulestone.report.why_not:text",
+    name.rpartition(":")[2]: (f"rulestone.{module}", name.partition(":")[0])
+    for module, names in _MODULES.items()
+    for name in names.split()
 }
 
 __all__ = [
+    "AbsentEffect",
+    "BlamedParts",
     "Card",
+    "CardLine",
+    "Cell",
+    "CellStatus",
     "Choice",
+    "Column",
+    "ColumnGroup",
     "Comparison",
+    "Contribution",
+    "DeclaredDifferences",
+    "Derivation",
     "Diff",
+    "Expectation",
     "Explanation",
+    "Footnote",
     "Game",
+    "GameOutcome",
     "IllegalAnswer",
+    "Item",
+    "Moved",
+    "NotArising",
+    "Object",
     "Option",
+    "PartChange",
+    "Parting",
     "Picture",
     "Playout",
     "Position",
+    "Problem",
+    "Reason",
+    "Record",
+    "RuleChange",
     "Ruleset",
     "Ruling",
     "RulingResult",
@@ -145,9 +174,18 @@ __all__ = [
     "ScenarioError",
     "ScriptError",
     "Session",
+    "Shift",
     "Simulation",
+    "State",
+    "StepResult",
+    "TableRow",
+    "Tally",
+    "Trial",
+    "Unfit",
     "UnknownGame",
+    "Variation",
     "Verdict",
+    "Way",
     "WhyNot",
     "board",
     "compare",
@@ -190,8 +228,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'rulestone' has no attribute {name!r}")
     from importlib import import_module
 
-    module, _, inner = _HOMES[name].partition(":")
-    found = getattr(import_module(module), inner or name)
+    module, inner = _HOMES[name]
+    found = getattr(import_module(module), inner)
     globals()[name] = found
     return found
 

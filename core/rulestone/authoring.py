@@ -32,7 +32,7 @@ The map, from a word on a card to the game that is handed over:
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
 - *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid`
   `Scaled` for what scenarios of all games share, `GuideTip` for newcomers at the table
-- *what is handed over*: `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl` `PlayerKind`
+- *what is handed over*: `gather_ruleset` `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl` `PlayerKind`
 
 Each says in its own docstring what it takes. Nothing here runs anything: a game is data.
 """
@@ -48,7 +48,17 @@ from rulestone.game.lexicon import GuideTip, Laid, Lexicon, Meaning, Placing, Sc
 from rulestone.game.player_kinds import PlayerKind
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook, Strength
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.shorthand import by_name, deck_list, flag, keyword, need, open_point, rulesets_in, sentences
+from rulestone.game.shorthand import (
+    by_name,
+    deck_list,
+    flag,
+    gather_ruleset,
+    keyword,
+    need,
+    open_point,
+    rulesets_in,
+    sentences,
+)
 from rulestone.kernel.declare import (
     Action,
     Assumption,
@@ -266,6 +276,7 @@ __all__ = [
     "forbid",
     "gains",
     "game",
+    "gather_ruleset",
     "grant",
     "hookimpl",
     "i",

@@ -58,6 +58,31 @@ def test_what_is_generated_is_formatted_and_its_own_tests_pass(begin: Begin, tmp
     assert "9 passed" in done.stdout
 
 
+USER_FILE = """
+import rulestone
+
+comparison = rulestone.compare("last-stand")
+run: rulestone.Run = rulestone.run(rulestone.find_scenario("last-stand"), "godacard")
+columns: list[rulestone.Column] = list(comparison.columns)
+steps: list[rulestone.StepResult] = list(run.steps)
+print(rulestone.table(comparison), rulestone.trace(run), [column.name for column in columns], steps[0].verdict)
+"""
+
+
+def test_generated_package_and_user_file_pass_mypy_strict(tmp_path: Path) -> None:
+    write(new_package("made_typed", features=FEATURES), tmp_path)
+    (tmp_path / "user.py").write_text(USER_FILE, encoding="utf-8")
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache"), "."]
+    done = subprocess.run(mypy, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_generated_tests_name_no_card(begin: Begin) -> None:
+    folder = begin("made_nameless", *FEATURES)
+    tests = "".join(path.read_text(encoding="utf-8") for path in (folder / "tests").glob("*.py"))
+    assert [name for name in games()["made_nameless"].ruleset().cards if name in tests] == []
+
+
 @pytest.mark.parametrize("features", combined()[-1:] if len(combined()) < 9 else combined(), ids="-".join)
 def test_it_is_installed_by_pip_from_its_own_project_file(features: tuple[str, ...], tmp_path: Path) -> None:
     name = "_".join(("piped", *features))
@@ -201,3 +226,34 @@ def test_scenario_outside_a_package_runs_under_every_game(tmp_path: Path) -> Non
         assert run(path, game).observations == {"Guard ends in": "graveyard", "Ben drew": 1}
     with pytest.raises(CannotBegin, match="exists already"):
         new_scenario(None, "Who draws first?", tmp_path)
+
+
+TWO_GAMES = """
+[project]
+name = "two-games"
+[project.entry-points."rulestone.games"]
+made_left = "made_left.plugin"
+made_right = "made_right.plugin"
+"""
+
+
+def test_scenario_in_a_project_of_several_games_goes_into_none_of_their_packages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin
+) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    begin("made_third")  # installed, and no part of the project
+    root = tmp_path / "root"
+    for name in ("made_left", "made_right"):
+        write({path: text for path, text in new_package(name).items() if path.startswith(name)}, root)
+    (root / "pyproject.toml").write_text(TWO_GAMES, encoding="utf-8")
+    monkeypatch.chdir(root)
+    written = call("new", "scenario", "Two hunters")
+    assert written.exit_code == 0, written.output
+    assert [path.relative_to(root) for path in root.rglob("two-hunters.yaml")] == [Path("two-hunters.yaml")]
+    assert "--game adds it to one of: made_left, made_right" in written.output
+    refused = call("new", "card", "Grey Wolf")
+    assert refused.exit_code == 2
+    assert "belongs to several games (made_left, made_right): name one" in refused.output
+    monkeypatch.chdir(root / "made_right")
+    assert call("new", "scenario", "Two more").exit_code == 0
+    assert (root / "made_right" / "scenarios" / "two-more.yaml").exists()

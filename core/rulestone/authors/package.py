@@ -23,25 +23,41 @@ MARKER = "# rulestone new card:"
 NUMBERED = re.compile(r"(.*?)(\d+)$")
 
 
-def has_package(folder: Path) -> bool:
-    """Whether a folder, or one around it, is the package of a game."""
-    return any(entry_points(place / "pyproject.toml") for place in (folder.resolve(), *folder.resolve().parents))
+def games_here(folder: Path) -> list[Game]:
+    """Return the games of the project that a folder is in; those that are not installed are taken from the project.
+
+    If the folder is in the package of one of them, only this one is returned.
+
+    Raises:
+        CannotBegin: a plugin of the project cannot be loaded.
+    """
+    around = (folder.resolve(), *folder.resolve().parents)
+    for place in around:
+        if declared := entry_points(place / "pyproject.toml"):
+            for name in declared.keys() - host.games().keys():
+                load(name, declared[name], place)
+            found = [game for game in host.games().values() if game.name in declared or place in packages(game)[1:]]
+            return [game for game in found if packages(game)[:1] and packages(game)[0] in around] or found
+    return []
+
+
+def packages(game: Game) -> list[Path]:
+    """Return the folder of a game's package and those around it; [] if it is not known."""
+    return [] if game.rulings is None else [*Path(game.rulings).resolve().parents]
 
 
 def game_here(folder: Path) -> Game:
-    """The game whose package a folder (or one around it) is; one that is not installed is taken from the folder.
+    """Return the game whose package a folder is in; see `games_here`.
 
     Raises:
-        CannotBegin: there is no such package, or its plugin cannot be loaded.
+        CannotBegin: the folder is in no package, or in a project of several games, or its plugin cannot be loaded.
     """
-    for place in (folder.resolve(), *folder.resolve().parents):
-        declared = entry_points(place / "pyproject.toml")
-        for name, module in declared.items():
-            if name not in host.games():
-                load(name, module, place)
-            for game in host.games().values():
-                if game.name == name or (game.rulings is not None and place in Path(game.rulings).resolve().parents):
-                    return game
+    found = games_here(folder)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(game.name for game in found)
+        raise CannotBegin(f"{folder.resolve()} belongs to several games ({names}): name one, or go into its package")
     raise CannotBegin(
         f"{folder} is in no package of a game: go into one, or name the game with --game; begin one with: "
         "rulestone new GAME"

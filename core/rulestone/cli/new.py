@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
+
+if TYPE_CHECKING:
+    from rulestone.game.game import Game
 
 PARTS = ("card", "ruling", "scenario", "lesson")
 
@@ -60,8 +64,9 @@ def command(
 ) -> None:
     """Create a GAME: a package that works and passes its checks at once.
 
-    Or add a card, a ruling or a scenario to a game, or create a lesson. Outside a game's package a scenario is written
-    to the current directory. The features of a new game (--with) are stack, layers, tokens, attachments and cardfile.
+    Or add a card, a ruling or a scenario to a game, or create a lesson. A scenario is written to the current directory
+    unless this belongs to one game. The features of a new game (--with) are stack, layers, tokens, attachments and
+    cardfile.
     """
     from rulestone.authors.scaffold import new_package, write
 
@@ -79,21 +84,28 @@ def command(
     if what == "lesson":
         write_lesson(name, Path(folder or "."), scenario)
         return
-    from rulestone.authors.package import game_here, has_package, new_card, new_ruling, new_scenario
+    from rulestone.authors.package import game_here, new_card, new_ruling
     from rulestone.game.host import find
 
     place = Path(folder or ".")
-    if what == "scenario" and not game and not has_package(place):
-        path, text = new_scenario(None, name, place)
-        click.echo(f"{path}:\n{text.rstrip()}")
+    if what == "scenario":
+        write_scenario(name, find(game)[0] if game else None, place)
         return
     found = find(game)[0] if game else game_here(place)
-    path, text = {
-        "card": lambda: new_card(found, name, kind),
-        "ruling": lambda: new_ruling(found, name, line, card),
-        "scenario": lambda: new_scenario(found, name),
-    }[what]()
+    path, text = new_card(found, name, kind) if what == "card" else new_ruling(found, name, line, card)
     click.echo(f"{path}:\n{text.rstrip()}")
+
+
+def write_scenario(title: str, game: Game | None, folder: Path) -> None:
+    """Write a scenario into the package of a game, or of the only game of a folder, or else into the folder."""
+    from rulestone.authors.package import games_here, new_scenario
+
+    here = [game] if game is not None else games_here(folder)
+    path, text = new_scenario(here[0] if len(here) == 1 else None, title, folder)
+    click.echo(f"{path}:\n{text.rstrip()}")
+    if len(here) > 1:
+        names = ", ".join(one.name for one in here)
+        click.echo(f"It is in no game's package; --game adds it to one of: {names}", err=True)
 
 
 def write_lesson(title: str, folder: Path, scenario: str) -> None:

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, Literal, Protocol, TypeVar
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Assumption, Attribute, Need, Verb
+from rulestone.kernel.declare import Assumption, Attribute, Need, Parts, Verb
 from rulestone.language.build import value
 from rulestone.language.vocabulary import Pattern
 
@@ -76,6 +76,49 @@ def deck_list(*counts: tuple[int, str]) -> tuple[str, ...]:
 def sentences(verbs: Iterable[Verb]) -> tuple[Pattern, ...]:
     """The sentence forms of verbs, as a vocabulary wants them."""
     return tuple(Pattern(verb=verb.name, text=text) for verb in verbs for text in verb.english)
+
+
+MODULES = (
+    "zones", "attributes", "verbs", "actions", "turn", "checks", "policies", "assumptions", "rulebook", "cards",
+    "decks", "words", "mechanics",
+)  # fmt: skip
+"""The modules of a game's package in which `gather_ruleset` looks for tables."""
+
+
+def gather_ruleset(package: str, revision: str = "", **more: Any) -> Ruleset:
+    """Return the ruleset whose tables the modules of a package declare, such as ZONES and CARDS.
+
+    A constant is taken if its name in small letters is a field of `Parts` or `Ruleset`. The game has the name of the
+    package. The rules are those that hold in the revision, by `REVISIONS` of the package's module `plugin`.
+
+    Args:
+        package: the package's full name.
+        revision: the revision's name; by default the oldest of `REVISIONS`.
+        more: further fields of `Parts` and `Ruleset` (`working`, `setup`, `deck_rules`).
+
+    Raises:
+        ValueError: there is no field of that name.
+    """
+    if unknown := {*more} - {*Parts.__struct_fields__, *Ruleset.__struct_fields__}:
+        raise ValueError(f"neither Parts nor Ruleset has a field {min(unknown)!r}")
+    revisions = import_module(f"{package}.plugin").REVISIONS
+    found = {**declared_tables(package), **more}
+    parts = {name: found[name] for name in Parts.__struct_fields__ if name in found}
+    whole = {name: found[name] for name in Ruleset.__struct_fields__ if name in found}
+    whole |= {"game": package.rpartition(".")[2], "revision": revision or revisions[0], "parts": Parts(**parts)}
+    return Ruleset(**{**whole, "rulebook": found["rulebook"].within(whole["revision"], revisions)})
+
+
+def declared_tables(package: str) -> dict[str, Any]:
+    """Return the constants of a package's modules by their names in small letters."""
+    found: dict[str, Any] = {}
+    for name in MODULES:
+        try:
+            found |= vars(import_module(f"{package}.{name}"))
+        except ModuleNotFoundError as error:
+            if error.name != f"{package}.{name}":  # the module exists and imports another that does not
+                raise
+    return {name.lower(): value for name, value in found.items() if name.isupper()}
 
 
 def rulesets_in(module: str) -> Callable[[str], Ruleset]:

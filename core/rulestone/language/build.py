@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.abilities import END_OF_TURN, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.abilities import FOR_GOOD as FOR_GOOD  # durations are imported from one place
 from rulestone.language.instructions import Instruction
 
 YOU = e.You()
@@ -349,65 +350,3 @@ def effect(*steps: Instruction, **more: Any) -> Ability:
 def replacement(event: str, where: e.Expr | None, *instead: Instruction, **more: Any) -> Ability:
     """A replacement effect as an ability: `instead` takes the event's place."""
     return Ability(kind="replacement", when=When(event=event, where=where), effect=instead, **more)
-
-
-__all__ = [
-    "END_OF_TURN",
-    "FOR_GOOD",
-    "IT",
-    "LOSE_ABILITIES",
-    "OPPONENT",
-    "THIS",
-    "TURN_PLAYER",
-    "WHILE_VALID",
-    "YOU",
-    "Ability",
-    "Continuous",
-    "Operation",
-    "Term",
-    "When",
-    "activated",
-    "add",
-    "assumed",
-    "at_once",
-    "at_random",
-    "become",
-    "both",
-    "bound",
-    "call",
-    "cards_in",
-    "choose",
-    "copies",
-    "count",
-    "do",
-    "each",
-    "effect",
-    "either",
-    "forbid",
-    "gains",
-    "game",
-    "grant",
-    "its",
-    "lasting",
-    "let",
-    "loop",
-    "loses",
-    "mark",
-    "move",
-    "no",
-    "note",
-    "of",
-    "opponent_of",
-    "pick",
-    "replacement",
-    "reword",
-    "set_game",
-    "shares",
-    "static",
-    "this_way",
-    "times",
-    "triggered",
-    "value",
-    "var",
-    "when",
-]
