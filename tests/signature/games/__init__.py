@@ -1,0 +1,1 @@
+"""Well-known card games, a module each, as far as their rulings need them."""
