@@ -104,7 +104,7 @@ PARTS = Parts(
     zones=by_name(
         Zone(name=PLAY),
         Zone(name=HAND, seen_by="owner"),
-        Zone(name=PLOTS, seen_by="owner", face_up=False, turned_seen_by="owner"),
+        Zone(name=PLOTS, seen_by="owner", face_up=False),
         Zone(name=REVEALED),
         Zone(name=DEAD),
         Zone(name=DISCARD),
