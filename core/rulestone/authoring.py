@@ -37,276 +37,143 @@ The map, from a word on a card to the game that is handed over:
 Each says in its own docstring what it takes. Nothing here runs anything: a game is data.
 """
 
-from __future__ import annotations
+# `X as X`: type checkers take such names as public
+from rulestone.game import repertoire as repertoire
+from rulestone.game.card_files import cards_from as cards_from
+from rulestone.game.decks import DeckRule as DeckRule
+from rulestone.game.game import Game as Game
+from rulestone.game.hookspecs import hookimpl as hookimpl
+from rulestone.game.lexicon import GuideTip as GuideTip
+from rulestone.game.lexicon import Laid as Laid
+from rulestone.game.lexicon import Lexicon as Lexicon
+from rulestone.game.lexicon import Meaning as Meaning
+from rulestone.game.lexicon import Placing as Placing
+from rulestone.game.lexicon import Scaled as Scaled
+from rulestone.game.player_kinds import PlayerKind as PlayerKind
+from rulestone.game.rulebook import ASSUMED as ASSUMED
+from rulestone.game.rulebook import DERIVED as DERIVED
+from rulestone.game.rulebook import OFFICIAL as OFFICIAL
+from rulestone.game.rulebook import Rule as Rule
+from rulestone.game.rulebook import Rulebook as Rulebook
+from rulestone.game.rulebook import Strength as Strength
+from rulestone.game.ruleset import Ruleset as Ruleset
+from rulestone.game.shorthand import by_name as by_name
+from rulestone.game.shorthand import deck_list as deck_list
+from rulestone.game.shorthand import flag as flag
+from rulestone.game.shorthand import gather_ruleset as gather_ruleset
+from rulestone.game.shorthand import keyword as keyword
+from rulestone.game.shorthand import need as need
+from rulestone.game.shorthand import open_point as open_point
+from rulestone.game.shorthand import rulesets_in as rulesets_in
+from rulestone.game.shorthand import sentences as sentences
+from rulestone.kernel.declare import Action as Action
+from rulestone.kernel.declare import Assumption as Assumption
+from rulestone.kernel.declare import Attribute as Attribute
+from rulestone.kernel.declare import Inherent as Inherent
+from rulestone.kernel.declare import Need as Need
+from rulestone.kernel.declare import Parts as Parts
+from rulestone.kernel.declare import PhaseOf as PhaseOf
+from rulestone.kernel.declare import RuleCheck as RuleCheck
+from rulestone.kernel.declare import Verb as Verb
+from rulestone.kernel.policies import Circles as Circles
+from rulestone.kernel.policies import ClosedChain as ClosedChain
+from rulestone.kernel.policies import Costs as Costs
+from rulestone.kernel.policies import Identity as Identity
+from rulestone.kernel.policies import LayerScheme as LayerScheme
+from rulestone.kernel.policies import Limits as Limits
+from rulestone.kernel.policies import NestedTriggers as NestedTriggers
+from rulestone.kernel.policies import NoResponses as NoResponses
+from rulestone.kernel.policies import Piles as Piles
+from rulestone.kernel.policies import Policies as Policies
+from rulestone.kernel.policies import Policy as Policy
+from rulestone.kernel.policies import Precedence as Precedence
+from rulestone.kernel.policies import ReopeningGate as ReopeningGate
+from rulestone.kernel.policies import Replacements as Replacements
+from rulestone.kernel.policies import Responses as Responses
+from rulestone.kernel.policies import RuleProcessing as RuleProcessing
+from rulestone.kernel.policies import Simultaneity as Simultaneity
+from rulestone.kernel.policies import Targets as Targets
+from rulestone.kernel.policies import TriggerRounds as TriggerRounds
+from rulestone.kernel.policies import Triggers as Triggers
+from rulestone.kernel.policies import TriggersByAge as TriggersByAge
+from rulestone.kernel.policies import TriggersByPlace as TriggersByPlace
+from rulestone.kernel.policies import TriggerSeries as TriggerSeries
+from rulestone.kernel.policies import TriggersWithin as TriggersWithin
+from rulestone.kernel.policies import TriggerWindows as TriggerWindows
+from rulestone.kernel.policies import because as because
+from rulestone.kernel.policies import ruled_by as ruled_by
+from rulestone.language import expressions as _expressions
+from rulestone.language import instructions as _instructions
+from rulestone.language.abilities import END_OF_TURN as END_OF_TURN
+from rulestone.language.abilities import FOR_GOOD as FOR_GOOD
+from rulestone.language.abilities import WHILE_VALID as WHILE_VALID
+from rulestone.language.abilities import Ability as Ability
+from rulestone.language.abilities import Continuous as Continuous
+from rulestone.language.abilities import Operation as Operation
+from rulestone.language.abilities import Treat as Treat
+from rulestone.language.abilities import When as When
+from rulestone.language.build import IT as IT
+from rulestone.language.build import LOSE_ABILITIES as LOSE_ABILITIES
+from rulestone.language.build import OPPONENT as OPPONENT
+from rulestone.language.build import THIS as THIS
+from rulestone.language.build import TURN_PLAYER as TURN_PLAYER
+from rulestone.language.build import YOU as YOU
+from rulestone.language.build import Term as Term
+from rulestone.language.build import activated as activated
+from rulestone.language.build import add as add
+from rulestone.language.build import assumed as assumed
+from rulestone.language.build import at_once as at_once
+from rulestone.language.build import at_random as at_random
+from rulestone.language.build import become as become
+from rulestone.language.build import both as both
+from rulestone.language.build import bound as bound
+from rulestone.language.build import call as call
+from rulestone.language.build import cards_in as cards_in
+from rulestone.language.build import choose as choose
+from rulestone.language.build import copies as copies
+from rulestone.language.build import count as count
+from rulestone.language.build import divide as divide
+from rulestone.language.build import do as do
+from rulestone.language.build import each as each
+from rulestone.language.build import effect as effect
+from rulestone.language.build import either as either
+from rulestone.language.build import forbid as forbid
+from rulestone.language.build import gains as gains
+from rulestone.language.build import game as game
+from rulestone.language.build import grant as grant
+from rulestone.language.build import its as its
+from rulestone.language.build import lasting as lasting
+from rulestone.language.build import let as let
+from rulestone.language.build import loop as loop
+from rulestone.language.build import loses as loses
+from rulestone.language.build import mark as mark
+from rulestone.language.build import move as move
+from rulestone.language.build import no as no
+from rulestone.language.build import note as note
+from rulestone.language.build import of as of
+from rulestone.language.build import opponent_of as opponent_of
+from rulestone.language.build import pick as pick
+from rulestone.language.build import replacement as replacement
+from rulestone.language.build import set_game as set_game
+from rulestone.language.build import share as share
+from rulestone.language.build import static as static
+from rulestone.language.build import this_way as this_way
+from rulestone.language.build import times as times
+from rulestone.language.build import triggered as triggered
+from rulestone.language.build import value as value
+from rulestone.language.build import var as var
+from rulestone.language.build import when as when
+from rulestone.language.expressions import Expr as Expr
+from rulestone.language.expressions.conditions import EachItsOwn as EachItsOwn
+from rulestone.language.instructions import Instruction as Instruction
+from rulestone.language.instructions import Steps as Steps
+from rulestone.language.vocabulary import SAID as SAID
+from rulestone.language.vocabulary import Heard as Heard
+from rulestone.language.vocabulary import Pattern as Pattern
+from rulestone.language.vocabulary import Vocabulary as Vocabulary
+from rulestone.model.objects import Card as Card
+from rulestone.model.spaces import Spaces as Spaces
+from rulestone.model.zones import Zone as Zone
 
-from rulestone.game import repertoire
-from rulestone.game.card_files import cards_from
-from rulestone.game.decks import DeckRule
-from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
-from rulestone.game.lexicon import GuideTip, Laid, Lexicon, Meaning, Placing, Scaled
-from rulestone.game.player_kinds import PlayerKind
-from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook, Strength
-from rulestone.game.ruleset import Ruleset
-from rulestone.game.shorthand import (
-    by_name,
-    deck_list,
-    flag,
-    gather_ruleset,
-    keyword,
-    need,
-    open_point,
-    rulesets_in,
-    sentences,
-)
-from rulestone.kernel.declare import (
-    Action,
-    Assumption,
-    Attribute,
-    Inherent,
-    Need,
-    Parts,
-    PhaseOf,
-    RuleCheck,
-    Verb,
-)
-from rulestone.kernel.policies import (
-    Circles,
-    ClosedChain,
-    Costs,
-    Identity,
-    LayerScheme,
-    Limits,
-    NestedTriggers,
-    NoResponses,
-    Piles,
-    Policies,
-    Policy,
-    Precedence,
-    ReopeningGate,
-    Replacements,
-    Responses,
-    RuleProcessing,
-    Simultaneity,
-    Targets,
-    TriggerRounds,
-    Triggers,
-    TriggersByAge,
-    TriggersByPlace,
-    TriggerSeries,
-    TriggersWithin,
-    TriggerWindows,
-    because,
-    ruled_by,
-)
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import (
-    END_OF_TURN,
-    FOR_GOOD,
-    WHILE_VALID,
-    Ability,
-    Continuous,
-    Operation,
-    Treat,
-    When,
-)
-from rulestone.language.build import (
-    IT,
-    LOSE_ABILITIES,
-    OPPONENT,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    Term,
-    activated,
-    add,
-    assumed,
-    at_once,
-    at_random,
-    become,
-    both,
-    bound,
-    call,
-    cards_in,
-    choose,
-    copies,
-    count,
-    divide,
-    do,
-    each,
-    effect,
-    either,
-    forbid,
-    gains,
-    game,
-    grant,
-    its,
-    lasting,
-    let,
-    loop,
-    loses,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    opponent_of,
-    pick,
-    replacement,
-    set_game,
-    share,
-    static,
-    this_way,
-    times,
-    triggered,
-    value,
-    var,
-    when,
-)
-from rulestone.language.expressions import Expr
-from rulestone.language.expressions.conditions import EachItsOwn
-from rulestone.language.instructions import Instruction, Steps
-from rulestone.language.vocabulary import SAID, Heard, Pattern, Vocabulary
-from rulestone.model.objects import Card
-from rulestone.model.spaces import Spaces
-from rulestone.model.zones import Zone
-
-__all__ = [
-    "ASSUMED",
-    "DERIVED",
-    "END_OF_TURN",
-    "FOR_GOOD",
-    "IT",
-    "LOSE_ABILITIES",
-    "OFFICIAL",
-    "OPPONENT",
-    "SAID",
-    "THIS",
-    "TURN_PLAYER",
-    "WHILE_VALID",
-    "YOU",
-    "Ability",
-    "Action",
-    "Assumption",
-    "Attribute",
-    "Card",
-    "Circles",
-    "ClosedChain",
-    "Continuous",
-    "Costs",
-    "DeckRule",
-    "EachItsOwn",
-    "Expr",
-    "Game",
-    "GuideTip",
-    "Heard",
-    "Identity",
-    "Inherent",
-    "Instruction",
-    "Laid",
-    "LayerScheme",
-    "Lexicon",
-    "Limits",
-    "Meaning",
-    "Need",
-    "NestedTriggers",
-    "NoResponses",
-    "Operation",
-    "Parts",
-    "Pattern",
-    "PhaseOf",
-    "Piles",
-    "Placing",
-    "PlayerKind",
-    "Policies",
-    "Policy",
-    "Precedence",
-    "ReopeningGate",
-    "Replacements",
-    "Responses",
-    "Rule",
-    "RuleCheck",
-    "RuleProcessing",
-    "Rulebook",
-    "Ruleset",
-    "Scaled",
-    "Simultaneity",
-    "Spaces",
-    "Steps",
-    "Strength",
-    "Targets",
-    "Term",
-    "Treat",
-    "TriggerRounds",
-    "TriggerSeries",
-    "TriggerWindows",
-    "Triggers",
-    "TriggersByAge",
-    "TriggersByPlace",
-    "TriggersWithin",
-    "Verb",
-    "Vocabulary",
-    "When",
-    "Zone",
-    "activated",
-    "add",
-    "assumed",
-    "at_once",
-    "at_random",
-    "because",
-    "become",
-    "both",
-    "bound",
-    "by_name",
-    "call",
-    "cards_from",
-    "cards_in",
-    "choose",
-    "copies",
-    "count",
-    "deck_list",
-    "divide",
-    "do",
-    "e",
-    "each",
-    "effect",
-    "either",
-    "flag",
-    "forbid",
-    "gains",
-    "game",
-    "gather_ruleset",
-    "grant",
-    "hookimpl",
-    "i",
-    "its",
-    "keyword",
-    "lasting",
-    "let",
-    "loop",
-    "loses",
-    "mark",
-    "move",
-    "need",
-    "no",
-    "note",
-    "of",
-    "open_point",
-    "opponent_of",
-    "pick",
-    "repertoire",
-    "replacement",
-    "ruled_by",
-    "rulesets_in",
-    "sentences",
-    "set_game",
-    "share",
-    "static",
-    "this_way",
-    "times",
-    "triggered",
-    "value",
-    "var",
-    "when",
-]
+e = _expressions
+i = _instructions

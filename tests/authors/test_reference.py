@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import get_type_hints
+import re
+from typing import Any, get_type_hints
 
 import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from rulestone.authors.reference import examples, orders
-from rulestone.authors.reference.article import Article
-from rulestone.authors.reference.doors import AUTHORING, found, imported
+from rulestone.authors.reference.article import Article, field_texts, field_types
+from rulestone.authors.reference.doors import AUTHORING, entry, found, imported, outcome
 from rulestone.authors.reference.entries import (
     BINDINGS,
     OF_ONE,
@@ -27,7 +28,7 @@ from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.checker import check
 from rulestone.game.validation.names import OPERATION_KINDS
 from rulestone.kernel.abilities import TOLD as OF_ABILITIES
-from rulestone.kernel.policies import Policies, Triggers
+from rulestone.kernel.policies import Policies, Policy, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
@@ -156,10 +157,10 @@ def test_one_thing_can_be_asked_for_by_name() -> None:
 
 def test_what_else_authors_import_is_told_by_its_own_words() -> None:
     assert "Action(name, menus, steps=()" in call("reference", "Action").output
-    assert "subject: what it may be done with" in call("reference", "Action").output
+    assert "subject (Expr | None, default None): what it may be done with" in call("reference", "Action").output
     assert "pick(name, what, least=1, most=None, **more)" in call("reference", "Pick").output
     assert [entry.name for _, entry in found("in_turns")] == ["repertoire.in_turns"]
-    assert [topic for topic, _ in found("Ability")] == ["bindings", "authoring"], "what the core binds, and the record"
+    assert [topic for topic, _ in found("Ability")] == ["authoring", "bindings"], "the record, and what the core binds"
     assert [topic for topic, _ in found("ability")] == ["bindings"]
     assert "did you mean Lexicon" in call("reference", "Lexikon").output
     assert all(one.text for name in imported() for topic, one in found(name) if topic == AUTHORING)
@@ -228,6 +229,74 @@ def test_events_of_the_core_are_told_whole() -> None:
 
 def test_an_entry_without_an_example_shows_none() -> None:
     assert Article("x", "x", "").outcome() == []
+
+
+RECORDS = [name for name, thing in imported().items() if isinstance(thing, type)]
+RUNNING = [name for name in imported() if name in examples.IMPORTED and name not in RECORDS]
+POLICY_NAMES = {entry.name.partition(".")[0] for entry in topic("policies")}
+TABLE_OF = {
+    "Action": "actions",
+    "Assumption": "assumptions",
+    "Attribute": "attributes",
+    "Inherent": "inherent",
+    "PhaseOf": "phases",
+    "RuleCheck": "checks",
+    "Verb": "verbs",
+    "Zone": "zones",
+}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_each_field_of_a_record_is_documented_with_type_and_default(name: str) -> None:
+    kind: Any = imported()[name]
+    types = {field: hint for field, hint in field_types(kind).items() if field != "cites"}
+    assert set(types) <= set(field_texts(kind))
+    bases = [entry(base.__name__).text for base in kind.__mro__ if base.__name__ in RECORDS]
+    named = re.findall(r"\b(\w+) \(", "\n".join(bases))
+    assert set(types) <= set(named)
+    if not issubclass(kind, Policy):
+        assert [field for field, hint in types.items() if f"{field} ({hint})" not in bases[0]] == []
+
+
+@pytest.mark.parametrize("name", sorted({*RECORDS} - POLICY_NAMES - {"Policies", "Policy"}))
+def test_each_record_has_an_example_that_holds_one(name: str) -> None:
+    made = read(entry(name).example)
+    assert name in {type(made).__name__, *(type(node).__name__ for node in records(made))}
+
+
+@pytest.mark.parametrize("name", TABLE_OF)
+def test_example_of_a_record_fits_into_a_game(name: str) -> None:
+    made, ruleset = read(examples.IMPORTED[name]), sample()
+    table = {**getattr(ruleset.parts, TABLE_OF[name]), made.name: made}
+    assert check(replace(ruleset, parts=replace(ruleset.parts, **{TABLE_OF[name]: table}))) == ()
+
+
+@pytest.mark.parametrize("name", RUNNING)
+def test_example_of_a_function_does_something(name: str) -> None:
+    assert [line for line in outcome(examples.IMPORTED[name]) if line not in ("nothing", "")]
+
+
+def test_reference_finds_a_record_before_words_that_only_look_like_it() -> None:
+    first = found("Zone")[0]
+    assert (first[0], first[1].name) == (AUTHORING, "Zone")
+    assert "shared (bool, default False): one for both players" in call("reference", "Zone").output
+
+
+def test_reference_finds_a_field_by_its_name() -> None:
+    assert [one.name for _, one in found("idle")] == ["Action.idle"]
+    assert 'with "this" bound' in call("reference", "Parts.aftermath").output
+    assert "number of cards called `blank`" in call("reference", "fill").output
+
+
+def test_permanent_copy_begun_in_a_replaced_entering_lasts_on_the_field() -> None:
+    assert outcome(examples.IMPORTED["copies"])[-1] == "Champion: becomes a copy (for good)"
+
+
+def test_forbidden_ability_is_lost() -> None:
+    without = examples.IMPORTED["forbid"].replace(' + forbid("have Roar")', "")
+    assert without != examples.IMPORTED["forbid"]
+    assert any("heard" in line for line in outcome(without))
+    assert not any("heard" in line for line in outcome(examples.IMPORTED["forbid"]))
 
 
 def outcomes(name: str) -> dict[str, list[str]]:

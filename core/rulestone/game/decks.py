@@ -21,9 +21,8 @@ class DeckRule(Struct, frozen=True, kw_only=True):
         copies: most cards of one name; None for no limit.
         types: card types that it applies to; () for all.
         printing: attribute and value that these cards print; None for all cards.
-        total, cap: attribute whose sum over these cards must not exceed the printed `cap` of a card in the deck; no
-        limit
-            where none prints one.
+        total, cap: attribute whose sum over these cards must not exceed the printed `cap` of a card in the deck;
+            no limit where none prints one.
         cites: id of the rule that rejects other decks.
         given: assumption and option under which alone the rule holds.
     """

@@ -16,8 +16,7 @@ class Meaning(Struct, frozen=True, kw_only=True):
         rule: id of the rule behind the note, or behind a missing counterpart.
         values: values that come with it (a "response" is a spell of kind "time").
         refuses: there is no counterpart since the rule forbids its purpose: a legal answer to whether it may be done,
-            and
-            no gap in the translation.
+            and no gap in the translation.
     """
 
     own: str | None
@@ -120,10 +119,13 @@ class Lexicon(Struct, frozen=True, kw_only=True):
         events: shared event words of observations ("drew", "destroyed") → event name and the role to look at.
         missing: shared words without a counterpart → why, with a rule.
         main: the phase a scenario starts in unless it says otherwise.
-        fill: what a started scenario gives to zones it leaves empty: zone → number of blank cards.
+        fill: zone → number of cards called `blank` that each player has there at the start of a scenario that does not
+            name the zone. Their content must not matter, as in a deck that nobody runs out of.
         blank: name of the card used to fill.
-        stock: zone → names of the cards that a started scenario puts there if it leaves the zone empty.
-        laid: what a started scenario lays in slots that it leaves empty.
+        stock: zone → names of the cards that each player has there at the start of a scenario that leaves the zone
+            empty. Unlike those of `fill` they are certain cards, such as the one avatar that a game needs.
+        laid: cards laid in certain slots at the start of a scenario that leaves these empty, such as the terrains of
+            a map; see `Laid`.
         state_notes: shared words matched with a note → the note.
         defaults: card type → values a scenario's card gets unless it names them.
         avatar: the type of the card that stands for its player on the board: who names the player where such a card can

@@ -212,7 +212,8 @@ class Parts(Struct, frozen=True, kw_only=True):
             that is paid only then.
         prelude: kind of ability → steps that come before what such an ability does, when it is carried out.
         item_kinds: kind of stack item → the kinds that it is besides: whoever asks for one of these means it too.
-        aftermath: kind of stack item → procedure run after one was carried out.
+        aftermath: kind of stack item → procedure run after one has resolved, with "this" bound to the item's source and
+            "you" to its controller; not run after a copy (`CopyItem`).
         enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
         next_player: whose turn comes after this one; an expression where extra turns or an initiative say so.
         setup: procedure that sets up a game, "" for none.

@@ -281,7 +281,10 @@ def become(**values: Any) -> tuple[Operation, ...]:
 
 
 def forbid(*things: str) -> tuple[Operation, ...]:
-    """Operations that forbid things."""
+    """Operations that forbid things: events ("destroy"), being chosen ("be chosen by the opponent"), having an ability.
+
+    "have X" forbids to have the keyword or ability X; "have abilities" forbids all.
+    """
     return tuple(Operation("forbid", thing) for thing in things)
 
 
@@ -306,7 +309,11 @@ def reword(attr: str, old: Any, new: Any) -> tuple[Operation, ...]:
 
 
 def copies(what: e.Expr) -> tuple[Operation, ...]:
-    """Operations by which something becomes a copy of an object: all that is printed there."""
+    """Operations by which something becomes a copy of an object: all that is printed there.
+
+    To make a card enter as a copy, replace its entering: move it, then begin the effect on it as it is there. Checks
+    see the copy; what hears of the move sees the card as printed.
+    """
     return (Operation("copy", "card", what),)
 
 

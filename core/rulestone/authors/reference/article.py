@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
@@ -27,19 +29,58 @@ class Article(Struct, frozen=True):
     outcome: Callable[[], list[str]] = list
 
 
+FIELDS = re.compile(r"^    (\w+(?:, \w+)*): ", re.MULTILINE)
+"""The fields of a line in the section on attributes of a docstring."""
+
+
+def default(field: Any) -> str:
+    """Return the default of a field as Python writes it; "" for none."""
+    if field.default_factory is not NODEFAULT:
+        return repr(field.default_factory())
+    return "" if field.default is NODEFAULT else repr(field.default)
+
+
 def head(kind: type, prefix: str = "") -> str:
-    """How a record is written: its fields with what they have unless they are given."""
-    told_fields = []
-    for field in fields(kind):
-        if field.name == "cites":
-            continue
-        default = field.default if field.default is not NODEFAULT else NODEFAULT
-        if field.default_factory is not NODEFAULT:
-            default = field.default_factory()
-        told_fields.append(field.name if default is NODEFAULT else f"{field.name}={default!r}")
-    return f"{prefix}{kind.__name__}({', '.join(told_fields)})"
+    """Return how a record is written: its fields with their defaults."""
+    if not issubclass(kind, Struct):
+        return called(kind, kind.__name__)
+    written = {field.name: default(field) for field in fields(kind) if field.name != "cites"}
+    shown = [f"{name}={value}" if value else name for name, value in written.items()]
+    return f"{prefix}{kind.__name__}({', '.join(shown)})"
+
+
+def called(thing: Callable[..., Any], name: str) -> str:
+    """Return how a function or class is called, without types."""
+    empty = inspect.Parameter.empty
+    written = [str(one.replace(annotation=empty)) for one in inspect.signature(thing).parameters.values()]
+    return f"{name}({', '.join(written)})"
+
+
+def field_types(kind: type) -> dict[str, str]:
+    """Return the type and the default of each field of a record, as in "bool, default False"."""
+    if not issubclass(kind, Struct):
+        return {}
+    hints = {name: hint for base in reversed(kind.__mro__) for name, hint in inspect.get_annotations(base).items()}
+    found = {field.name: (str(hints[field.name]), default(field)) for field in fields(kind)}
+    return {name: f"{hint}, default {value}" if value else hint for name, (hint, value) in found.items()}
+
+
+def field_texts(kind: type) -> dict[str, str]:
+    """Return what the docstrings of a record and its bases say of each of its fields."""
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        parts = FIELDS.split(inspect.cleandoc(base.__doc__ or "").partition("Attributes:\n")[2])
+        for names, text in zip(parts[1::2], parts[2::2], strict=True):
+            found |= dict.fromkeys(names.split(", "), " ".join(text.split()))
+    return found
 
 
 def said(kind: type) -> str:
-    """Return the docstring of a class."""
-    return inspect.cleandoc(kind.__doc__ or "")
+    """Return the docstring of a class, its fields with types and defaults."""
+    types = field_types(kind)
+
+    def with_types(found: re.Match[str]) -> str:
+        return "    " + ", ".join(f"{name} ({types.get(name, '')})" for name in found[1].split(", ")) + ": "
+
+    text, section, items = inspect.cleandoc(kind.__doc__ or "").partition("Attributes:\n")
+    return text + section + (FIELDS.sub(with_types, items) if types else items)

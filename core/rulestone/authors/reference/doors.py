@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import difflib
 import inspect
+from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
-from rulestone import authoring
-from rulestone.authors.reference.article import Article, head, said
-from rulestone.authors.reference.entries import TOPICS, topic
+from rulestone.authors.reference import examples
+from rulestone.authors.reference.article import Article, called, field_texts, field_types, head, said
+from rulestone.authors.reference.entries import TOPICS, comes_to, happens, topic
+from rulestone.authors.reference.sample import language, read
 from rulestone.game import repertoire
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
+from rulestone.language.build import Term
 
 AUTHORING = "authoring"
 """What stands behind the name of such an entry, where others have their topic."""
@@ -21,26 +22,39 @@ AUTHORING = "authoring"
 
 def imported() -> dict[str, Any]:
     """Return the documented imports from `rulestone.authoring`, by the name that authors write."""
-    names = {name: getattr(authoring, name) for name in authoring.__all__}
     shared = {f"repertoire.{name}": thing for name, thing in vars(repertoire).items() if inspect.isfunction(thing)}
-    told = {**names, **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__}}
+    told = {**language(), **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__}}
     return {name: thing for name, thing in told.items() if inspect.isfunction(thing) or is_record(thing)}
 
 
 def is_record(thing: Any) -> bool:
-    """Whether it is a class of data that no topic has."""
-    return isinstance(thing, type) and issubclass(thing, Struct) and not issubclass(thing, (e.Expr, i.Instruction))
+    """Whether it is a class that no topic has."""
+    return isinstance(thing, type) and not issubclass(thing, (e.Expr, i.Instruction))
 
 
 def entry(name: str) -> Article:
-    """Return the article on a record or a short word."""
-    thing = imported()[name]
+    """Return the article on a record or a function, with its example."""
+    thing, code = imported()[name], examples.IMPORTED.get(name, "")
     if isinstance(thing, type):
-        return Article(name, head(thing), said(thing))
-    written = [
-        str(one.replace(annotation=inspect.Parameter.empty)) for one in inspect.signature(thing).parameters.values()
+        return Article(name, head(thing), said(thing), code)
+    return Article(name, called(thing, name), inspect.getdoc(thing) or "", code, partial(outcome, code))
+
+
+def outcome(code: str) -> list[str]:
+    """Return what an example comes to: the value of an expression, the events of steps."""
+    found = read(code) if code else None
+    return comes_to(code) if isinstance(found, (e.Expr, Term)) else happens(code) if code else []
+
+
+def fields_called(word: str) -> list[Article]:
+    """Return articles on the fields of records with a name: "idle" or "Action.idle"."""
+    whose, _, field = word.rpartition(".")
+    kinds = [thing for name, thing in imported().items() if isinstance(thing, type) and whose in ("", name)]
+    return [
+        Article(f"{kind.__name__}.{field}", f"{field}: {field_types(kind)[field]}", field_texts(kind).get(field, ""))
+        for kind in kinds
+        if field in field_types(kind)
     ]
-    return Article(name, f"{name}({', '.join(written)})", inspect.getdoc(thing) or "")
 
 
 def behind(word: str) -> list[Article]:
@@ -62,7 +76,8 @@ def found(word: str) -> list[tuple[str, Article]]:
     everything = [(name, entry) for name in TOPICS for entry in topic(name)]
     named = [(name, entry) for name, entry in everything if word.casefold() in (entry.name.casefold(), entry.head)]
     if not named or (is_record(imported().get(word)) and all(one.name != word for _, one in named)):
-        named += [(AUTHORING, one) for one in behind(word)]
+        named = [(AUTHORING, one) for one in behind(word)] + named
+    named = named or [(AUTHORING, one) for one in fields_called(word)]
     if not named:
         names = (*TOPICS, *imported(), *(entry.name for _, entry in everything))
         known = {name.casefold(): name for name in names}

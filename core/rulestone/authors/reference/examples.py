@@ -208,7 +208,8 @@ OPERATES = {
     "lose": """It loses abilities: `attr` is "abilities" for all, or what one is called, as for "share"; "ability" for
 the one that `value` names.""",
     "copy": 'It becomes a copy of the object that `value` means (`attr` is "card").',
-    "forbid": "What is called `attr` cannot be done to it, or by it (see `Permitted`).",
+    "forbid": """What is called `attr` cannot be done to it, or by it (see `Permitted`). "have X" means having X: a
+keyword, an ability by name, kind or tag, or "have abilities" for all; it loses X and cannot gain it.""",
     "permit": "What is called `attr` may be done where that is asked for (see `Permitted`).",
 }
 """What a continuous effect does, and what `attr` and `value` are then."""
@@ -285,3 +286,54 @@ both(its.round == bound("acted round"), no(e.Same(var("acted"), e.ControllerOf(I
     ),
 }
 """Name that the core binds → what of the sample is another, by the names of parts and policies; what is done."""
+
+IMPORTED = {
+    # records
+    "Ability": 'Ability(kind="triggered", when=When(event="draw"), effect=(note("heard"),), optional=True)',
+    "Action": """Action(name="rest", menus=("turn",), subject=cards_in("field", of=YOU),
+needs=(need(its.tired == True, "SD-6", "{this} is not tired"),), steps=(mark(THIS, "tired", False),))""",
+    "Assumption": 'Assumption(name="first hand", question="How many?", options=(5, 4), default=5, rule="SD-2")',
+    "Attribute": 'Attribute(name="courage", default=1, floor=0, cites=("SD-1",))',
+    "Card": 'Card(name="Ox", type="fighter", values={"strength": 2}, text="When this is destroyed, draw a card.")',
+    "Continuous": 'Continuous(whom=cards_in("field", of=YOU), what=add(strength=1), lasts=WHILE_VALID)',
+    "DeckRule": 'DeckRule(zone="deck", least=20, copies=4, cites="SD-2")',
+    "EachItsOwn": 'EachItsOwn("name")',
+    "Game": 'Game("hunt", "Hunt", ("1", "2"), rulesets_in("hunt.ruleset"), sources=("made up here",))',
+    "GuideTip": 'GuideTip(text="Send a fighter each turn.", cites=("SD-4",), phase="main")',
+    "Heard": 'Heard("move", ("card",), where=e.Compare("==", var("to"), e.Lit("hand")))',
+    "Inherent": 'Inherent(name="brave", type="fighter", ability=static(THIS, add(strength=1)), cites=("SD-1",))',
+    "Laid": 'Laid(zone="board", slot="a2", card="Recruit", player=1, face_up=False)',
+    "Lexicon": 'Lexicon(kinds={"creature": Meaning(own="fighter")}, fill={"deck": 10}, blank="Recruit")',
+    "Meaning": 'Meaning(own="trick", values={"speed": "quick"}, note="a response is a quick trick", rule="SD-11")',
+    "Need": 'Need(condition=e.TurnOf(YOU), cites="SD-4", because="it is not {you}\'s turn")',
+    "Operation": 'Operation("add", "strength", e.Lit(1))',
+    "Parts": """Parts(zones=by_name(Zone(name="hand")), phases=by_name(PhaseOf(name="main", steps=())),
+policies=Policies(responses=NoResponses(), triggers=Triggers(act="resolve"), targets=Targets()))""",
+    "Pattern": 'Pattern(verb="destroy", text="destroy {fighter}")',
+    "PhaseOf": 'PhaseOf(name="rest", steps=(i.EndEffects(until=END_OF_TURN),), cites=("SD-6",))',
+    "Placing": 'Placing(zone="board", types=("fighter",), slots=("a1", "a2"))',
+    "PlayerKind": 'PlayerKind("first", lambda ruleset, rules, seed: None, told="takes the first answer")',
+    "Rule": 'Rule("H-2", "Each player draws 5 cards.", ASSUMED, since="2")',
+    "RuleCheck": """RuleCheck(name="weak", whom=cards_in("field", where=its.strength <= 0),
+steps=(move(var("them"), "discard pile"),), cites=("SD-9",))""",
+    "Rulebook": 'Rulebook((Rule("H-1", "Fighters stand on the field."),))',
+    "Ruleset": """Ruleset(game="hunt", revision="1", rulebook=Rulebook(()), parts=Parts(zones={}, phases={},
+policies=Policies(responses=NoResponses(), triggers=Triggers(act="resolve"), targets=Targets())))""",
+    "Scaled": 'Scaled(attributes={"strength": 1000}, note="strength 1 stands for power 1000")',
+    "Spaces": 'Spaces(rows=(("a1", "a2"), ("b1", "b2")), ways={"walk": ("side",)})',
+    "Strength": 'Strength(DERIVED, "follows from H-1")',
+    "Term": "its.strength + 1",
+    "Treat": 'Treat(attr="strength", value=e.Lit(0), whom=cards_in("field", of=YOU))',
+    "Verb": 'Verb(name="tire", roles=("card",), affects="card", steps=(mark(var("card"), "tired", True),))',
+    "Vocabulary": 'Vocabulary(types={"fighter": "fighter"}, states={"tired": ("tired", True)})',
+    "When": 'When(event="destroy", where=e.Same(var("fighter"), THIS))',
+    "Zone": 'Zone(name="trail", ordered=True, seen_by="owner", slots=("near", "far"))',
+    # functions
+    "copies": """lasting(var("mine"), gains(replacement("enter", e.Same(var("card"), THIS), 
+pick("model", cards_in("field", of=OPPONENT)),
+move(THIS, "field", name="came"), lasting(var("came"), copies(var("model")), FOR_GOOD)))),
+do("enter", card=var("mine"))""",
+    "forbid": """lasting(var("mine"), gains(triggered("draw", None, note("heard"), name="Roar")) + forbid("have Roar")),
+do("draw", player=YOU, count=1), i.Check()""",
+}
+"""Record or function → an example."""

@@ -9,10 +9,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec.structs import fields
 
-from rulestone import authoring
 from rulestone.authors.reference import orders
 from rulestone.authors.reference.article import Article, head, said
-from rulestone.authors.reference.sample import played, read, told_with_rules
+from rulestone.authors.reference.sample import language, played, read, told_with_rules
 from rulestone.kernel.policies import Policies, Policy
 from rulestone.language import instructions as i
 
@@ -37,8 +36,9 @@ def policies() -> Iterator[Article]:
 
 def kinds(base: type) -> list[type]:
     """A policy's class and those that authors can take in its place."""
-    found = [getattr(authoring, name) for name in authoring.__all__]
-    return [kind for kind in found if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy]
+    return [
+        kind for kind in language().values() if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy
+    ]
 
 
 def choices(kind: type) -> Iterator[tuple[str, Any]]:

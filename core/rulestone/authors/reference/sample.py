@@ -23,22 +23,10 @@ from rulestone.scenario import Run, ScenarioError, loads, run
 
 NAME = "sample_duel"
 FEATURES = ("stack", "layers", "tokens", "attachments")
-ORDER = [
-    "zones",
-    "attributes",
-    "verbs",
-    "actions",
-    "turn",
-    "checks",
-    "policies",
-    "assumptions",
-    "rulebook",
-    "cards",
-    "decks",
-    "words",
-    "plugin",
-    "ruleset",
-]
+ORDER = (
+    "zones", "attributes", "verbs", "actions", "turn", "checks", "policies", "assumptions", "rulebook", "cards",
+    "decks", "words", "plugin", "ruleset",
+)  # fmt: skip
 TABLE = """
 players:
   Ada:
@@ -112,7 +100,7 @@ def sample() -> Ruleset:
 
 def language() -> dict[str, Any]:
     """The names that examples may use: everything for authors."""
-    return {name: getattr(authoring, name) for name in authoring.__all__}
+    return {name: thing for name, thing in vars(authoring).items() if not name.startswith("_")}
 
 
 def read(code: str) -> Any:
@@ -204,6 +192,3 @@ def told_with_rules(
     start = next((n + 1 for n, (text, _) in enumerate(found) if "kin" in text), 0)
     end = next((n for n in range(start, len(found)) if "end the turn" in found[n][0]), len(found))
     return refused + found[start:end]
-
-
-__all__ = ["played", "read", "sample", "strength", "told", "told_with_rules", "worth"]

@@ -57,7 +57,23 @@ __all__ = [
 
 
 class Policies(Struct, frozen=True, kw_only=True):
-    """The policies of one ruleset."""
+    """The policies of one ruleset.
+
+    Attributes:
+        responses: who may respond to what, and in which order it is resolved.
+        triggers: when triggers resolve, and whose come first.
+        rule_processing: when state-based actions are checked.
+        replacements: who chooses between replacement effects.
+        precedence: whether "cannot" wins against "can".
+        simultaneity: who decides first where both players choose.
+        limits: whether copies of a card share "once a turn".
+        targets: what becomes of a spell without its targets.
+        costs: whether a cost of nothing is paid.
+        piles: what becomes of the cards under one that leaves.
+        identity: which moves make a card a new object.
+        layers: the order in which continuous effects apply.
+        circles: how an infinite loop ends.
+    """
 
     responses: Responses
     triggers: Triggers = Triggers()
