@@ -49,3 +49,8 @@ def expected(ruling: Ruling, revision: str) -> dict[str, Any]:
 def test_every_signature_game_has_a_swap_that_is_used(name: str) -> None:
     used = {param.values[1].revision for param in SWAPPED if param.values[0] == name}
     assert used == set(GAMES[name].swaps) != set()
+
+
+def test_signature_suite_has_sixty_rulings_of_twelve_games() -> None:
+    assert len(GAMES) >= 12
+    assert len(STATED) - len(SWAPPED) >= 60
