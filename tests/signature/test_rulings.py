@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from rulestone.authoring import Game
+from rulestone.authoring import Game, Parts
 from rulestone.scenario import Ruling, check_ruling_quality, run_ruling
+from tests.signature.ablation import ablations
 from tests.signature.catalogue import GAMES
 from tests.signature.game import OFFICIAL
 
@@ -16,6 +18,11 @@ STATED = [
     pytest.param(name, ruling, id=f"{name}-{ruling.id}-{ruling.revision}")
     for name, signature in GAMES.items()
     for ruling in signature.stated()
+]
+ABLATED = [
+    pytest.param(name, parts, id=f"{name}-{mechanism}")
+    for name, signature in GAMES.items()
+    for mechanism, parts in ablations(signature)
 ]
 SWAPPED = [param for param in STATED if param.values[1].revision != OFFICIAL]
 
@@ -49,6 +56,23 @@ def expected(ruling: Ruling, revision: str) -> dict[str, Any]:
 def test_every_signature_game_has_a_swap_that_is_used(name: str) -> None:
     used = {param.values[1].revision for param in SWAPPED if param.values[0] == name}
     assert used == set(GAMES[name].swaps) != set()
+
+
+def test_every_rule_of_a_signature_game_is_cited_by_a_ruling() -> None:
+    idle = {
+        f"{name} {rule.id}"
+        for name, signature in GAMES.items()
+        for rule in signature.rules
+        if not any(rule.id in ruling.cites for ruling in signature.stated())
+    }
+    assert idle == set()
+
+
+@pytest.mark.parametrize(("name", "parts"), ABLATED)
+def test_some_ruling_fails_without_mechanism(name: str, parts: Parts) -> None:
+    ablated = replace(GAMES[name], parts=parts, swaps={}).game()
+    official = (ruling for ruling in GAMES[name].stated() if ruling.revision == OFFICIAL)
+    assert any(run_ruling(ruling, ablated).status == "fails" for ruling in official)
 
 
 def test_signature_suite_has_sixty_rulings_of_twelve_games() -> None:

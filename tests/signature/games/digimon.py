@@ -12,7 +12,6 @@ AREA, HAND, DECK, SECURITY, TRASH = "battle area", "hand", "deck", "security", "
 DIGIMON = "digimon"
 BELOW = "digivolution card"
 NEXT = opponent_of(TURN_PLAYER)
-MY_TURN = need(e.TurnOf(YOU), "DG-1", "it is not {you}'s turn")
 PAYABLE = need(its.cost <= of(YOU, "memory") + 10, "DG-4", "the gauge ends at 10 for {you}'s opponent")
 
 
@@ -124,7 +123,7 @@ PARTS = Parts(
             name="play",
             menus=("main",),
             subject=cards_in(HAND, of=YOU, type=DIGIMON),
-            needs=(MY_TURN, PAYABLE),
+            needs=(PAYABLE,),
             steps=(let("price", of(THIS, "cost")), *PAY, do("play", card=THIS)),
             verbs=("plays",),
         ),
@@ -132,7 +131,7 @@ PARTS = Parts(
             name="digivolve",
             menus=("main",),
             subject=cards_in(HAND, of=YOU, where=its["digivolves from"] != None),
-            needs=(MY_TURN, PAYABLE),
+            needs=(PAYABLE,),
             announce=(
                 choose("base", cards_in(AREA, of=YOU, where=its.name == of(THIS, "digivolves from")), suffers=""),
             ),
@@ -144,7 +143,6 @@ PARTS = Parts(
             menus=("main",),
             subject=cards_in(AREA, of=YOU, type=DIGIMON),
             needs=(
-                MY_TURN,
                 need(its.suspended == False, "DG-6", "{this} is suspended"),
                 need(its["came in"] != game("turn"), "DG-6", "{this} was played this turn"),
             ),
@@ -171,7 +169,6 @@ PARTS = Parts(
     working=(AREA,),
 )
 RULES = (
-    Rule("DG-1", "Players act in their own main phase, paying with the memory gauge."),
     Rule("DG-2", "Once the gauge stands at 1 or more for the opponent and effects are done, the turn passes."),
     Rule("DG-3", "A player who passes leaves the opponent 3 memory."),
     Rule("DG-4", "The gauge ends at 10; a cost beyond that cannot be paid."),
@@ -264,9 +261,11 @@ id: DG-security
 tags: [hidden defense]
 title: A security Digimon deletes a weaker attacker and is trashed all the same
 cites: [DG-7]
-players: {Ada: {battle area: [Wolf], values: {memory: 1}}, Ben: {security: [Ogre]}}
+players:
+  Ada: {battle area: [{card: Wolf, under: [{card: Pup, role: digivolution card}]}], values: {memory: 1}}
+  Ben: {security: [Ogre]}
 play: [Ada attacks with Wolf]
-expect: {zone of Wolf: trash, zone of Ogre: trash}
+expect: {zone of Wolf: trash, zone of Ogre: trash, zone of Pup: trash}
 ---
 id: DG-last-security
 tags: [winning]

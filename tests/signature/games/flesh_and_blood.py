@@ -9,7 +9,6 @@ from rulestone.authoring import *
 from tests.signature.game import SignatureGame
 
 HAND, DECK, PITCH, CHAIN, ARSENAL, GRAVE = "hand", "deck", "pitch", "combat chain", "arsenal", "graveyard"
-MY_TURN = need(e.TurnOf(YOU), "FB-1", "it is not {you}'s turn")
 POINT = need(of(YOU, "action points") >= 1, "FB-2", "{you} has no action point left")
 OTHERS = cards_in(HAND, of=YOU, other=THIS)
 
@@ -112,7 +111,7 @@ PARTS = Parts(
             name="attack",
             menus=("action",),
             subject=cards_in(HAND, ARSENAL, of=YOU, type="attack"),
-            needs=(MY_TURN, POINT),
+            needs=(POINT,),
             announce=PAY,
             steps=LINK,
             verbs=("attacks with",),
@@ -121,7 +120,7 @@ PARTS = Parts(
             name="play",
             menus=("action",),
             subject=cards_in(HAND, ARSENAL, of=YOU, type="action"),
-            needs=(MY_TURN, POINT),
+            needs=(POINT,),
             announce=PAY,
             steps=(
                 move(cards_in(CHAIN), GRAVE, cites=("FB-5",)),
@@ -137,7 +136,7 @@ PARTS = Parts(
         RuleCheck(
             name="no life left",
             whom=e.Among(e.Either(YOU, OPPONENT), its.life <= 0),
-            steps=(i.EndGame(winner=opponent_of(var("them")), how="no life left"),),
+            steps=(i.EndGame(winner=opponent_of(var("them")), how="no life left", cites=("FB-10",)),),
         )
     ),
     phases=by_name(
@@ -149,7 +148,6 @@ PARTS = Parts(
     working=(CHAIN,),
 )
 RULES = (
-    Rule("FB-1", "Actions are played in one's own action phase."),
     Rule("FB-2", "A turn has one action point; go again gives it back as the chain link resolves."),
     Rule("FB-3", "Costs are paid by pitching cards, which go under the deck at the end of the turn, in any order."),
     Rule("FB-4", "Resources that are left over stay until the end of the turn."),
@@ -157,6 +155,7 @@ RULES = (
     Rule("FB-6", "The defending hero defends with any number of cards from hand, or one against dominate."),
     Rule("FB-7", "An attack hits only if it deals damage."),
     Rule("FB-8", "At the end of the turn one card may go to the empty arsenal, then the hand is filled up to four."),
+    Rule("FB-10", "A hero without life loses."),
     Rule("FB-9", "In the first turn of the game both players fill up their hands."),
 )
 CARDS = (
@@ -274,6 +273,15 @@ cases:
     expect: {cards in Ada's hand: 4, cards in Ben's hand: 0}
 players: {Ada: {}, Ben: {}}
 play: [Ada ends the phase]
+---
+id: FB-life
+tags: [winning]
+title: A hero without life loses
+cites: [FB-10]
+phase: start
+players: {Ada: {hand: [Leech]}, Ben: {values: {life: 3}}}
+play: [Ada attacks with Leech]
+expect: {winner: Ada}
 ---
 id: FB-arsenal
 tags: [set cards]

@@ -17,7 +17,6 @@ FIELD, RULERS, STONES, STONE_DECK, HAND, DECK, GRAVE = (
     "deck",
     "graveyard",
 )
-MY_TURN = need(e.TurnOf(YOU), "FW-1", "it is not {you}'s turn")
 RECOVERED = need(its.rested == False, "FW-2", "{this} is rested")
 WILL = need(its.cost <= of(YOU, "will"), "FW-4", "{this} costs {cost}")
 CAME_NOW = {"came in": e.GameValue("turn")}
@@ -88,7 +87,7 @@ PARTS = Parts(
             name="call a stone",
             menus=("main",),
             subject=cards_in(RULERS, of=YOU),
-            needs=(MY_TURN, RECOVERED),
+            needs=(RECOVERED,),
             steps=(mark(THIS, "rested", True), move(e.Top(STONE_DECK, YOU, e.Lit(1)), STONES, face_up=True)),
             verbs=("calls a stone with",),
         ),
@@ -105,7 +104,6 @@ PARTS = Parts(
             menus=("main",),
             subject=cards_in(RULERS, of=YOU),
             needs=(
-                MY_TURN,
                 RECOVERED,
                 need(its.judged == False, "FW-6", "{this} has been destroyed as a J-ruler"),
                 WILL,
@@ -117,7 +115,7 @@ PARTS = Parts(
             name="summon",
             menus=("main",),
             subject=cards_in(HAND, of=YOU, type="resonator"),
-            needs=(MY_TURN, WILL),
+            needs=(WILL,),
             steps=(*PAY, move(THIS, FIELD, marks=CAME_NOW), i.Check()),
             verbs=("summons",),
         ),
@@ -138,7 +136,6 @@ PARTS = Parts(
             menus=("main",),
             subject=cards_in(FIELD, of=YOU),
             needs=(
-                MY_TURN,
                 RECOVERED,
                 need(
                     either(its["came in"] != game("turn"), its.swiftness == True, its.type == "ruler"),
@@ -192,7 +189,6 @@ PARTS = Parts(
     working=(FIELD,),
 )
 RULES = (
-    Rule("FW-1", "Resonators, stones and attacks belong to one's own main phase."),
     Rule("FW-2", "The ruler rests to call a magic stone, from the top of a deck of its own."),
     Rule("FW-3", "A player or a rested fighter can be attacked, a recovered fighter cannot."),
     Rule("FW-4", "Costs are paid with will, which is lost at the end of the turn."),
@@ -282,9 +278,25 @@ id: FW-will
 tags: [resources]
 title: Will that is not spent is lost
 cites: [FW-4]
-players: {Ada: {magic stone area: [Ruby]}, Ben: {}}
-play: [Ada rests Ruby, Ada ends the turn]
+players: {Ada: {magic stone area: [Ruby], hand: [Giant]}, Ben: {}}
+play:
+  - Ada rests Ruby
+  - {do: Ada summons Giant, refused: FW-4}
+  - Ada ends the turn
 expect: {will of Ada: 0, rested of Ruby: yes}
+---
+id: FW-instant
+tags: [spell speed]
+title: Only an instant is chanted while a chant waits
+cites: [FW-7]
+players:
+  Ada: {hand: [Blast], field: [{card: Knight, as: Hers}], values: {will: 1}}
+  Ben: {field: [Knight], hand: [{card: Blast, as: His}, Flame], values: {will: 2}}
+play:
+  - Ada chants Blast on Knight
+  - {do: Ben chants His on Hers, refused: FW-7}
+  - Ben chants Flame
+expect: {zone of Knight: graveyard, life of Ada: 3900}
 ---
 id: FW-chase
 tags: [stack, last in first out]

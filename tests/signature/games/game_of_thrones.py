@@ -284,6 +284,17 @@ players:
 play: [Ada chooses yes, Ada declares power with Envoy]
 expect: {total of Ada: 2, total of Ben: 0}
 ---
+id: GT-fifteen
+tags: [winning]
+title: The fifteenth power wins during the challenges
+cites: [GT-9]
+phase: plot
+players:
+  Ada: {play: [Spy], plot deck: [Haste], values: {total: 14}}
+  Ben: {hand: [Letter], plot deck: [Siege]}
+play: [Ada chooses yes, Ada declares intrigue with Spy]
+expect: {winner: Ada, zone of Letter: discard pile}
+---
 id: GT-windows
 tags: [trigger order]
 title: Players alternate in reacting, and a nested reaction has its own window

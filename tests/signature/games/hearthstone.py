@@ -46,7 +46,6 @@ PARTS = Parts(
             name="play",
             menus=("main",),
             subject=cards_in(HAND, of=YOU),
-            needs=(need(e.TurnOf(YOU), "HS-1", "it is not {you}'s turn"),),
             steps=(
                 when(its.type == "minion", move(THIS, BOARD), otherwise=(move(THIS, GRAVE, same=True),)),
                 i.Perform(what=THIS, kind="effect"),
@@ -67,12 +66,10 @@ PARTS = Parts(
     policies=Policies(
         responses=NoResponses(),
         triggers=TriggersByAge(looks_back=True, cites=("HS-3",)),
-        rule_processing=RuleProcessing(carried_out="together"),
     ),
     working=(BOARD,),
 )
 RULES = (
-    Rule("HS-1", "Cards are played in one's own turn; nobody can respond."),
     Rule("HS-2", "After each effect all minions without health left are removed at the same time."),
     Rule("HS-3", "Deathrattles resolve in the order in which the minions came into play, whoever controls them."),
     Rule("HS-4", "Minions that died at the same time see each other die."),

@@ -10,7 +10,6 @@ from tests.signature.game import SignatureGame
 
 PLAY, HAND, DECK, INK, DISCARD = "play", "hand", "deck", "inkwell", "discard"
 CHARACTERS = cards_in(PLAY, type="character")
-MY_TURN = need(e.TurnOf(YOU), "LO-1", "it is not {you}'s turn")
 READY = need(its.exerted == False, "LO-2", "{this} is exerted")
 DRY = need(its["came in"] != game("turn"), "LO-3", "the ink of {this} is still drying")
 
@@ -61,7 +60,6 @@ PARTS = Parts(
             name="play",
             menus=("main",),
             subject=cards_in(HAND, of=YOU, type="character"),
-            needs=(MY_TURN,),
             steps=(move(THIS, PLAY, marks={"came in": e.GameValue("turn")}),),
             verbs=("plays",),
         ),
@@ -70,7 +68,6 @@ PARTS = Parts(
             menus=("main",),
             subject=cards_in(HAND, of=YOU),
             needs=(
-                MY_TURN,
                 need(times("ink", YOU) < 1, "LO-4", "{you} has put a card into the inkwell this turn"),
                 need(its.inkable == True, "LO-5", "{this} has no inkwell symbol"),
             ),
@@ -81,7 +78,7 @@ PARTS = Parts(
             name="send questing",
             menus=("main",),
             subject=cards_in(PLAY, of=YOU, type="character"),
-            needs=(MY_TURN, READY, DRY),
+            needs=(READY, DRY),
             steps=(
                 mark(THIS, "exerted", True),
                 mark(YOU, "total", of(YOU, "total") + of(THIS, "lore")),
@@ -94,7 +91,7 @@ PARTS = Parts(
             name="challenge",
             menus=("main",),
             subject=cards_in(PLAY, of=YOU, type="character"),
-            needs=(MY_TURN, READY, DRY),
+            needs=(READY, DRY),
             announce=(
                 choose("foe", cards_in(PLAY, of=OPPONENT, where=its.exerted == True), suffers="", cites=("LO-6",)),
             ),
@@ -131,7 +128,6 @@ PARTS = Parts(
     working=(PLAY,),
 )
 RULES = (
-    Rule("LO-1", "Players act in their own main phase only."),
     Rule("LO-2", "A character exerts to quest or to challenge."),
     Rule("LO-3", "A character cannot quest or challenge in the turn in which it was played."),
     Rule("LO-4", "A player puts at most one card a turn into the inkwell."),
@@ -166,6 +162,20 @@ play:
   - Ben ends the turn
   - Ada quests with Hero
 expect: {total of Ada: 2, exerted of Hero: yes}
+---
+id: LO-exert
+tags: [tapping to act]
+title: A character that has quested is exerted and cannot challenge until its player's next turn
+cites: [LO-2]
+players: {Ada: {play: [Giant]}, Ben: {play: [{card: Brute, exerted: yes}]}}
+play:
+  - Ada quests with Giant
+  - {do: Ada challenges with Giant on Brute, refused: LO-2}
+  - Ada ends the turn
+  - Ben quests with Brute
+  - Ben ends the turn
+  - Ada challenges with Giant on Brute
+expect: {total of Ada: 1, zone of Brute: discard}
 ---
 id: LO-challenge-exerted
 tags: [attack restrictions]

@@ -56,6 +56,11 @@ PARTS = Parts(
             steps=(i.AddMark(what=var("creature"), key="damage", value=e.Var("amount")),),
         ),
         Verb(
+            name="lose life",
+            roles=("player", "amount"),
+            steps=(mark(var("player"), "life", of(var("player"), "life") - bound("amount")),),
+        ),
+        Verb(
             name="gain life",
             roles=("player", "amount"),
             steps=(mark(var("player"), "life", of(var("player"), "life") + bound("amount")),),
@@ -96,7 +101,6 @@ PARTS = Parts(
             menu="response", reopen="always", after_play="actor", silence="702.61", cites=("117.4",)
         ),
         triggers=Triggers(act="stack", opens=True, looks_back=True, cites=("603.3b", "603.10")),
-        rule_processing=RuleProcessing(carried_out="together"),
         targets=Targets(recheck="legal", lost="nothing if all", cites=("608.2b",)),
         layers=LAYERS,
     ),
@@ -135,6 +139,7 @@ CARDS = (
     ),
     spell("Insight", do("draw", player=YOU, count=1)),
     spell("Sudden", choose("target", THEIRS), HURT, unanswerable=e.Lit(True)),
+    spell("Pact", choose("target", THEIRS), HURT, do("lose life", player=YOU, amount=1)),
     spell("Quake", do("hurt", creature=CREATURES, amount=2), instant=False),
 )
 RULINGS = """
@@ -193,6 +198,25 @@ play: [Ada casts Bolt on Bear]
 expect: {life of Ada: 21, life of Ben: 21, resolved in order: [Bolt, His, Mourner]}
 under:
   other player first: {expect: {life of Ada: 21, life of Ben: 21, resolved in order: [Bolt, Mourner, His]}}
+---
+id: MG-state-based
+tags: [state-based actions]
+title: A player without life loses before a trigger could gain life
+cites: ["704.3", "704.5a"]
+players: {Ada: {hand: [Pact], battlefield: [Mourner], values: {life: 1}}, Ben: {battlefield: [Bear]}}
+play: [Ada casts Pact on Bear]
+expect: {winner: Ben, zone of Bear: graveyard}
+---
+id: MG-sorcery
+tags: [spell speed]
+title: A sorcery is no response
+cites: ["117.1a"]
+players: {Ada: {hand: [Bolt, Quake, Recall], battlefield: [Bear]}, Ben: {battlefield: [Lord]}}
+play:
+  - Ada casts Bolt on Lord
+  - {do: Ada casts Quake, refused: "117.1a"}
+  - Ada casts Recall on Bear
+expect: {zone of Bear: hand, damage of Lord: 2}
 ---
 id: MG-dependency
 tags: [layers]

@@ -11,8 +11,6 @@ from tests.signature.game import SignatureGame
 
 SERVER, ICE, RIG, HAND, DECK, SCORE, ARCHIVES = "server", "ice", "rig", "hand", "deck", "score area", "archives"
 CORP, RUNNER = e.Lit(0), e.Lit(1)
-MY_TURN = need(e.TurnOf(YOU), "NR-1", "it is not {you}'s turn")
-AS_CORP = need(e.Same(YOU, CORP), "NR-1", "only the Corp does this")
 AS_RUNNER = need(e.Same(YOU, RUNNER), "NR-1", "only the Runner does this")
 SPEND = mark(YOU, "clicks", of(YOU, "clicks") - 1)
 
@@ -63,7 +61,7 @@ def run(*, rezzed_only: bool) -> Action:
     return Action(
         name="run",
         menus=("action",),
-        needs=(MY_TURN, AS_RUNNER),
+        needs=(AS_RUNNER,),
         steps=(
             SPEND,
             i.Block(
@@ -129,7 +127,6 @@ PARTS = Parts(
             name="install",
             menus=("action",),
             subject=cards_in(HAND, of=YOU),
-            needs=(MY_TURN,),
             steps=(
                 SPEND,
                 when(of(THIS, "type") == "breaker", move(THIS, RIG)),
@@ -142,7 +139,6 @@ PARTS = Parts(
             name="advance",
             menus=("action",),
             subject=cards_in(SERVER, of=YOU, type="agenda"),
-            needs=(MY_TURN, AS_CORP),
             steps=(SPEND, pays(YOU, 1), i.AddMark(what=THIS, key="advancement", value=e.Lit(1))),
             verbs=("advances",),
         ),
@@ -150,7 +146,7 @@ PARTS = Parts(
             name="score",
             menus=("action",),
             subject=cards_in(SERVER, of=YOU, type="agenda"),
-            needs=(MY_TURN, need(its.advancement >= its.needed, "NR-8", "{this} is not advanced enough")),
+            needs=(need(its.advancement >= its.needed, "NR-8", "{this} is not advanced enough"),),
             steps=(move(THIS, SCORE, face_up=True), i.Check()),
             verbs=("scores",),
         ),

@@ -11,7 +11,6 @@ from tests.signature.game import SignatureGame
 ACTIVE, BENCH, HAND, DECK, PRIZES, DISCARD = "active spot", "bench", "hand", "deck", "prize cards", "discard pile"
 IN_PLAY = "in play"
 CONDITIONS = ("poisoned", "paralyzed")
-MY_TURN = need(e.TurnOf(YOU), "PK-1", "it is not {you}'s turn")
 
 
 def pokemon(name: str, hp: int = 60, *, hits: int = 20, **values: object) -> Card:
@@ -25,7 +24,7 @@ def evolve(*kept: str) -> Action:
         name="evolve",
         menus=("main",),
         subject=cards_in(HAND, of=YOU, where=its["evolves from"] != None),
-        needs=(MY_TURN, need(game("turn") > 2, "PK-2", "it is {you}'s first turn")),
+        needs=(need(game("turn") > 2, "PK-2", "it is {you}'s first turn"),),
         announce=(choose("base", bases, suffers="", cites=("PK-2",)),),
         steps=(
             let("spot", of(var("base"), "zone")),
@@ -102,7 +101,6 @@ PARTS = Parts(
             name="bench",
             menus=("main",),
             subject=cards_in(HAND, of=YOU, type="pokemon", where=its["evolves from"] == None),
-            needs=(MY_TURN,),
             steps=(move(THIS, BENCH, marks={"came in": e.GameValue("turn")}),),
             verbs=("benches",),
         ),
@@ -111,7 +109,7 @@ PARTS = Parts(
             name="attach",
             menus=("main",),
             subject=cards_in(HAND, of=YOU, type="energy"),
-            needs=(MY_TURN, need(times("attach energy", YOU) < 1, "PK-3", "{you} has attached energy this turn")),
+            needs=(need(times("attach energy", YOU) < 1, "PK-3", "{you} has attached energy this turn"),),
             announce=(choose("bearer", cards_in(IN_PLAY, of=YOU), suffers=""),),
             steps=(do("attach energy", card=THIS, pokemon=var("bearer")),),
             verbs=("attaches",),
@@ -121,7 +119,6 @@ PARTS = Parts(
             menus=("main",),
             subject=cards_in(ACTIVE, of=YOU),
             needs=(
-                MY_TURN,
                 need(game("turn") > 1, "PK-4", "the first player does not attack in the first turn"),
                 need(its.paralyzed == False, "PK-5", "{this} is paralyzed"),
                 need(count(e.Under(THIS, "energy")) >= its.cost, "PK-3", "{this} lacks energy"),
@@ -164,7 +161,6 @@ PARTS = Parts(
     working=(IN_PLAY,),
 )
 RULES = (
-    Rule("PK-1", "Players act in their own turn; nobody responds."),
     Rule("PK-2", "A Pokémon does not evolve in its first turn in play, nor in a player's first turn."),
     Rule("PK-3", "One energy card a turn is attached; an attack needs its energy, which stays attached."),
     Rule("PK-4", "An attack ends the turn; the first player does not attack in the first turn."),
@@ -254,9 +250,28 @@ title: Poison knocks out between the turns, and the opponent takes a prize card
 cites: [PK-6, PK-9]
 players:
   Ada: {active spot: [Adder], prize cards: 2, bench: [Tadpole]}
-  Ben: {active spot: [{card: Ember, damage: 50}], bench: [{card: Tadpole, as: Reserve}], prize cards: 2}
+  Ben:
+    active spot: [{card: Ember, damage: 50, under: [{card: Water, role: energy}]}]
+    bench: [{card: Tadpole, as: Reserve}]
+    prize cards: 2
 play: [Ada attacks with Adder, to Ben's main]
-expect: {zone of Ember: discard pile, zone of Reserve: active spot, cards in Ada's prize cards: 1}
+expect:
+  zone of Ember: discard pile
+  zone of Water: discard pile
+  zone of Reserve: active spot
+  cards in Ada's prize cards: 1
+---
+id: PK-paralyzed
+tags: [special conditions]
+title: A paralyzed Pokémon misses one turn and recovers after it
+cites: [PK-5]
+players: {Ada: {active spot: [{card: Tadpole, paralyzed: yes}]}, Ben: {active spot: [Ember]}}
+play:
+  - {do: Ada attacks with Tadpole, refused: PK-5}
+  - Ada ends the turn
+  - Ben ends the turn
+  - Ada attacks with Tadpole
+expect: {damage of Ember: 20, paralyzed of Tadpole: no}
 ---
 id: PK-last-prize
 tags: [winning]

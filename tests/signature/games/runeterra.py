@@ -162,7 +162,6 @@ PARTS = Parts(
     ),
     policies=Policies(
         responses=ClosedChain(cites=("LR-4",)),
-        triggers=Triggers(act="resolve", looks_back=True),
         targets=Targets(recheck="legal", lost="nothing if all", cites=("LR-9",)),
     ),
     working=(BENCH,),
@@ -292,6 +291,16 @@ play:
   - {do: Ada summons Guard, refused: LR-6}
   - Ada casts Flood
 expect: {spell mana of Ada: 0, mana of Ada: 1, zone of Scout: graveyard}
+---
+id: LR-too-dear
+tags: [saved resources]
+title: Mana and spell mana together pay for a spell, and no more than that
+cites: [LR-5]
+phase: start
+turn number: 1
+players: {Ada: {hand: [Flood, Spark], values: {spell mana: 1}}, Ben: {}}
+play: [{do: Ada casts Flood, refused: LR-5}, Ada casts Spark]
+expect: {nexus of Ben: 19, mana of Ada: 1}
 ---
 id: LR-token
 tags: [attack token]

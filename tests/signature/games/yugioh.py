@@ -66,7 +66,7 @@ PARTS = Parts(
             name="normal summon",
             menus=("main",),
             subject=cards_in(HAND, of=YOU, type="monster"),
-            needs=(MY_TURN, ONE_SUMMON),
+            needs=(ONE_SUMMON,),
             announce=(
                 when(
                     of(THIS, "level") >= 5,
@@ -90,7 +90,6 @@ PARTS = Parts(
             name="set",
             menus=("main",),
             subject=cards_in(HAND, of=YOU, type="trap"),
-            needs=(MY_TURN,),
             steps=(move(THIS, BACK, face_up=False, same=True), mark(THIS, "set in", game("turn"))),
             verbs=("sets",),
         ),
@@ -174,6 +173,19 @@ play:
   - {do: Ada activates Typhoon, refused: YG-2}
   - Ada springs Hers on Counter
 expect: {zone of Soldier: graveyard, life of Ben: 8000}
+---
+id: YG-turn
+tags: [spell speed]
+title: A quick spell in the hand waits for its player's own turn
+cites: [YG-1]
+players:
+  Ada: {hand: [Hole]}
+  Ben: {hand: [Typhoon], monster zone: [Soldier], spell and trap zone: [{card: Trap, face: down}]}
+play:
+  - Ada activates Hole on Soldier
+  - {do: Ben activates Typhoon, refused: YG-1}
+  - Ben springs Trap
+expect: {life of Ada: 7800}
 ---
 id: YG-closed
 tags: [closed chain]
