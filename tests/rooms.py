@@ -14,7 +14,7 @@ ROOMS = {
     """,
     #
     "model": """
-        process digest whole_files display bounds bindings zones objects chance choices counts state verdicts
+        process digest same whole_files display bounds bindings zones objects chance choices counts state verdicts
         spaces
     """,
     #
@@ -80,7 +80,7 @@ ROOMS = {
     "scenario": """
         errors yaml keys cached_yaml results views files setup script observation premises runs rulings lookup stage
     """,
-    "scenario.setup": "same cached_readings units words board cards marks placement position dump",
+    "scenario.setup": "cached_readings units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course unasked actions followed script",
     "scenario.observation": "observer happenings cards events",
     #

@@ -14,6 +14,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
+from rulestone.game.validation.names import Names, implied_names
 from rulestone.kernel.policies import (
     NestedTriggers,
     NoResponses,
@@ -204,3 +205,15 @@ def test_what_a_policy_leaves_on_the_stack_is_told() -> None:
         notes[act] = [(note.about, note.text) for note in found.notes]
     assert notes["stack"] == [("Crier", "left on the stack: nothing in this game carries it out")]
     assert notes["resolve"] == []
+
+
+@pytest.mark.parametrize("policy", ["triggers", "layers", "responses"])
+def test_names_of_ruleset_that_shares_parts_equal_names_found_from_nothing(policy: str) -> None:
+    """A trial shares all parts but one with the ruleset that was checked before it."""
+    own, giver = RULESETS["godacard"], RULESETS["gateruler"]
+    Names(own)
+    made = taking(own, policy, giver, check=False)
+    shared = vars(Names(made))
+    implied_names.cache_clear()
+    assert shared == vars(Names(made))
+    assert shared != vars(Names(own))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rulestone.game.host import find as find_game
 from rulestone.scenario import ScenarioError, loads, run, set_up, view
 from rulestone.scenario.observation.cards import FORMS as LOOKS
-from rulestone.scenario.observation.events import COMPARING
+from rulestone.scenario.observation.events import COMPARING, own_events
 from rulestone.scenario.observation.events import FORMS as HAPPENINGS
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME
@@ -263,3 +264,10 @@ def test_a_player_sees_what_the_zones_let_him_see() -> None:
     assert ben["Ada", "chest"] == ("hidden", "Twins")
     assert ada["Ada", "row"] == ben["Ada", "row"] == ("Lamp [hidden]",)
     assert ada["Ben", "row"] == ben["Ben", "row"] == ("hidden",)
+
+
+def test_ruleset_without_a_procedure_lacks_the_event_that_only_it_notes() -> None:
+    """A trial shares all parts but one with the ruleset whose events were looked up before it."""
+    own = find_game("monscol")[1]
+    made = own.revise("trial", own.rulebook, drop_parts={"phases": ["initiative timing"]})
+    assert own_events(own) - own_events(made) == {"initiative is settled", "simultaneous attack"}

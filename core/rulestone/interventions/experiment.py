@@ -37,20 +37,20 @@ class Experiment:
         self.assume = dict(assume)
         self._outlines: dict[str, Outline | None] = {}
 
-    def under(self, make: Make, assume: Mapping[str, Any] | None = None, *, whole: bool = False) -> Run | None:
+    def under(self, make: Make, assume: Mapping[str, Any] | None = None) -> Run | None:
         """Return the run under a changed ruleset; None where it cannot be made, or the run does not end.
 
         Args:
             make: makes the changed ruleset, None where nothing is changed.
             assume: options of assumptions besides those of the experiment.
-            whole: compile the whole changed ruleset, as if nothing were known of the unchanged one.
         """
         options = {**self.assume, **(assume or {})}
         try:
             ruleset = make()
             if ruleset is None:
                 return None
-            outline = None if whole else self.outline(options)
+            # rules that only run under other options are compiled once, and there is no outline for these options
+            outline = None if ruleset.parts is self.ruleset.parts else self.outline(options)
             with self.game.lent(ruleset, outline) as revision, patience(**BRIEFLY):
                 found = run(self.scenario, self.game, revision, options, lenient=True)
         except Exception:  # parts put together by a trial may fail in any way; then it proves nothing

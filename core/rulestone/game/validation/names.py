@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, STATE, WHILE_VALID
 from rulestone.language.build import Term
 from rulestone.language.instructions import CHOSEN
+from rulestone.model.same import SameObject
 
 if TYPE_CHECKING:
     from rulestone.game.ruleset import Ruleset
@@ -73,15 +75,10 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
 
 
 def opens_windows(ruleset: Ruleset) -> bool:
-    """Whether players may begin something where nothing was done: then the response discipline runs its window."""
-    parts, found = ruleset.parts, False
-
-    def look(node: Any) -> None:
-        nonlocal found
-        found = found or (isinstance(node, i.Respond) and (node.starts or node.window))
-
-    walk((parts.phases, parts.procedures, parts.actions, parts.verbs), look, set())
-    return found
+    """Return whether players may begin something where nothing was done: then responses run their window."""
+    parts = ruleset.parts
+    tables = (parts.phases, parts.procedures, parts.actions, parts.verbs)
+    return any((OPENS, "") in implied_names(SameObject(part)) for table in tables for part in table.values())
 
 
 def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:
@@ -104,6 +101,67 @@ def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:
 
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
+SUFFERED, OPENS = "suffered", "opens"
+"""Kinds of implied names: what something may suffer from anyone; players may begin something where nothing was done."""
+
+
+@lru_cache(maxsize=20_000)
+def implied_names(part: SameObject) -> frozenset[tuple[str, str]]:
+    """Return the names that a part implies, each with an attribute of `Names`, `SUFFERED` or `OPENS`.
+
+    They are found once for a part: a ruleset that takes a policy of another game shares all its other parts.
+    """
+    names: set[tuple[str, str]] = set()
+    walk(part.thing, lambda node: names.update(names_in(node)), set())
+    return frozenset(names)
+
+
+def names_in(node: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names that one record implies, each with its kind (`implied_names`)."""
+    kind = type(node)
+    if kind in IMPLY:
+        what, field = IMPLY[kind]
+        yield what, getattr(node, field)
+    if kind is i.Announce or kind is i.PutItem:
+        yield "events", f"{node.item if kind is i.Announce else node.kind} put"
+    elif kind is i.Respond and (node.starts or node.window):
+        yield OPENS, ""
+    elif kind is i.Create:
+        yield "types", node.card.type
+    elif kind is i.AddMark and isinstance(node.key, e.Arith) and isinstance(node.key.right, e.Lit):
+        yield "open", node.key.right.value  # “{kind} counters”: counters of any kind
+    elif kind is e.Named and isinstance(node.attr, e.Arith) and isinstance(node.attr.left, e.Lit):
+        yield "begun", node.attr.left.value  # “weakness {kind}”: an attribute for any kind
+    elif kind is e.Permitted:
+        yield "things" if node.value is None else "valued", node.what
+    yield from (("rule_types", type) for type in types_in(node))
+
+
+def types_in(node: Any) -> tuple[str, ...]:
+    """Return the types of cards that one record asks for."""
+    if isinstance(node, e.Select) and node.type:
+        return (node.type,)
+    if isinstance(node, e.Compare) and isinstance(node.left, (e.Its, e.Of)) and node.left.attr == "type":
+        value = node.right.value if isinstance(node.right, e.Lit) else ()
+        return value if isinstance(value, tuple) else (value,)
+    return ()
+
+
+IMPLY: dict[type[Any], tuple[str, str]] = {
+    i.Offer: ("offered", "menu"),
+    i.Note: ("events", "event"),
+    i.Respond: ("answerable", "to"),
+    i.Block: ("blocks", "name"),
+    i.PutUnder: ("roles", "role"),
+    i.EndEffects: ("ends", "until"),
+    i.Announce: ("kinds", "kind"),
+    i.Perform: ("kinds", "kind"),
+    e.Assumed: ("assumed", "name"),
+    i.Choose: (SUFFERED, "suffers"),
+}
+"""Kind of record → a name that it implies: its kind, and the field that holds it."""
 
 
 class Names:
@@ -129,11 +187,8 @@ class Names:
         sorts = [word for attr in parts.policies.precedence.sources for word in self.words.get(attr, ())]
         self.by = tuple(f" by {whom}" for whom in ("the opponent", *sorts))
         self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
-        self.valued: set[str] = set()
-        self.ends: set[str] = set()
         self.blocks = {"turn", *parts.phases}
-        self.open: set[str] = set()
-        self.begun: set[str] = set()
+        self.valued, self.ends, self.open, self.begun = (set[str]() for _ in range(4))
         self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
         self.types = {card.type for card in ruleset.cards.values()} | {"player"}
@@ -148,12 +203,8 @@ class Names:
             for one in parts.attributes.values()
             if any(isinstance(value, int) and not isinstance(value, bool) for value in (one.default, one.floor))
         }
-        seen: set[int] = set()
-        everything = tuple(pieces(ruleset))  # what is seen is known by its identity, so that all of it has to stay
-        for piece in everything:
-            walk(piece.content, self._learn, seen)
-            if not piece.part.startswith("card "):
-                walk(piece.content, self._learn_types, set())
+        for piece in pieces(ruleset):
+            self._learn(implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
         self.rule_types |= {"player"} if self.rule_types else set()
         self.events |= self.answerable
         self.answerable |= self.events
@@ -167,44 +218,10 @@ class Names:
             or any(thing.startswith(e.valued(what, "")) for what in self.valued)
         )
 
-    def _learn_types(self, node: Any) -> None:
-        """The types of cards that a rule asks for."""
-        if isinstance(node, e.Select) and node.type:
-            self.rule_types.add(node.type)
-        elif isinstance(node, e.Compare) and isinstance(node.left, (e.Its, e.Of)) and node.left.attr == "type":
-            value = node.right.value if isinstance(node.right, e.Lit) else ()
-            self.rule_types |= {*(value if isinstance(value, tuple) else (value,))}
-
-    def _learn(self, node: Any) -> None:
-        """Add the names that a record implies."""
-        kind = type(node)
-        if kind is i.Offer:
-            self.offered.add(node.menu)
-        elif kind is i.Note:
-            self.events.add(node.event)
-        elif kind is i.AddMark and isinstance(node.key, e.Arith) and isinstance(node.key.right, e.Lit):
-            self.open.add(node.key.right.value)  # “{kind} counters”: counters of any kind
-        elif kind is e.Named and isinstance(node.attr, e.Arith) and isinstance(node.attr.left, e.Lit):
-            self.begun.add(node.attr.left.value)  # “weakness {kind}”: an attribute for any kind
-        elif kind is i.Respond:
-            self.answerable.add(node.to)
-        elif kind is i.Block:
-            self.blocks.add(node.name)
-        elif kind is i.PutUnder:
-            self.roles.add(node.role)
-        elif kind is i.EndEffects:
-            self.ends.add(node.until)
-        elif kind is i.Create:
-            self.types.add(node.card.type)
-        elif kind is i.Announce or kind is i.Perform:
-            self.kinds.add(node.kind)
-            if kind is i.Announce:
-                self.events.add(f"{node.item} put")
-        elif kind is i.PutItem:
-            self.events.add(f"{node.kind} put")
-        elif kind is e.Assumed:
-            self.assumed.add(node.name)
-        elif kind is e.Permitted:
-            (self.things if node.value is None else self.valued).add(node.what)
-        elif kind is i.Choose:
-            self.things |= {node.suffers, *(node.suffers + by for by in self.by)}
+    def _learn(self, implied: frozenset[tuple[str, str]], of_rules: bool) -> None:
+        """Add the names that a part implies, and for a part of the rules the types of cards that it asks for."""
+        for kind, name in implied:
+            if kind == SUFFERED:
+                self.things |= {name, *(name + by for by in self.by)}
+            elif kind != OPENS and (kind != "rule_types" or of_rules):
+                getattr(self, kind).add(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -13,8 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Make
 from rulestone.interventions.minimize import minimize
-from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.units import KINDS, SETTING, Units
+from rulestone.interventions.units import KINDS, SETTING
 from rulestone.lab.compare.attempts import RUNS, Attempts, CauseCandidate
 from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies, revisions
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, causal_path
@@ -186,15 +186,7 @@ class ColumnSearch:
         """Return rules, those first that say most: the nearest, then the best known, then those cited first."""
         book = self.own.rulebook
         known = [rule for rule in dict.fromkeys(rules) if rule in book]
-        return tuple(
-            sorted(
-                known,
-                key=lambda rule: (
-                    self.path.of_rules((rule,)),
-                    STATUSES.index(book[rule].status),
-                ),
-            )
-        )
+        return tuple(sorted(known, key=lambda rule: (self.path.of_rules((rule,)), STATUSES.index(book[rule].status))))
 
     def parts(self, above: float, most: float) -> list[CauseCandidate]:
         """Return the parts, settings and rules that are nearer than one distance and not nearer than another.
@@ -212,7 +204,7 @@ class ColumnSearch:
                 change = Change(kind, self.column, what, "", rules, unit=part.kind)  # type: ignore[arg-type]
                 many = min((units.used[rule] for rule in rules), default=99)
                 found.append(
-                    ((near, many, KINDS.index(part.kind)), CauseCandidate(change, self.leaving(units, part), near))
+                    ((near, many, KINDS.index(part.kind)), CauseCandidate(change, partial(units.without, part), near))
                 )
         for rule, near in self.path.rules.items():
             if above < near <= most:
@@ -221,10 +213,6 @@ class ColumnSearch:
                     found.append((place, CauseCandidate(change, self.then(lambda: self.own, leave, rule), near)))
         found.sort(key=lambda one: one[0])
         return [candidate for _, candidate in found[:EACH]]
-
-    def leaving(self, units: Units, part: FoundPart) -> Make:
-        """Return what makes the ruleset without a part."""
-        return lambda: units.without(part)
 
     def leaving_rule(self, rule: str) -> tuple[tuple[Change, Leave], ...]:
         """Return the two ways to leave a rule out: what it asks or checks, and what it makes happen."""

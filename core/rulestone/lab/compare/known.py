@@ -29,6 +29,7 @@ class Known(Struct, frozen=True):
         shared: what steps are told in.
         ran: runs with another option of an assumption: causes and variations look at the same ones.
         keys: what the lines of runs come to, by the run's number, with the run.
+        experiments: column → what runs it with something changed.
     """
 
     runs: dict[str, Run]
@@ -40,6 +41,7 @@ class Known(Struct, frozen=True):
     shared: Shared
     ran: dict[tuple[str, str, str], Run | None] = {}
     keys: dict[int, tuple[Run, tuple[str, ...]]] = {}
+    experiments: dict[str, Experiment] = {}
 
     def option(self, experiment: Experiment, column: str, name: str, option: object) -> Run | None:
         """The run of a column with another option of an assumption, made once."""
@@ -49,8 +51,10 @@ class Known(Struct, frozen=True):
         return self.ran[key]
 
     def experiment(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Experiment:
-        """Return what runs a column with something changed."""
-        return Experiment(scenario, self.games[column], self.rulesets[column], assume)
+        """Return what runs a column with something changed, the same for every search in the column."""
+        if column not in self.experiments:
+            self.experiments[column] = Experiment(scenario, self.games[column], self.rulesets[column], assume)
+        return self.experiments[column]
 
     def way_of(self, column: str) -> Way | None:
         """The way a column behaves, None for one that has no word for what is asked."""

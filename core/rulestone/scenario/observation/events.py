@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import astuple
+
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.language import inspect, instructions
 from rulestone.language.vocabulary import heard
 from rulestone.model.objects import NUMBER
+from rulestone.model.same import SameObject
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Line
@@ -121,9 +124,16 @@ def own_event(event: str) -> EventSource:
 def own_events(ruleset: Ruleset) -> frozenset[str]:
     """Return the names of the events that a ruleset, its cards or the core have themselves."""
     parts, vocabulary = ruleset.parts, ruleset.vocabulary
-    noted = {node.event for node in inspect.records(parts) if isinstance(node, instructions.Note)}
+    declared = (part for table in astuple(parts) for part in (table.values() if isinstance(table, dict) else (table,)))
+    noted = {event for part in declared for event in noted_events(SameObject(part))}
     listened = {heard(said).event for said in vocabulary.events.values()}
     return frozenset({*parts.verbs, *parts.actions, *EVENTS, *vocabulary.answers.values(), *listened, *noted})
+
+
+@lru_cache(maxsize=20_000)
+def noted_events(part: SameObject) -> frozenset[str]:
+    """Return the events that a declared part notes; rulesets of trials share most of their parts."""
+    return frozenset(node.event for node in inspect.records(part.thing) if isinstance(node, instructions.Note))
 
 
 EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "turn begins", "shuffle", "mark", "face")

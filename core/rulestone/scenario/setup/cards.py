@@ -14,11 +14,11 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.model.digest import blake2b
 from rulestone.model.objects import Card
+from rulestone.model.same import SameObject
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.cached_readings import find_reading, store_reading
-from rulestone.scenario.setup.same import SameObject
 from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, fail, laid_over

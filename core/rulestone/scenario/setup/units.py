@@ -18,7 +18,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.scenario.setup.same import SameObject
+from rulestone.model.same import SameObject
 
 MARK = "scaled "
 

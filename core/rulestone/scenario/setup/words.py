@@ -10,8 +10,8 @@ from rulestone.game.lexicon import Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Attribute, Parts
 from rulestone.language import instructions as i
+from rulestone.model.same import SameObject
 from rulestone.scenario.results import Footnote
-from rulestone.scenario.setup.same import SameObject
 
 OWN = "own "
 
