@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.signature.catalogue import BEGIN, END, render_table
+from tests.signature.catalogue import BEGIN, END, GAMES, render_table
 
 from rulestone.authors.reference.sample import played, read, sample
 from rulestone.game.validation.checker import check
@@ -39,6 +39,12 @@ def test_every_row_says_how() -> None:
 def test_page_lists_every_signature_ruling() -> None:
     listed = PAGE.partition(BEGIN)[2].partition(END)[0]
     assert listed == render_table(), "run: python -m tests.signature.catalogue"
+
+
+def test_every_ruling_named_by_a_row_is_in_the_suite() -> None:
+    named = set(re.findall(r"`([A-Z]{2}-[a-z-]+)`", SAYABLE))
+    assert len(named) >= 25
+    assert named <= {ruling.id for game in GAMES.values() for ruling in game.stated()}
 
 
 @pytest.mark.parametrize("code", CODE)

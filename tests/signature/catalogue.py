@@ -20,15 +20,21 @@ GAMES: dict[str, SignatureGame] = {
 
 
 def render_table() -> str:
-    """Return a row for each ruling: its mechanism, the game, what the ruling says, and its id."""
-    rows = sorted(
-        (ruling.scenario.node.value["tags"].plain[0], game.title, ruling.title, ruling.id)
-        for game in GAMES.values()
-        for ruling in game.stated()
-        if ruling.revision == OFFICIAL
-    )
-    lines = [f"| {tag} | {title} | {says} | `{id}` |" for tag, title, says, id in rows]
-    return "\n".join(["| mechanism | game | ruling | id |", "|---|---|---|---|", *lines, ""])
+    """Return a row for each mechanism: its rulings by game, and the swaps under which some of them change."""
+    rulings: dict[str, dict[str, list[str]]] = {}
+    changes: dict[str, list[str]] = {}
+    for game in GAMES.values():
+        for ruling in game.stated():
+            mechanism = ruling.scenario.node.value["tags"].plain[0]
+            if ruling.revision == OFFICIAL:
+                rulings.setdefault(mechanism, {}).setdefault(game.title, []).append(f"`{ruling.id}`")
+            else:
+                changes.setdefault(mechanism, []).append(f"`{ruling.id}`: {ruling.revision}")
+    rows = []
+    for mechanism, found in sorted(rulings.items()):
+        games = "; ".join(f"{title} {', '.join(ids)}" for title, ids in sorted(found.items()))
+        rows.append(f"| {mechanism} | {games} | {', '.join(changes.get(mechanism, ()))} |")
+    return "\n".join(["| mechanism | games and rulings | changes under |", "|---|---|---|", *rows, ""])
 
 
 def write_table() -> None:

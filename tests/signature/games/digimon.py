@@ -258,7 +258,7 @@ play: [Ada plays Pup, Ada digivolves into Wolf on Pup, {do: Ada attacks with Wol
 expect: {cards under Wolf: [Pup]}
 ---
 id: DG-security
-tags: [hidden defense]
+tags: [hidden cards]
 title: A security Digimon deletes a weaker attacker and is trashed all the same
 cites: [DG-7]
 players:
@@ -268,7 +268,7 @@ play: [Ada attacks with Wolf]
 expect: {zone of Wolf: trash, zone of Ogre: trash, zone of Pup: trash}
 ---
 id: DG-last-security
-tags: [winning]
+tags: [winning and losing]
 title: The attack that takes the last security does not win, the next one does
 cites: [DG-8]
 players: {Ada: {battle area: [Wolf, Ogre], values: {memory: 1}}, Ben: {security: [Option]}}

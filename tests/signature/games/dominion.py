@@ -245,7 +245,7 @@ play: [Ada plays Throne Room, Ada chooses Village]
 expect: {actions of Ada: 4, cards in Ada's hand: 3}
 ---
 id: DO-end
-tags: [winning]
+tags: [winning and losing]
 title: The last Province ends the game after the turn, and points in the whole deck count
 cites: [DO-8]
 phase: buy
@@ -262,7 +262,7 @@ play:
 expect: {winner: Ben}
 ---
 id: DO-tie
-tags: [winning]
+tags: [winning and losing]
 title: With equal points the player with fewer turns wins
 cites: [DO-9]
 phase: buy

@@ -213,7 +213,7 @@ play:
 expect: {life of Ben: 15}
 ---
 id: FB-hit
-tags: [combat triggers]
+tags: [results of combat]
 title: A fully defended attack does not hit
 cites: [FB-6, FB-7]
 phase: start
@@ -222,7 +222,7 @@ play: [Ada attacks with Leech, Ben chooses Blue]
 expect: {life of Ben: 20, cards in Ada's hand: 0, zone of Blue: combat chain}
 ---
 id: FB-undefended
-tags: [combat triggers]
+tags: [results of combat]
 title: An attack that deals damage hits
 cites: [FB-7]
 phase: start
@@ -231,7 +231,7 @@ play: [Ada attacks with Leech, Ben chooses nothing]
 expect: {life of Ben: 17, cards in Ada's hand: 1}
 ---
 id: FB-dominate
-tags: [blocking restrictions]
+tags: [block restrictions]
 title: Against dominate only one card defends
 cites: [FB-6]
 phase: start
@@ -275,7 +275,7 @@ players: {Ada: {}, Ben: {}}
 play: [Ada ends the phase]
 ---
 id: FB-life
-tags: [winning]
+tags: [winning and losing]
 title: A hero without life loses
 cites: [FB-10]
 phase: start

@@ -275,7 +275,7 @@ play:
 expect: {life of Ben: 3600}
 ---
 id: FW-will
-tags: [resources]
+tags: [resources each turn]
 title: Will that is not spent is lost
 cites: [FW-4]
 players: {Ada: {magic stone area: [Ruby], hand: [Giant]}, Ben: {}}

@@ -190,7 +190,7 @@ CARDS = (
 )
 RULINGS = """
 id: GT-initiative
-tags: [initiative]
+tags: [initiative and attack token]
 title: The player with the higher initiative may make the opponent first player
 cites: [GT-1, GT-3]
 phase: plot
@@ -208,7 +208,7 @@ under:
     expect: {total of Ben: 0, names in Ada's revealed plot: [Haste]}
 ---
 id: GT-tie
-tags: [initiative]
+tags: [initiative and attack token]
 title: With equal initiative the player with less power chooses
 cites: [GT-2]
 phase: plot
@@ -248,7 +248,7 @@ play:
 expect: {zone of Letter: discard pile, knelt of Knight: no, knelt of Spy: yes}
 ---
 id: GT-military
-tags: [claim]
+tags: [results of combat]
 title: The losing defender chooses who is killed, as many as the claim says
 cites: [GT-6]
 phase: plot
@@ -263,7 +263,7 @@ play:
 expect: {zone of Page: dead pile, zone of Envoy: dead pile, zone of Squire: play, total of Ada: 0}
 ---
 id: GT-defended
-tags: [claim]
+tags: [results of combat]
 title: A defender who is stronger prevents claim
 cites: [GT-8]
 phase: plot
@@ -274,7 +274,7 @@ play: [Ada chooses yes, Ada declares military with Squire, Ben chooses Knight]
 expect: {total of Ada: 0, zone of Page: play, knelt of Knight: yes}
 ---
 id: GT-power
-tags: [claim]
+tags: [results of combat]
 title: A power challenge moves power from one house to the other
 cites: [GT-7, GT-8]
 phase: plot
@@ -285,7 +285,7 @@ play: [Ada chooses yes, Ada declares power with Envoy]
 expect: {total of Ada: 2, total of Ben: 0}
 ---
 id: GT-fifteen
-tags: [winning]
+tags: [winning and losing]
 title: The fifteenth power wins during the challenges
 cites: [GT-9]
 phase: plot

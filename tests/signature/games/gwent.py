@@ -175,7 +175,7 @@ play:
 expect: {winner: Ben}
 ---
 id: GW-tie
-tags: [draw]
+tags: [winning and losing]
 title: A tie in the last round is a draw
 cites: [GW-3]
 players: {Ada: {hand: [Soldier], values: {gems: 1}}, Ben: {hand: [{card: Soldier, as: His}], values: {gems: 1}}}
@@ -185,7 +185,7 @@ under:
   one faction wins ties: {expect: {winner: Ada}}
 ---
 id: GW-weather
-tags: [continuous effects]
+tags: [layers]
 title: Weather comes before a bonus, although it came later
 cites: [GW-5]
 players: {Ada: {hand: [Frost], close row: [Bard, Soldier]}, Ben: {close row: [Knight], ranged row: [Archer]}}
@@ -203,7 +203,7 @@ play: [Ada plays Frost, Ben passes, Ada plays Scorch]
 expect: {strength of Champion: 10, zone of Champion: close row, zone of Archer: graveyard, zone of Knight: close row}
 ---
 id: GW-spy
-tags: [control]
+tags: [control of cards]
 title: A spy counts for the opponent and draws two cards
 cites: [GW-7]
 players: {Ada: {hand: [Agent], deck: 3 Soldier}, Ben: {}}
@@ -211,7 +211,7 @@ play: [Ada plays Agent]
 expect: {controller of Agent: Ben, cards in Ada's hand: 2, owner of Agent: Ada}
 ---
 id: GW-scorch
-tags: [mass removal]
+tags: [mass destruction]
 title: Scorch also destroys one's own strongest units
 cites: [GW-8]
 players: {Ada: {hand: [Scorch], close row: [Knight, Soldier]}, Ben: {close row: [{card: Knight, as: His}]}}

@@ -88,7 +88,7 @@ CARDS = (
 )
 RULINGS = """
 id: HS-simultaneous
-tags: [simultaneous death]
+tags: [simultaneous events]
 title: Minions that one effect kills all leave before a deathrattle resolves
 cites: [HS-2]
 players: {Ada: {hand: [Blast], board: [Loner, Pup]}, Ben: {}}
@@ -118,7 +118,7 @@ under:
   interrupting: {expect: {cards Ada drew: 0, zone of Pup: graveyard}}
 ---
 id: HS-next-phase
-tags: [nested deaths]
+tags: [state-based actions]
 title: A minion killed by a deathrattle dies after the other deathrattles of that phase
 cites: [HS-5]
 players:

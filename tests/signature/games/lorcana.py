@@ -164,7 +164,7 @@ play:
 expect: {total of Ada: 2, exerted of Hero: yes}
 ---
 id: LO-exert
-tags: [tapping to act]
+tags: [exerting to act]
 title: A character that has quested is exerted and cannot challenge until its player's next turn
 cites: [LO-2]
 players: {Ada: {play: [Giant]}, Ben: {play: [{card: Brute, exerted: yes}]}}
@@ -188,7 +188,7 @@ play:
 expect: {zone of Brute: discard}
 ---
 id: LO-both-hurt
-tags: [simultaneous damage]
+tags: [simultaneous events]
 title: Challenger and challenged are banished together
 cites: [LO-8]
 players: {Ada: {play: [Giant]}, Ben: {play: [{card: Brute, exerted: yes}]}}
@@ -222,7 +222,7 @@ play:
 expect: {names in Ada's inkwell: [Letter]}
 ---
 id: LO-twenty
-tags: [win at a score]
+tags: [winning and losing]
 title: The twentieth lore wins at once, before the trigger of the quest resolves
 cites: [LO-7]
 players: {Ada: {play: [Herald], values: {total: 19}}, Ben: {}}

@@ -273,7 +273,7 @@ play: [Ada installs Tower]
 expect: {names in Ada's ice: [Tower, Wall], Ada sees Tower: yes, Ben sees Tower: no, Ben sees Wall: no}
 ---
 id: NR-end-the-run
-tags: [leaving a procedure]
+tags: [ending a procedure early]
 title: An unbroken subroutine that ends the run prevents access
 cites: [NR-7]
 phase: start
@@ -303,7 +303,7 @@ play: [Ben runs, Ada chooses yes]
 expect: {zone of Project: server, credits of Ben: 5, credits of Ada: 4}
 ---
 id: NR-flatline
-tags: [losing]
+tags: [winning and losing]
 title: A Runner who takes more damage than the grip holds is flatlined
 cites: [NR-5]
 phase: start
@@ -313,7 +313,7 @@ play: [Ben runs]
 expect: {winner: Ada}
 ---
 id: NR-score
-tags: [winning]
+tags: [winning and losing]
 title: An agenda is scored once it has been advanced often enough
 cites: [NR-8, NR-9]
 phase: start

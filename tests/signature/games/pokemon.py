@@ -217,7 +217,7 @@ under:
     expect: {damage of Frog: 20, poisoned of Frog: yes, zone of Frog: active spot, cards under Frog: {contains: Water}}
 ---
 id: PK-one-energy
-tags: [resources]
+tags: [resources each turn]
 title: One energy a turn, which is not spent by the attack
 cites: [PK-3]
 players:
@@ -245,7 +245,7 @@ play:
 expect: {damage of Ember: 20, zone of Water: hand}
 ---
 id: PK-poison
-tags: [between turns]
+tags: [steps between turns]
 title: Poison knocks out between the turns, and the opponent takes a prize card
 cites: [PK-6, PK-9]
 players:
@@ -274,7 +274,7 @@ play:
 expect: {damage of Ember: 20, paralyzed of Tadpole: no}
 ---
 id: PK-last-prize
-tags: [winning]
+tags: [winning and losing]
 title: The last prize card wins
 cites: [PK-6]
 players:
@@ -284,7 +284,7 @@ play: [Ada attacks with Tadpole]
 expect: {winner: Ada, cards in Ada's hand: 1}
 ---
 id: PK-no-bench
-tags: [winning]
+tags: [winning and losing]
 title: A player with nothing on the bench loses with the active Pokémon
 cites: [PK-7]
 players:
@@ -294,7 +294,7 @@ play: [Ada attacks with Tadpole]
 expect: {winner: Ada, cards in Ada's prize cards: 2}
 ---
 id: PK-weakness
-tags: [damage]
+tags: [damage multipliers]
 title: Weakness doubles damage
 cites: [PK-8]
 players:

@@ -303,7 +303,7 @@ play: [{do: Ada casts Flood, refused: LR-5}, Ada casts Spark]
 expect: {nexus of Ben: 19, mana of Ada: 1}
 ---
 id: LR-token
-tags: [attack token]
+tags: [initiative and attack token]
 title: Only the player with the attack token attacks, and once a round
 cites: [LR-7, LR-8]
 phase: start

@@ -225,7 +225,7 @@ play:
 expect: {cards in Ada's hand: 2, cards in Ben's hand: 1}
 ---
 id: SU-initiative
-tags: [initiative]
+tags: [initiative and attack token]
 title: The player who takes the initiative acts no more this round and first in the next one
 cites: [SU-5]
 players: {Ada: {hand: [Coin]}, Ben: {hand: [{card: Coin, as: His}], ground arena: [Scout]}}
@@ -238,7 +238,7 @@ play:
 expect: {base damage of Ada: 2, turn: 4, turn player: Ben}
 ---
 id: SU-taken-once
-tags: [initiative]
+tags: [initiative and attack token]
 title: The initiative cannot be taken twice in a round
 cites: [SU-6]
 players: {Ada: {hand: [Coin]}, Ben: {}}
@@ -248,7 +248,7 @@ play:
 expect: {out of Ada: yes, out of Ben: no}
 ---
 id: SU-out
-tags: [initiative]
+tags: [initiative and attack token]
 title: The opponent of the player who took the initiative may take several actions in a row
 cites: [SU-5]
 players: {Ada: {hand: [Coin]}, Ben: {ground arena: [Scout, Walker]}}
@@ -266,7 +266,7 @@ under:
     expect: {base damage of Ada: 2}
 ---
 id: SU-arena
-tags: [zones of battle]
+tags: [attack restrictions]
 title: A unit in space cannot attack one on the ground
 cites: [SU-3]
 players: {Ada: {space arena: [Fighter]}, Ben: {ground arena: [Scout], space arena: [{card: Fighter, as: Foe}]}}
@@ -276,7 +276,7 @@ play:
 expect: {zone of Fighter: discard pile, zone of Foe: discard pile}
 ---
 id: SU-sentinel
-tags: [must be attacked]
+tags: [attack restrictions]
 title: A sentinel protects the base in its own arena only
 cites: [SU-4]
 players: {Ada: {ground arena: [Scout], space arena: [Fighter]}, Ben: {ground arena: [Guard]}}
