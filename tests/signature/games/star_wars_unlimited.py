@@ -13,7 +13,8 @@ ARENA = "arena"
 MINE = cards_in(ARENA, of=YOU, type="unit")
 MOVER = e.GameValue("mover")
 MY_ACTION = need(e.Same(MOVER, YOU), "SU-1", "it is not {you}'s action")
-SENTINELS = cards_in(ARENA, of=OPPONENT, where=both(its.sentinel == True, its.zone == of(THIS, "zone")))
+ENEMIES_HERE = cards_in(ARENA, of=OPPONENT, where=its.zone == of(THIS, "zone"))
+SENTINELS = e.Among(ENEMIES_HERE, its.sentinel == True)
 
 
 def unit(name: str, *abilities: Ability, arena: str = GROUND, power: int = 2, hp: int = 2, **values: object) -> Card:
@@ -132,7 +133,7 @@ PARTS = Parts(
             announce=(
                 choose(
                     "defender",
-                    cards_in(ARENA, of=OPPONENT, where=its.zone == of(THIS, "zone")),
+                    e.Among(ENEMIES_HERE, either(no(e.Exists(SENTINELS)), its.sentinel == True)),
                     suffers="",
                     cites=("SU-3",),
                 ),
@@ -190,8 +191,8 @@ PARTS = Parts(
 RULES = (
     Rule("SU-1", "Players take single actions in turns; two passes in a row end the phase."),
     Rule("SU-2", "A unit exhausts to attack, and enters play exhausted."),
-    Rule("SU-3", "A unit attacks an enemy unit in its own arena, or the enemy base."),
-    Rule("SU-4", "If an enemy unit in the arena is a sentinel, the base cannot be attacked from there."),
+    Rule("SU-3", "A unit attacks an enemy unit in its own arena, a sentinel if there is one, or the enemy base."),
+    Rule("SU-4", "While there is an enemy sentinel in the arena, the base cannot be attacked from there."),
     Rule("SU-5", "The player who takes the initiative passes for the rest of the round and acts first in the next."),
     Rule("SU-6", "The initiative is taken at most once a round."),
     Rule("SU-7", "The active player says whose triggers come first; new triggers are nested."),
@@ -277,11 +278,12 @@ expect: {zone of Fighter: discard pile, zone of Foe: discard pile}
 ---
 id: SU-sentinel
 tags: [attack restrictions]
-title: A sentinel protects the base in its own arena only
-cites: [SU-4]
-players: {Ada: {ground arena: [Scout], space arena: [Fighter]}, Ben: {ground arena: [Guard]}}
+title: A sentinel protects the base and the other units, from attacks in its own arena only
+cites: [SU-3, SU-4]
+players: {Ada: {ground arena: [Scout], space arena: [Fighter]}, Ben: {ground arena: [Guard, Walker]}}
 play:
   - {do: Ada attacks the base with Scout, refused: SU-4}
+  - {do: Ada attacks with Scout on Walker, refused: SU-3}
   - Ada attacks the base with Fighter
 expect: {base damage of Ben: 2}
 ---
