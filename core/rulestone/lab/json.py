@@ -1,24 +1,93 @@
-"""Runs as plain data, ready for JSON."""
+"""JSON documents of runs, and plain data: one type says what a document holds, fills it, and gives its schema."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from rulestone.kernel.trace import Record
-from rulestone.model.verdicts import Verdict
-from rulestone.scenario.results import Run, StepResult
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
+
+from rulestone.scenario.results import Run
 
 VERSION = 1
-"""The version of what JSON says: it grows where a key goes or means something else; new keys do not make it grow."""
+"""The version of the documents: it grows where a key goes or changes its meaning, and not for new keys."""
+Value = None | bool | int | float | str | list[Any] | dict[str, Any]
+"""An observed value: text, a number, a truth value, a list, or null where a game has no word for it."""
+
+
+class VerdictDocument(Struct, forbid_unknown_fields=True):
+    """Whether something is allowed; if not, by which rule and why."""
+
+    ok: bool
+    rule: str
+    because: str
+
+
+class RecordDocument(Struct, forbid_unknown_fields=True):
+    """One thing that happened; `cause` is the index of what caused it, -1 for nothing."""
+
+    index: int
+    cause: int
+    kind: str
+    event: str
+    text: str
+    rules: list[str]
+
+
+class StepDocument(Struct, forbid_unknown_fields=True):
+    """A line of the script and what became of it."""
+
+    number: int
+    line: str
+    verdict: VerdictDocument
+    cites: list[str]
+    records: list[RecordDocument]
+
+
+class ExpectationDocument(Struct, forbid_unknown_fields=True):
+    """Something that a file expects; `step` is the line after which it was looked at, -1 for the end."""
+
+    what: str
+    expected: Value
+    found: Value
+    holds: bool
+    at_start: bool | None
+    step: int
+
+
+class NoteDocument(Struct, forbid_unknown_fields=True):
+    """A note of the translation: about which word, with which rule."""
+
+    about: str
+    text: str
+    rule: str
+
+
+class BareRunDocument(Struct, forbid_unknown_fields=True, kw_only=True, rename={"unmet": "does not arise"}):
+    """A scenario under one game; `does not arise` says why its question does not, "" where it does."""
+
+    scenario: str
+    title: str
+    asks: str
+    game: str
+    opening: list[RecordDocument]
+    steps: list[StepDocument]
+    observations: dict[str, Value]
+    expectations: list[ExpectationDocument]
+    notes: list[NoteDocument]
+    assumptions: dict[str, Value]
+    choices: list[str]
+    unmet: str
 
 
 def marked(kind: str) -> dict[str, Any]:
-    """What every JSON document begins with: what it is, and in which version."""
+    """Return the first keys of every JSON document: its kind and version."""
     return {"format": f"rulestone.{kind}", "version": VERSION}
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON can hold it; what it cannot hold becomes text."""
+    """Return a value as JSON can hold it; other objects become text."""
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, (list, tuple)):
@@ -30,62 +99,30 @@ def plain(value: Any) -> Any:
     return str(value)
 
 
-def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """A verdict."""
-    return {"ok": verdict.ok, "rule": verdict.rule, "because": verdict.because}
-
-
-def record_data(record: Record) -> dict[str, Any]:
-    """A record; references stay out, since they mean nothing outside the game they come from."""
-    return {
-        "index": record.index,
-        "cause": record.cause,
-        "kind": record.kind,
-        "event": record.event,
-        "text": record.text,
-        "rules": list(record.rules),
-    }
-
-
-def step_data(step: StepResult) -> dict[str, Any]:
-    """A line of the script and what became of it."""
-    return {
-        "number": step.number,
-        "line": step.line,
-        "verdict": verdict_data(step.verdict),
-        "cites": list(step.cites),
-        "records": [record_data(record) for record in step.records],
-    }
-
-
 def run_data(run: Run) -> dict[str, Any]:
-    """A run as a document: its steps, observations, expectations, notes and the assumptions it leaned on."""
+    """Return a run as a document: its steps, observations, expectations, notes and the assumptions it used."""
     return {**marked("run"), **bare_run_data(run)}
 
 
 def bare_run_data(run: Run) -> dict[str, Any]:
-    """A run as a part of a document."""
-    return {
-        "scenario": run.scenario,
-        "title": run.title,
-        "asks": run.asks,
-        "game": run.game,
-        "opening": [record_data(record) for record in run.opening],
-        "steps": [step_data(step) for step in run.steps],
-        "observations": {name: plain(value) for name, value in run.observations.items()},
-        "expectations": [
-            {
-                "what": expectation.what,
-                "expected": plain(expectation.expected),
-                "found": plain(expectation.found),
-                "holds": expectation.holds,
-                "at_start": expectation.at_start,
-                "step": expectation.step,
-            }
-            for expectation in run.expectations
-        ],
-        "notes": [{"about": note.about, "text": note.text, "rule": note.rule} for note in run.notes],
-        "assumptions": {name: plain(option) for name, option in run.assumptions.items()},
-        "choices": list(run.choices),
-        "does not arise": run.unmet,
-    }
+    """Return a run as a part of a document; references stay out, which mean nothing outside the game."""
+    told = replace(
+        run,
+        observations=plain(run.observations),
+        assumptions=plain(run.assumptions),
+        expectations=tuple(
+            replace(one, expected=plain(one.expected), found=plain(one.found)) for one in run.expectations
+        ),
+    )
+    data: dict[str, Any] = to_builtins(convert(told, BareRunDocument, from_attributes=True))
+    return data
+
+
+def as_json(data: Any) -> str:
+    """Return a result or plain data as JSON text.
+
+    Args:
+        data: a result with `to_dict`, a record, or plain data.
+    """
+    found = data.to_dict() if hasattr(data, "to_dict") else to_builtins(data)
+    return json.dumps(found, ensure_ascii=False, indent=2) + "\n"

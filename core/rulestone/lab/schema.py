@@ -10,87 +10,18 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from rulestone.lab.json import VERSION
+from rulestone.lab.json import VERSION, BareRunDocument, Value
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.why.value import Explanation
 
-Value = None | bool | int | float | str | list[Any] | dict[str, Any]
-"""An observed value: text, a number, a truth value, a list, or null where a game has no word for it."""
-
-
-class VerdictDocument(Struct, forbid_unknown_fields=True):
-    """Whether something is allowed; if not, by which rule and why."""
-
-    ok: bool
-    rule: str
-    because: str
-
-
-class RecordDocument(Struct, forbid_unknown_fields=True):
-    """One thing that happened; `cause` is the index of what caused it, -1 for nothing."""
-
-    index: int
-    cause: int
-    kind: str
-    event: str
-    text: str
-    rules: list[str]
-
-
-class StepDocument(Struct, forbid_unknown_fields=True):
-    """A line of the script and what became of it."""
-
-    number: int
-    line: str
-    verdict: VerdictDocument
-    cites: list[str]
-    records: list[RecordDocument]
-
-
-class ExpectationDocument(Struct, forbid_unknown_fields=True):
-    """Something that a file expects; `step` is the line after which it was looked at, -1 for the end."""
-
-    what: str
-    expected: Value
-    found: Value
-    holds: bool
-    at_start: bool | None
-    step: int
-
-
-class NoteDocument(Struct, forbid_unknown_fields=True):
-    """A note of the translation: about which word, with which rule."""
-
-    about: str
-    text: str
-    rule: str
-
-
-class BareRunDocument(Struct, forbid_unknown_fields=True, kw_only=True, rename={"does_not_arise": "does not arise"}):
-    """A scenario under one game; `does not arise` says why its question does not, "" where it does."""
-
-    scenario: str
-    title: str
-    asks: str
-    game: str
-    opening: list[RecordDocument]
-    steps: list[StepDocument]
-    observations: dict[str, Value]
-    expectations: list[ExpectationDocument]
-    notes: list[NoteDocument]
-    assumptions: dict[str, Value]
-    choices: list[str]
-    does_not_arise: str
-
-
-class RunDocument(BareRunDocument, kw_only=True, rename={"does_not_arise": "does not arise"}):
+class RunDocument(BareRunDocument, kw_only=True, rename={"unmet": "does not arise"}):
     """`rulestone run --format json`; of a scenario with several cases a list of them."""
 
     format: Literal["rulestone.run"]
     version: int
 
 
-class ColumnDocument(BareRunDocument, kw_only=True, rename={"does_not_arise": "does not arise"}):
+class ColumnDocument(BareRunDocument, kw_only=True, rename={"unmet": "does not arise"}):
     """A column of a comparison: `name` is "game@revision"."""
 
     name: str
