@@ -17,7 +17,8 @@ from rulestone.lab.differ.finding import TellingApart, differ
 from rulestone.lab.differ.shrinking import shrunk
 from rulestone.lab.differ.sides import Data, RulesetSide, SideName, parted
 from rulestone.lab.pools import worker_pool
-from rulestone.report.differ import table
+from rulestone.report.differ import document
+from rulestone.report.document import to_text
 from rulestone.scenario import loads
 
 TINY = GAMES["tiny"]
@@ -66,7 +67,7 @@ def test_the_smallest_scenario_that_tells_two_revisions_apart_is_found_with_its_
     assert first.cards <= 3
     assert first.lines <= 2
     assert "Giant" not in first.text
-    assert "because of policies: responses [T-7], proved by exchanging it" in table(found)
+    assert "because of policies: responses [T-7], proved by exchanging it" in to_text(document(found))
 
 
 def test_a_find_is_a_scenario_that_a_comparison_tells_apart(tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ def test_equal_rulesets_are_not_told_apart() -> None:
     found = asked("tiny@1", "tiny@1")
     assert found.fitting > 10
     assert (found.differing, found.first, found.finds) == (0, 0, ())
-    assert "No difference was seen." in table(found)
+    assert "No difference was seen." in to_text(document(found))
 
 
 def test_an_option_of_an_assumption_is_told_apart() -> None:

@@ -17,7 +17,8 @@ from rulestone.lab.differ.bench import DifferQuestion
 from rulestone.lab.differ.finding import differ
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.knock_out.game import chosen, without_parts
-from rulestone.report.differ import table
+from rulestone.report.differ import document
+from rulestone.report.document import to_text
 from rulestone.scenario import loads
 
 GODA, DUEL = SideName("godacard"), SideName("dm_evolution")
@@ -68,7 +69,9 @@ def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.Mo
     assert found.differing
     assert (found.finds, found.stopped) == ((), True)
     assert found.unchecked
-    assert f"{found.unchecked} of them left out: no time to check that more than words differs." in table(found)
+    assert f"{found.unchecked} of them left out: no time to check that more than words differs." in to_text(
+        document(found)
+    )
 
 
 def test_all_parts_of_a_rule_are_taken_out_wherever_they_stand() -> None:

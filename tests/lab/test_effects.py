@@ -14,7 +14,8 @@ from rulestone.game import host
 from rulestone.lab.differ.effects import effects_of
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.revisions.bisect import bisect
-from rulestone.report.effects import bisect_table, table
+from rulestone.report.document import to_text
+from rulestone.report.effects import bisection, document
 from rulestone.scenario import Scenario, loads
 
 TINY = GAMES["tiny"]
@@ -67,14 +68,14 @@ def test_what_comes_out_otherwise_without_a_rule_is_told_with_both_values() -> N
     assert [(shift.what, shift.own, shift.other) for shift in rulings[0].shifts] == [
         ("zone of Guard", "graveyard", "field")
     ]
-    assert "TR-001: What is rescued is not destroyed\n  zone of Guard: graveyard → field\n" in table(found)
+    assert "TR-001: What is rescued is not destroyed\n  zone of Guard: graveyard → field\n" in to_text(document(found))
 
 
 def test_a_change_that_nothing_notices_is_told() -> None:
     found = effects_of(SideName("tiny@1"), SideName("tiny@1"))
     assert (found.effects, found.left) == ((), 0)
     assert found.looked > 2
-    assert "Nothing notices." in table(found)
+    assert "Nothing notices." in to_text(document(found))
 
 
 def test_the_command_changes_a_rule_a_policy_or_an_option(call: Callable[..., Result]) -> None:
@@ -101,13 +102,13 @@ def test_the_one_difference_that_moves_an_observation_is_found_by_halving(stand:
     assert (found.parts, found.rules) == (("policies: responses",), ("T-7",))
     assert found.trials[0].parts == found.among
     assert found.trials[0].moved
-    assert "Moved by policies: responses [T-7], one of 2 parts" in bisect_table(found)
+    assert "Moved by policies: responses [T-7], one of 2 parts" in to_text(bisection(found))
 
 
 def test_what_does_not_differ_is_moved_by_nothing(stand: Scenario) -> None:
     found = bisect(stand, "tiny@1", "tiny@2", "Ada has")
     assert (found.parts, found.trials) == ((), ())
-    assert "Nothing moves it." in bisect_table(found)
+    assert "Nothing moves it." in to_text(bisection(found))
 
 
 def test_an_observation_that_there_is_not_is_told_with_those_there_are(stand: Scenario) -> None:

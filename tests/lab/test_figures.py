@@ -15,7 +15,8 @@ from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, changes, 
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.report import plots
-from rulestone.report.simulation import FORMS
+from rulestone.report.document import render, to_text
+from rulestone.report.simulation import document
 
 pytest.importorskip("scipy.stats")
 pytest.importorskip("numpy")
@@ -90,12 +91,13 @@ def test_games_of_other_players_are_the_same_in_one_process_and_in_two() -> None
     alone = simulate("tiny@1", 6, 5, seats=seats)
     shared = simulate("tiny@1", 6, 5, seats=seats, processes=2)
     assert alone == shared
-    assert {name: form(alone) for name, form in FORMS.items()} == {name: form(shared) for name, form in FORMS.items()}
+    for form in ("table", "markdown", "json"):
+        assert render(form, document(alone), alone) == render(form, document(shared), shared)
 
 
 def test_definitions_of_figures_are_in_json_alone() -> None:
     found = simulate("tiny@1", 10, 2, seats=Seating(measured=True))
-    text = FORMS["table"](found)
+    text = to_text(document(found))
     assert text.startswith("tiny@1: 10 games between two random players, seed 2\n")
     assert not any(f"{one.figure}: " in text for one in DEFINITIONS)
     assert found.to_dict()["measured"]["definitions"].keys() == {one.figure for one in DEFINITIONS}

@@ -23,7 +23,8 @@ from rulestone.language import instructions as i
 from rulestone.language.build import game as game_value
 from rulestone.language.build import loop, set_game, when
 from rulestone.language.expressions import Lit
-from rulestone.report.knock_out import table
+from rulestone.report.document import to_text
+from rulestone.report.knock_out import document
 
 TINY = GAMES["tiny"]
 FULL = "action summon: refused where the field is full"
@@ -102,8 +103,8 @@ def test_a_ruling_that_rests_on_a_requirement_falls_without_it(tiny: Game) -> No
 def test_what_no_ruling_looks_at_is_told(tiny: Game) -> None:
     found = knock_out(Asked("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
-    assert "Nothing notices that these are gone:\n" in table(found)
-    assert NOT_MINE in table(found)
+    assert "Nothing notices that these are gone:\n" in to_text(document(found))
+    assert NOT_MINE in to_text(document(found))
 
 
 def test_a_scenario_besides_the_rulings_notices(tiny: Game, tmp_path: Path) -> None:
@@ -124,7 +125,9 @@ def test_scenarios_of_the_library_notice_where_they_are_answered_otherwise(
     monkeypatch.setattr(host, "scenario_folders", lambda: (str(tmp_path),))
     (found,) = knock_out("tiny", ["verb destroy: move*"]).outcomes
     assert found.library == ("a-fall@1",)
-    assert "1 ruling falls (TR-002@1) and 1 answer falls (a-fall@1)" in table(knock_out("tiny", ["T-5"]), every=True)
+    assert "1 ruling falls (TR-002@1) and 1 answer falls (a-fall@1)" in to_text(
+        document(knock_out("tiny", ["T-5"]), every=True)
+    )
 
 
 def test_a_game_that_cannot_be_made_without_a_part_is_noticed(tiny: Game) -> None:
@@ -180,7 +183,7 @@ def test_what_is_known_is_told_when_it_is_interrupted(tiny: Game) -> None:
         signal.signal(signal.SIGINT, before)
     assert found.stopped
     assert len(found.outcomes) == 1
-    assert table(found).startswith(f"tiny: stopped after 1 of {found.parts} parts; ")
+    assert to_text(document(found)).startswith(f"tiny: stopped after 1 of {found.parts} parts; ")
 
 
 def test_words_pick_parts_by_rule_or_name_and_say_when_they_pick_none(tiny: Game) -> None:

@@ -20,7 +20,8 @@ from rulestone.lab.outcomes.merging import Merger
 from rulestone.lab.outcomes.moments import BeginMoment, Lookout, after_option, at_rest, observe
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds
 from rulestone.model.state import State
-from rulestone.report.outcomes import table
+from rulestone.report.document import to_text
+from rulestone.report.outcomes import document
 from rulestone.scenario import ScenarioError, loads
 from rulestone.scenario.stage import Stage, staged
 
@@ -134,7 +135,7 @@ def test_each_outcome_comes_with_the_shortest_way_and_who_can_force_it() -> None
     ]
     assert [ending.forced_by for ending in found.endings] == [("Ben",), ("Ben",)]
     assert found.deciders == ("Ben",)
-    assert "Ben decides which." in table(found)
+    assert "Ben decides which." in to_text(document(found))
 
 
 def test_where_nobody_may_answer_there_is_one_outcome() -> None:
@@ -154,13 +155,13 @@ def test_equal_cards_count_once_unless_somebody_looks_at_them_by_name() -> None:
 def test_the_order_does_not_matter_where_the_same_can_come_of_each() -> None:
     found = explored(stage(SWEEP.replace("cards in Ben's field", "life of Ben")))
     assert [one.matters for one in found.questions] == [0]
-    assert "does not matter (whatever is answered" in table(found)
+    assert "does not matter (whatever is answered" in to_text(document(found))
 
 
 def test_a_bound_is_told() -> None:
     found = explored(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
     assert found.bounds == ("ended after 6 positions",)  # a choice that was begun is tried to its end
-    assert "Not everything was tried:\n  ended after 6 positions" in table(found)
+    assert "Not everything was tried:\n  ended after 6 positions" in to_text(document(found))
     cut = explored(stage(SWEEP), None, SearchBounds(answers=2))
     assert cut.bounds == ("of the answers to “choose weak” the first 2 were tried",)
     assert not cut.whole

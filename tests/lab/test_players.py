@@ -34,7 +34,8 @@ from rulestone.lab.players.tempers import Temper, learnt_game
 from rulestone.lab.players.worth import Features, Worth, marks_in
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
-from rulestone.report.contrast import table
+from rulestone.report.contrast import document
+from rulestone.report.document import to_text
 
 stats = pytest.importorskip("scipy.stats")
 RULESET = GAMES["tiny"].ruleset("1")
@@ -292,7 +293,7 @@ def test_a_ruleset_against_itself_differs_in_nothing() -> None:
     found = asked("tiny@1", "tiny@1", 12)
     assert (found.games, found.same, found.failed) == (12, 12, 0)
     assert all(one.difference == 0 and not one.seen for one in found.figures)
-    assert "no difference seen within ± 25.0" in table(found)  # three of twelve games
+    assert "no difference seen within ± 25.0" in to_text(document(found))  # three of twelve games
 
 
 def test_what_a_change_does_to_play_is_told_with_its_interval() -> None:

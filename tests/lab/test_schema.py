@@ -14,7 +14,7 @@ from rulestone.lab.json import VERSION, run_data
 from rulestone.lab.revisions.declared import declared
 from rulestone.lab.revisions.diff import Diff, pair
 from rulestone.lab.schema import DOCUMENTS, fits, schema
-from rulestone.report.explanation import json as explained
+from rulestone.report.explanation import data as explained
 
 
 def documents() -> dict[str, Any]:
@@ -28,7 +28,7 @@ def documents() -> dict[str, Any]:
         "comparison": comparison.to_dict(),
         "run": run_data(run),
         "diff": diff.to_dict(),
-        "explanation": json.loads(explained(found)),
+        "explanation": explained(found),
     }
 
 

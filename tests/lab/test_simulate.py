@@ -19,7 +19,8 @@ from rulestone.lab.simulate.pairings import UnfitDeck
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import Hall, Simulation, seed_of, simulate
 from rulestone.lab.simulate.tally import decks_of, spread
-from rulestone.report.simulation import FORMS, interval, table
+from rulestone.report.document import render, to_text
+from rulestone.report.simulation import document, interval
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +38,7 @@ def test_the_same_seed_gives_the_same_table_with_one_process_or_two() -> None:
     alone = simulate("tiny@1", 45, 7)
     shared = simulate("tiny@1", 45, 7, processes=2)
     assert shared == alone
-    assert table(shared) == table(alone)
+    assert to_text(document(shared)) == to_text(document(alone))
     assert simulate("tiny@1", 45, 8).outcomes != alone.outcomes
 
 
@@ -87,12 +88,12 @@ def test_rules_never_cited_are_those_that_no_trace_cites() -> None:
     assert "T-10" in found.never
     assert "T-3" in found.cited
     assert sorted(found.cited + found.never) == sorted(found.rules)
-    assert f"never cited  {len(found.never)} of 10 rules: {found.never[0]}" in table(found)
+    assert f"never cited  {len(found.never)} of 10 rules: {found.never[0]}" in to_text(document(found))
 
 
 def test_matchups_are_a_matrix_and_shares_have_intervals() -> None:
     found = simulate("tiny@1", 60, 3)
-    text, decks = table(found), decks_of(found.pairings)
+    text, decks = to_text(document(found)), decks_of(found.pairings)
     head = next(line for line in text.splitlines() if line.startswith("seat 1 wins with"))
     assert head.split()[-len(decks) :] == list(decks)
     for pairing in found.pairings:
@@ -112,8 +113,8 @@ def test_interval_of_a_share_is_wilsons(won: int, games: int) -> None:
 def test_games_that_go_on_too_long_are_stopped() -> None:
     found = simulate("tiny@1", 10, 1, limit=8)
     assert found.to_dict()["all"]["stopped"] == 10
-    assert rows(table(found))["nobody: stopped"] == ["72.2", "to", "100.0", "%"]
-    assert "stopped: cut off after 8 choices" in table(found)
+    assert rows(to_text(document(found)))["nobody: stopped"] == ["72.2", "to", "100.0", "%"]
+    assert "stopped: cut off after 8 choices" in to_text(document(found))
 
 
 def test_the_counts_of_a_simulation_are_those_of_its_games() -> None:
@@ -145,7 +146,7 @@ def test_a_game_that_breaks_off_is_told_and_the_others_are_played(
     found = simulate("tiny@1", 6, 1)
     assert [(failed.index, failed.error) for failed in found.failed] == [(3, told)]
     assert [outcome.index for outcome in found.outcomes] == [0, 1, 2, 4, 5]
-    assert "1 game, not counted above: 3" in table(found)
+    assert "1 game, not counted above: 3" in to_text(document(found))
 
 
 def test_progress_counts_up_to_all_games() -> None:
@@ -168,10 +169,10 @@ def test_a_deck_that_may_not_play_is_turned_away(monkeypatch: pytest.MonkeyPatch
         simulate("tiny@1", 1)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", ["table", "markdown", "html", "json"])
 def test_every_form_names_the_decks_and_the_rules(form: str) -> None:
     found: Simulation = simulate("tiny@1", 4, 1)
-    text = FORMS[form](found)
+    text = render(form, document(found), found)
     assert "benched" in text
     assert "T-10" in text
     assert "empty deck" in text

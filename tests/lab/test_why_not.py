@@ -12,6 +12,7 @@ from rulestone.lab.why.effect import effect_on
 from rulestone.lab.why.reasons import WhyNot
 from rulestone.lab.why.trigger import trigger_of
 from rulestone.report import why_not
+from rulestone.report.document import to_json, to_markdown
 from rulestone.scenario import ScenarioError
 from rulestone.scenario.stage import Stage, staged
 
@@ -229,8 +230,8 @@ def test_a_line_that_means_nothing_is_told_as_in_scripts() -> None:
 
 def test_answers_in_text_markdown_and_json() -> None:
     found = effect_on(stage(LORD), "Lord", "Grunt")
-    for said in (why_not.text(found), why_not.markdown(found)):
+    for said in (why_not.text(found), to_markdown(why_not.document(found))):
         flat = " ".join(said.split())
         assert "it does not apply: when its turn came, its hue is blue, not red" in flat
         assert "[L-13]" in flat
-    assert json.loads(why_not.json(found))["reasons"][0]["verdict"]["rule"] == "L-13"
+    assert json.loads(to_json(found))["reasons"][0]["verdict"]["rule"] == "L-13"

@@ -15,6 +15,7 @@ from rulestone.lab.why.value import Derivation, Explanation, explain
 from rulestone.lab.why.words import NAMED, listed
 from rulestone.report import explanation as report
 from rulestone.report import pictures
+from rulestone.report.document import to_html, to_json, to_markdown, to_text
 from rulestone.scenario import ScenarioError, loads, rulings
 from rulestone.scenario.stage import staged
 
@@ -165,8 +166,8 @@ def test_a_step_that_is_not_there_is_told_with_those_that_are() -> None:
 def test_where_nothing_is_touched_it_says_what_else_can_be_asked() -> None:
     found = explained(LORD, "age", "Lord")
     assert found.derivations == ()
-    for form in (report.text, report.markdown):
-        assert "No effect touches any value. Asked about one value" in form(found)
+    for form in (to_text, to_markdown):
+        assert "No effect touches any value. Asked about one value" in form(report.document(found))
 
 
 def test_without_a_name_everything_touched_is_explained() -> None:
@@ -189,8 +190,8 @@ players:
     assert ([one.thing for one in found.derivations], found.more) == (["First"], 2)
     told = "2 more values not shown. Name a card or a value: --of THING or --of THING.VALUE."
     assert told in report.text(found)
-    assert told in report.markdown(found)
-    assert json.loads(report.json(found))["more"] == 2
+    assert told in to_markdown(report.document(found))
+    assert json.loads(to_json(report.data(found)))["more"] == 2
 
 
 def test_reason_names_five_effects_and_counts_the_others() -> None:
@@ -201,7 +202,7 @@ def test_reason_names_five_effects_and_counts_the_others() -> None:
 
 def test_text_and_markdown_say_all_of_it_and_json_is_it() -> None:
     found = explained(TWO, "woven", "Add.light")
-    for said in (report.text(found), report.markdown(found)):
+    for said in (report.text(found), to_markdown(report.document(found))):
         flat = " ".join(said.split())
         for derivation in found.derivations:
             for line in derivation.lines:
@@ -209,7 +210,7 @@ def test_text_and_markdown_say_all_of_it_and_json_is_it() -> None:
                 assert f"{line.before} → {line.after}" in flat
             for remark in derivation.remarks:
                 assert remark in flat
-    data = json.loads(report.json(found))
+    data = json.loads(to_json(report.data(found)))
     assert data["derivations"][0]["lines"][1]["after"] == "7"
 
 
@@ -248,8 +249,8 @@ def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
             explained_values += len(found.derivations)
             for derivation in found.derivations:
                 assert derivation.lines[-1].after == derivation.value or derivation.remarks
-            for form in report.FORMS.values():
-                assert form(found)
+            for form in (to_text, to_markdown, to_html):
+                assert form(report.document(found))
             drawn = picture(followed)
             for draw in pictures.FORMS.values():
                 assert draw(drawn)

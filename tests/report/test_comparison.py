@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.report import comparison as report
+from rulestone.report.document import escaped, row_text
 from rulestone.report.following import following
 from rulestone.report.footnotes import letter
-from rulestone.report.markdown import escaped
 from rulestone.report.words import having, listed, value, wrapped
 from rulestone.scenario.results import Footnote
 
@@ -141,7 +141,7 @@ def test_markdown_holds_the_same_and_escapes_its_signs() -> None:
     assert "| Guard ends in | hand | graveyard ●◆ |" in text
     assert "x\\_y: a | b" in text
     assert '**The revisions diverge at step 1, "Ada plays Doom on Guard":**' in text
-    assert report.row_text(["a|b", "c\nd"]) == "| a\\|b | c d |"
+    assert row_text(["a|b", "c\nd"]) == "| a\\|b | c d |"
 
 
 def test_json_is_the_comparison() -> None:
@@ -150,7 +150,7 @@ def test_json_is_the_comparison() -> None:
 
 
 def test_output_is_the_same_every_time() -> None:
-    for form in report.FORMS.values():
+    for form in (report.table, report.markdown, report.json):
         assert form(compared("tiny@1", "other@2")) == form(compared("tiny@1", "other@2"))
 
 

@@ -88,7 +88,8 @@ def command(
     """
     from rulestone.lab.compare.columns import columns_for
     from rulestone.lab.compare.comparison import compare
-    from rulestone.report.comparison import json, markdown, table
+    from rulestone.report.comparison import document
+    from rulestone.report.document import render
     from rulestone.report.style import width
     from rulestone.scenario import find
 
@@ -105,10 +106,5 @@ def command(
     if len(scenarios) > 1:
         raise BadInput("several scenarios make an HTML page: add -o page.html")
     found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds)
-    if form == "json":
-        text = json(found)
-    elif form == "markdown":
-        text = markdown(found, brief=brief, notes=notes)
-    else:
-        text = table(found, width(), brief=brief, notes=notes)
+    text = render(form, document(found, brief=brief, notes=notes), found, width())
     deliver(text, output, colours=form == "table")

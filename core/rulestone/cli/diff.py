@@ -12,7 +12,7 @@ from rulestone.cli.options import Nearest
 from rulestone.cli.output import deliver, form_of, output_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
-ENDINGS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
+ENDINGS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".json": "json"}
 CASES_PER_PROCESS = 60
 
 
@@ -38,7 +38,7 @@ Examples:
 @click.option(
     "--format",
     "form",
-    type=Nearest(["text", "markdown", "json"]),
+    type=Nearest(["text", "markdown", "html", "json"]),
     help="Output format. Default: by the ending of FILE, else text.",
 )
 @output_option
@@ -71,14 +71,14 @@ def command(
     if on:
         raise BadInput("--on needs --scenario")
     from rulestone.lab.revisions.diff import cases, diff, pair
-    from rulestone.report.diff import json, markdown, text
+    from rulestone.report.diff import document
+    from rulestone.report.document import render
     from rulestone.report.style import width
 
     many = len(cases(*pair(own, other)))
     with working(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
         found = diff(own, other, executor, lambda done, total: bar.update(done), tell)
-    made = json(found) if form == "json" else markdown(found) if form == "markdown" else text(found, width())
-    deliver(made, output, colours=form == "text")
+    deliver(render(form, document(found), found, width()), output, colours=form == "text")
     if found.left:
         raise SystemExit(INTERRUPTED)
 
@@ -87,20 +87,17 @@ def bisect_scenario(scenario: str, own: str, other: str, on: str, form: str, out
     """Print the smallest difference between two revisions that changes an observation of a scenario.
 
     Raises:
-        BadInput: the form is Markdown.
         SystemExit: interrupted.
     """
     from rulestone.lab.interrupts import on_interrupt
     from rulestone.lab.revisions.bisect import bisect
-    from rulestone.report.effects import BISECT_FORMS
+    from rulestone.report.document import render
+    from rulestone.report.effects import bisection
     from rulestone.scenario import find
 
-    forms = {"text": BISECT_FORMS["table"], "json": BISECT_FORMS["json"]}
-    if form not in forms:
-        raise BadInput("--scenario prints text or json")
     stopped: list[bool] = []
     with on_interrupt(lambda: stopped.append(True)):
         found = bisect(find(scenario), own, other, on, lambda: bool(stopped))
-    deliver(forms[form](found), output, colours=form == "text")
+    deliver(render(form, bisection(found), found), output, colours=form == "text")
     if found.stopped:
         raise SystemExit(INTERRUPTED)

@@ -43,7 +43,7 @@ Examples:
 @click.option("--without", multiple=True, metavar="RULE|PART", help="Remove this from OTHER (repeatable).")
 @click.option("--save", metavar="FOLDER", help="Write each scenario found to this folder.")
 @crew_options
-@format_option("table", "json")
+@format_option("table", "markdown", "html", "json")
 @assume_option
 def command(
     own: str,
@@ -73,7 +73,8 @@ def command(
     from rulestone.lab.differ.bench import DifferQuestion
     from rulestone.lab.differ.finding import differ
     from rulestone.lab.differ.sides import SideName
-    from rulestone.report.differ import json, table
+    from rulestone.report.differ import document
+    from rulestone.report.document import render
     from rulestone.report.style import show
 
     sides = SideName(own), SideName(other or own, assume, without)
@@ -81,6 +82,6 @@ def command(
     with working(processes, cluster, 1) as executor, Bar("Scenarios", tries) as bar:
         found = differ(question, tries, seconds, executor=executor, progress=bar.update, tell=tell)
     files = saved(save, {f"find-{n}.yaml": find.text for n, find in enumerate(found.finds, 1)}) if save else ()
-    show(json(found) if form == "json" else table(found, files=files))
+    show(render(form, document(found, files), found))
     if found.interrupted:
         raise SystemExit(INTERRUPTED)

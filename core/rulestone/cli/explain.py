@@ -25,7 +25,7 @@ Examples:
 @click.option(
     "--of", metavar="THING[.VALUE]", default="", help="What to explain. Default: every value that an effect changes."
 )
-@format_option("text", "markdown", "json")
+@format_option("text", "markdown", "html", "json")
 @assume_option
 def command(scenario: str, game: str, case: str, step: int | None, of: str, form: str, assume: dict[str, Any]) -> None:
     """Show where a value comes from: the printed value, then every effect that changed it, and why in that order.
@@ -33,7 +33,9 @@ def command(scenario: str, game: str, case: str, step: int | None, of: str, form
     SCENARIO is a name from the library, a path, or a ruling as GAME/ID.
     """
     from rulestone.lab.why.questions import explain
-    from rulestone.report.explanation import FORMS
+    from rulestone.report.document import render
+    from rulestone.report.explanation import data, document
     from rulestone.report.style import show
 
-    show(FORMS[form](explain(scenario, game, of, step=step, case=case, assume=assume)))
+    found = explain(scenario, game, of, step=step, case=case, assume=assume)
+    show(render(form, document(found), data(found)))

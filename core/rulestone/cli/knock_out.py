@@ -37,7 +37,7 @@ Examples:
 @click.option("--first", is_flag=True, help="Stop at the first result that changes; much quicker.")
 @click.option("--every", is_flag=True, help="List every part, not only those that nothing notices.")
 @crew_options
-@format_option("table", "json")
+@format_option("table", "markdown", "html", "json")
 def command(
     game: str,
     parts: tuple[str, ...],
@@ -64,7 +64,8 @@ def command(
       130  interrupted with Ctrl-C; the results so far are shown
     """
     from rulestone.lab.knock_out.knock_out import Asked, knock_out, picked_parts
-    from rulestone.report.knock_out import FORMS
+    from rulestone.report.document import render
+    from rulestone.report.knock_out import data, document
     from rulestone.report.style import show
     from rulestone.report.words import plural
 
@@ -72,7 +73,8 @@ def command(
     picked = len(picked_parts(game, parts))
     with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Parts of {game}", picked) as bar:
         found = knock_out(asked, parts, executor=executor, progress=bar.update, tell=tell)
-    show(FORMS[form](found, every or bool(parts)))
+    every = every or bool(parts)
+    show(render(form, document(found, every), data(found, every)))
     if found.stopped:
         tell(f"ended early; {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not taken out")
         raise SystemExit(INTERRUPTED)

@@ -43,7 +43,7 @@ Examples:
 )
 @click.option("--save", metavar="FOLDER", help="Write a scenario to this folder for each outcome.")
 @crew_options
-@format_option("table", "json")
+@format_option("table", "markdown", "html", "json")
 @assume_option
 def command(
     scenario: str,
@@ -78,7 +78,8 @@ def command(
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
     from rulestone.lab.interrupts import on_interrupt
     from rulestone.lab.outcomes.search import SearchBounds
-    from rulestone.report.outcomes import CATALOGUE_FORMS, FORMS
+    from rulestone.report.document import render
+    from rulestone.report.outcomes import catalogue, document
     from rulestone.report.style import show
 
     limits = SearchBounds(positions, seconds, answers, free=free)
@@ -97,7 +98,7 @@ def command(
                 stop=lambda: bool(stopped),
                 files=save is not None,
             )
-        show(FORMS[form](found))
+        show(render(form, document(found), found))
         if save is not None:
             files = {f"outcome-{one.number}.yaml": one.file for one in found.endings if one.file}
             for path in saved(save, files):
@@ -122,7 +123,7 @@ def command(
             progress=bar.update,
             tell=tell,
         )
-    show(CATALOGUE_FORMS[form](every))
+    show(render(form, catalogue(every), every))
     if every.left:
         tell(f"ended early; {every.left} of {number} scenarios were not begun")
         raise SystemExit(INTERRUPTED)

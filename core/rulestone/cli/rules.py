@@ -100,7 +100,8 @@ def effects(
     """
     from rulestone.lab.differ.effects import effects_of, how_many
     from rulestone.lab.differ.sides import SideName
-    from rulestone.report.effects import FORMS
+    from rulestone.report.document import render
+    from rulestone.report.effects import document
     from rulestone.report.style import show
 
     for text in taken:
@@ -111,6 +112,6 @@ def effects(
     number = how_many(own)
     with working(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar("Rulings, scenarios", number) as bar:
         found = effects_of(own, other, executor=executor, progress=bar.update, tell=tell)
-    show(FORMS["json" if form == "json" else "table"](found))
+    show(render(form, document(found), found))
     if found.left:
         raise SystemExit(INTERRUPTED)

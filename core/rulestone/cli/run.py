@@ -44,22 +44,19 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
       1  something that the file expects does not hold
       2  the input cannot be used
     """
-    import json
-
     from rulestone.lab.json import run_data
     from rulestone.lab.why.questions import meant
+    from rulestone.report.document import render
     from rulestone.report.style import show
-    from rulestone.report.trace import markdown, trace
+    from rulestone.report.trace import document
     from rulestone.scenario import run_all
 
     runs = run_all(*meant(scenario, game), assume)
     if form == "json":
         data = [run_data(run) for run in runs]
-        show(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2) + "\n")
-    elif form == "markdown":
-        show("\n".join(markdown(run, steps) for run in runs))
+        show(render(form, (), data[0] if len(data) == 1 else data))
     else:
-        show("\n".join(trace(run, steps) for run in runs))
+        show("\n".join(render(form, document(run, steps), run) for run in runs))
     failing = [expectation for run in runs for expectation in run.expectations if not expectation.holds]
     if failing:
         held = sum(len(run.expectations) for run in runs) - len(failing)

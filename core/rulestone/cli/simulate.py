@@ -127,8 +127,9 @@ def command(
         drawable(picture)
     from rulestone.lab.batches import worker_count
     from rulestone.lab.simulate.simulation import simulate
-    from rulestone.report.simulation import FORMS
-    from rulestone.report.style import show
+    from rulestone.report.document import render
+    from rulestone.report.simulation import document
+    from rulestone.report.style import NARROWEST, show
 
     if only is not None:
         one_game(game, only, seed, names, assume, limit, check, seats)
@@ -156,7 +157,7 @@ def command(
         )
         seconds = time.perf_counter() - began
         workers = worker_count(executor) if executor is not None else 1
-    show(FORMS[form](found), sys.stderr if out == STDOUT else None)
+    show(render(form, document(found), found, NARROWEST), sys.stderr if out == STDOUT else None)
     if picture:
         draw(found, picture)
     if file is not None and out != STDOUT:
@@ -273,7 +274,8 @@ def contrasted(
     """
     from rulestone.lab.contrast.contrast import ContrastQuestion, contrast
     from rulestone.lab.differ.sides import SideName
-    from rulestone.report.contrast import FORMS
+    from rulestone.report.contrast import document
+    from rulestone.report.document import render
     from rulestone.report.style import show
 
     sides = SideName(game), SideName(against, assume)
@@ -284,7 +286,7 @@ def contrasted(
     ):
         share = None if until is None else until / 100
         found = contrast(question, games, share, executor=executor, progress=bar.update, tell=tell)
-    show(FORMS[form](found))
+    show(render(form, document(found), found))
     if found.stopped:
         raise SystemExit(INTERRUPTED)
     if found.failed:

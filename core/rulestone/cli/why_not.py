@@ -30,7 +30,7 @@ Examples:
     "--trigger", metavar="CARD", default="", help="Why this card did not trigger (CARD.ABILITY names one ability)."
 )
 @click.option("--action", metavar="LINE", default="", help="Why this line of a script is not allowed.")
-@format_option("text", "markdown", "json")
+@format_option("text", "markdown", "html", "json")
 @assume_option
 def command(
     scenario: str,
@@ -55,8 +55,10 @@ def command(
     if bool(effect) != bool(on):
         raise BadInput("--effect SOURCE and --on THING belong together")
     from rulestone.lab.why import questions
+    from rulestone.report.document import render
     from rulestone.report.style import show
-    from rulestone.report.why_not import FORMS
+    from rulestone.report.why_not import document
 
     asking = {"effect": effect, "on": on, "trigger": trigger, "action": action}
-    show(FORMS[form](questions.why_not(scenario, game, **asking, step=step, case=case, assume=assume)))
+    found = questions.why_not(scenario, game, **asking, step=step, case=case, assume=assume)
+    show(render(form, document(found), found))

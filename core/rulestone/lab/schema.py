@@ -14,6 +14,7 @@ from rulestone.lab.json import VERSION, BareRunDocument, Value
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.why.value import Explanation
 
+
 class RunDocument(BareRunDocument, kw_only=True, rename={"unmet": "does not arise"}):
     """`rulestone run --format json`; of a scenario with several cases a list of them."""
 

@@ -9,14 +9,27 @@ from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.causes import RUNS
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
-from rulestone.lab.compare.rows import STOPPED
+from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.report.answer import headline, nobody, not_arising, rests_on, unasked, way_lines, without_end
 from rulestone.report.columns import heads
+from rulestone.report.document import (
+    Block,
+    ByForm,
+    Document,
+    Entries,
+    Entry,
+    Heading,
+    Literal,
+    Paragraph,
+    Table,
+    to_json,
+    to_markdown,
+    to_text,
+)
 from rulestone.report.evidence import having_rule, name_of, names, status_of
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
-from rulestone.report.markdown import escaped, row_text
 from rulestone.report.words import WIDTH, bracketed, option, plural, wrapped
 
 OPENERS = (
@@ -28,38 +41,83 @@ OPENERS = (
 
 
 def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, notes: bool = False) -> str:
-    """A comparison as text: question, cards and script, the answer, the table, what it rests on, what to ask next.
+    """Return a comparison as text (`document`).
 
     Args:
         width: columns of text; games that do not fit beside each other go into a further table below.
         brief: leave out the cards and the script.
-        notes: tell every footnote, every assumption and every parting.
+        notes: show every footnote, every assumption and every divergence.
+    """
+    return to_text(document(comparison, brief=brief, notes=notes), width)
+
+
+def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> str:
+    """Return a comparison as Markdown (`document`).
+
+    Args:
+        brief: leave out the cards and the script.
+        notes: show every footnote, every assumption and every divergence.
+    """
+    return to_markdown(document(comparison, brief=brief, notes=notes))
+
+
+def document(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> Document:
+    """Yield the question, cards and script, the answer, the table, what it rests on, what to ask next.
+
+    Args:
+        brief: leave out the cards and the script.
+        notes: show every footnote, every assumption and every divergence.
     """
     footnotes = Footnotes(comparison)
     grid = Grid(comparison, heads(comparison, footnotes if notes else None), footnotes if notes else None)
     lead = headline(comparison)
-    first = wrapped(question(comparison), width)
     alone = len(comparison.columns) == 1
-    parts = [wrapped(lead, width), first] if alone else [first]
+    if alone:  # there is nothing to compare: that comes first
+        yield Paragraph(lead)
+    yield ByForm(Paragraph(question(comparison)), Heading(comparison.title))
+    yield ByForm(Paragraph(""), Paragraph(comparison.asks, sign="*"))
     if not brief:
-        parts += [cards(comparison, width), script(comparison, width)]
-    if lead and not alone:
-        parts.append(wrapped(lead, width))
-    parts.append("\n".join(wrapped(line, width, "", "  ") for line in nobody(comparison)))
-    parts += [
-        "\n".join(wrapped(text, width, start, rest(start)) for start, text in lines) for lines in ways(comparison)
-    ]
-    parts.append(grid.text(width))
-    parts.append("\n".join(wrapped(line, width, "", "  ") for line in remarks(comparison, notes)))
+        yield from setting(comparison)
+    if not alone:
+        yield Paragraph(lead)
+    yield Entries(list(map(Entry, nobody(comparison))), ((0, 2),))
+    for lines in ways(comparison):
+        yield from way_blocks(lines)
+    yield Table(["", *map(grid.head, grid.heads)], grid.lines(), portions=True)
+    yield Entries(list(map(Entry, remarks(comparison, notes))), ((0, 2),))
     if notes:
-        parts.append("\n".join(noted(comparison, footnotes, width)))
-    parts.append("\n".join(f"$ {line}" for line in following(comparison)))
-    return "\n\n".join(part for part in parts if part) + "\n"
+        yield from noted(comparison, footnotes)
+    commands = "\n".join(f"$ {line}" for line in following(comparison))
+    yield Literal(commands, "console", "")
 
 
-def rest(start: str) -> str:
-    """Return the indentation of a paragraph's further lines."""
-    return " " * (len(start) if start else 2)
+def way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
+    """Yield a way of behaving: its columns, and below them what is said of it."""
+    (_, who), *more = lines
+    yield ByForm(Entries([Entry(who)]), Paragraph(who, sign="**"))
+    plain = [Entry(said, 0, start) for start, said in more]
+    page = [Entry(f"{start.strip()} {said}".strip()) for start, said in more]
+    yield ByForm(Entries(plain, ((0, 2),)), Entries(page), tight=True)
+
+
+def setting(comparison: Comparison) -> Document:
+    """Yield the cards and the script of a comparison."""
+    listed = [
+        Entry("; ".join((card.what + (f": {card.text}" if card.text else ""), *elsewhere(card))), 0, card.name)
+        for card in comparison.cards
+    ]
+    steps = [row for row in comparison.rows if row.kind == "step" and row.step]
+    yield ByForm(Cards(comparison.cards), Entries(listed))
+    yield ByForm(Script(steps), Entries([Entry(row.name, 0, f"{row.step}. ") for row in steps]))
+
+
+class Cards(Block, frozen=True):
+    """The cards with their texts, one below the other, as text."""
+
+    cards: Sequence[CardLine]
+
+    def text(self, width: int) -> str:
+        return "\n".join(card_texts(self.cards, width))
 
 
 def question(comparison: Comparison) -> str:
@@ -70,11 +128,6 @@ def question(comparison: Comparison) -> str:
     # after the colon a question goes on with a small letter, unless it begins with a name
     small = asks[0].lower() + asks[1:] if asks.split(" ", 1)[0] in OPENERS else asks
     return f"{comparison.title}: {small}" if comparison.title else asks
-
-
-def cards(comparison: Comparison, width: int) -> str:
-    """The cards with their texts, one under the other."""
-    return "\n".join(card_texts(comparison.cards, width))
 
 
 def card_texts(cards: Sequence[CardLine], width: int) -> list[str]:
@@ -93,18 +146,19 @@ def elsewhere(card: CardLine) -> list[str]:
     return [f"{game}: {text}" for game, text in card.elsewhere.items()]
 
 
-def script(comparison: Comparison, width: int) -> str:
-    """The lines of the script, as many beside each other as fit."""
-    steps = [f"{row.step}\u00a0{hard(row.name)}" for row in comparison.rows if row.kind == "step" and row.step]
-    lines = textwrap.wrap(
-        " \u2003".join(steps), width, initial_indent="  ", subsequent_indent="  ", break_long_words=False,
-        break_on_hyphens=False,
-    )  # fmt: skip
-    lines = [line.replace("\u00a0", " ").replace("\u2003", "  ").rstrip() for line in lines]
-    lines = [
-        piece for line in lines for piece in ([line] if len(line) <= width else [wrapped(line, width, "", "    ")])
-    ]
-    return "\n".join(lines)
+class Script(Block, frozen=True):
+    """The lines of the script, as many beside each other as fit, as text."""
+
+    steps: Sequence[TableRow]
+
+    def text(self, width: int) -> str:
+        steps = [f"{row.step}\u00a0{hard(row.name)}" for row in self.steps]
+        lines = textwrap.wrap(
+            " \u2003".join(steps), width, initial_indent="  ", subsequent_indent="  ", break_long_words=False,
+            break_on_hyphens=False,
+        )  # fmt: skip
+        lines = [line.replace("\u00a0", " ").replace("\u2003", "  ").rstrip() for line in lines]
+        return "\n".join(line if len(line) <= width else wrapped(line, width, "", "    ") for line in lines)
 
 
 def hard(text: str) -> str:
@@ -194,18 +248,16 @@ def in_mid_script(comparison: Comparison) -> list[str]:
     ]
 
 
-def noted(comparison: Comparison, notes: Footnotes, width: int) -> list[str]:
-    """All partings, footnotes and assumptions."""
-    lines: list[str] = []
-    for parting in comparison.partings:
-        lines += wrapped(lead(parting, comparison), width).splitlines()
-        for group in parting.groups:
-            lines += wrapped(group_text(group, comparison), width, "  ", "    ").splitlines()
-    for mark, text in notes.lines():
-        lines += wrapped(text, width, f"({mark}) ").splitlines()
-    for who, name, chosen in leaned(comparison):
-        lines += wrapped(f"{who} on the assumption {name} = {chosen}", width, "", "  ").splitlines()
-    return lines
+def noted(comparison: Comparison, notes: Footnotes) -> Document:
+    """Yield all divergences, footnotes and assumptions."""
+    for number, parting in enumerate(comparison.partings):
+        yield Paragraph(lead(parting, comparison), sign="**", tight=number > 0)
+        yield Entries([Entry(group_text(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
+    begun = bool(comparison.partings)
+    footnotes = [Entry(said, 0, f"({mark}) ") for mark, said in notes.lines()]
+    used = [Entry(f"{who} on the assumption {name} = {chosen}") for who, name, chosen in leaned(comparison)]
+    yield Entries(footnotes, tight=begun)
+    yield Entries(used, ((0, 2),), tight=begun or bool(footnotes))
 
 
 def lead(parting: Parting, comparison: Comparison) -> str:
@@ -244,59 +296,9 @@ def leaned(comparison: Comparison) -> list[tuple[str, str, str]]:
     ]
 
 
-def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> str:
-    """A comparison as Markdown: a heading, the question, the answer, a pipe table, and the rest as lists.
-
-    Args:
-        brief: leave out the cards and the script.
-        notes: tell every footnote, every assumption and every parting.
-    """
-    footnotes = Footnotes(comparison)
-    grid = Grid(comparison, heads(comparison, footnotes if notes else None), footnotes if notes else None)
-    parts = [f"## {escaped(comparison.title)}"]
-    if comparison.asks:
-        parts.append(f"*{escaped(comparison.asks)}*")
-    if not brief:
-        told = [
-            (card.name, "; ".join((card.what + (f": {card.text}" if card.text else ""), *elsewhere(card))))
-            for card in comparison.cards
-        ]
-        parts.append("\n".join(f"- **{escaped(name)}**: {escaped(text)}" for name, text in told))
-        steps = [row for row in comparison.rows if row.kind == "step" and row.step]
-        parts.append("\n".join(f"{row.step}. {escaped(row.name)}" for row in steps))
-    if lead_line := headline(comparison):
-        parts.append(escaped(lead_line))
-    parts.append("\n".join(f"- {escaped(line)}" for line in nobody(comparison)))
-    for lines in ways(comparison):
-        (_, who), *more = lines
-        told_lines = [
-            f"**{escaped(who)}**",
-            *(f"- {escaped((start.strip() + ' ' + text).strip())}" for start, text in more),
-        ]
-        parts.append("\n".join([told_lines[0], "", *told_lines[1:]]).rstrip())
-    if rows := grid.lines():
-        titles = ["", *(grid.head(head) for head in grid.heads)]
-        parts.append("\n".join([row_text(titles), row_text(["---"] * len(titles)), *map(row_text, rows)]))
-    parts.append("\n".join(f"- {escaped(line)}" for line in remarks(comparison, notes)))
-    if notes:
-        for parting in comparison.partings:
-            parts.append(f"**{escaped(lead(parting, comparison))}**")
-            parts.append("\n".join(f"- {escaped(group_text(group, comparison))}" for group in parting.groups))
-        parts.append("\n".join(f"- ({mark}) {escaped(text)}" for mark, text in footnotes.lines()))
-        used = leaned(comparison)
-        parts.append("\n".join(f"- {who} on the assumption `{name}` = {chosen}" for who, name, chosen in used))
-    commands = following(comparison)
-    parts.append("```console\n" + "\n".join(f"$ {line}" for line in commands) + "\n```")
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
 def json(comparison: Comparison) -> str:
-    """A comparison as JSON, complete: every observation, step, verdict, citation, note and assumption, every trial."""
-    import json as library
-
-    return library.dumps(comparison.to_dict(), ensure_ascii=False, indent=2) + "\n"
+    """Return a comparison as JSON: every observation, step, verdict, citation, note and assumption, every trial."""
+    return to_json(comparison)
 
 
-FORMS = {"table": table, "markdown": markdown, "json": json}
-
-__all__ = ["FORMS", "json", "markdown", "name_of", "table"]
+__all__ = ["document", "json", "markdown", "name_of", "table"]

@@ -1,63 +1,60 @@
-"""Where two rulesets part: the smallest scenarios that were found, in text."""
+"""The smallest scenarios in which two rulesets differ, as a document."""
 
 from __future__ import annotations
 
-import json as library
+from collections.abc import Iterator
 
 from rulestone.lab.differ.finding import TellingApart
 from rulestone.lab.differ.telling import DifferFind
-from rulestone.report.words import WIDTH, listed, plural, value, wrapped
+from rulestone.report.document import Document, Entries, Entry, Literal, Paragraph
+from rulestone.report.words import bracketed, listed, plural, value
 
 CITED = 6
-"""So many rules are named."""
+"""The most rules that are named."""
 
 
-def table(found: TellingApart, width: int = WIDTH, files: tuple[str, ...] = ()) -> str:
-    """Return the finds as text: the number of tries, then each find with its cause and its file.
+def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
+    """Yield the number of tries, then each find with its cause and its file.
 
     Args:
         found: the finds.
-        width: columns of text.
         files: paths of the saved finds; () if none: then the scenarios are shown.
     """
-    head = [
+    yield Paragraph(
         f"{found.own} and {found.other}: {plural(found.tried, 'scenario')} tried, {found.fitting} fit both, "
-        f"{found.differing} come out otherwise" + (f", the first was number {found.first}" if found.first else ""),
-    ]
-    if found.interrupted:
-        head.append("Ended early: the finds are as they were found, and their causes were not looked for.")
-    elif found.stopped:
-        head.append("Ended before all were tried; with more time there may be more, and smaller ones.")
-    if found.unchecked:
-        head.append(f"{found.unchecked} of them left out: no time to check that more than words differs.")
-    if not found.finds:
-        head.append("No difference was seen.")
-    blocks = ["\n".join(wrapped(line, width) for line in head)]
+        f"{found.differing} come out otherwise" + (f", the first was number {found.first}" if found.first else "")
+    )
+    for note in notes(found):
+        yield Paragraph(note, tight=True)
     for number, find in enumerate(found.finds, 1):
-        blocks.append("\n".join(told(find, number, found, width, files[number - 1] if files else "")))
-    return "\n\n".join(blocks) + "\n"
+        head = Entry(
+            f"{plural(find.cards, 'card')}, {plural(find.lines, 'line')}, from {find.origin}", 0, f"{number}. "
+        )
+        yield Entries([head, *(Entry(line, 1) for line in facts(find, found))], ((0, 3), (3, 2)))
+        if files:
+            yield Literal(files[number - 1], lead="   ", tight=True)
+        else:
+            yield Literal(find.text, "yaml", "   | ", tight=True)
 
 
-def told(find: DifferFind, number: int, found: TellingApart, width: int, file: str) -> list[str]:
-    """A find."""
-    lines = [f"{number}. {plural(find.cards, 'card')}, {plural(find.lines, 'line')}, from {find.origin}"]
+def notes(found: TellingApart) -> Iterator[str]:
+    """Yield what a reader must know of the search."""
+    if found.interrupted:
+        yield "Ended early: the finds are as they were found, and their causes were not looked for."
+    elif found.stopped:
+        yield "Ended before all were tried; with more time there may be more, and smaller ones."
+    if found.unchecked:
+        yield f"{found.unchecked} of them left out: no time to check that more than words differs."
+    if not found.finds:
+        yield "No difference was seen."
+
+
+def facts(find: DifferFind, found: TellingApart) -> Iterator[str]:
+    """Yield what differs in a find, and its cause."""
     for show in find.shows:
-        text = f"{show.what}: {value(show.own)} under {found.own}, {value(show.other)} under {found.other}"
-        lines.append(wrapped(text, width, "   ", "     "))
+        yield f"{show.what}: {value(show.own)} under {found.own}, {value(show.other)} under {found.other}"
     rules = listed(find.rules[:CITED]) + (f" and {len(find.rules) - CITED} more" if len(find.rules) > CITED else "")
     if find.proved:
-        told_ = f"because of {listed(find.parts)}" + (f" [{rules}]" if rules else "") + ", proved by exchanging it"
+        yield f"because of {listed(find.parts)}{bracketed((rules,))}, proved by exchanging it"
     else:
-        told_ = f"cited on one side only: {rules}" if rules else "no rule is cited on one side only"
-    lines.append(wrapped(told_, width, "   ", "     "))
-    if file:
-        return [*lines, f"   {file}"]
-    return [*lines, *(f"   | {line}" for line in find.text.splitlines())]
-
-
-def json(found: TellingApart) -> str:
-    """Return the finds as JSON."""
-    return library.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n"
-
-
-FORMS = {"table": table, "json": json}
+        yield f"cited on one side only: {rules}" if rules else "no rule is cited on one side only"

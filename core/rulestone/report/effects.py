@@ -1,19 +1,20 @@
-"""Effects of a change to a ruleset, and the difference of two revisions that moves an observation, as text."""
+"""Effects of a change to a ruleset, and the difference of two revisions that moves an observation, as documents."""
 
 from __future__ import annotations
 
-import json as library
+from collections.abc import Iterator
 
 from rulestone.lab.differ.effects import EffectOfChange, EffectsOfChange
 from rulestone.lab.revisions.bisect import Bisection
-from rulestone.report.words import WIDTH, listed, plural, wrapped
+from rulestone.report.document import Document, Entries, Entry, Paragraph
+from rulestone.report.words import bracketed, listed, plural
 
 SHOWN = 6
-"""So many observations of one case are told; JSON has all."""
+"""The most observations of one case that are shown; JSON has all."""
 
 
-def table(found: EffectsOfChange, width: int = WIDTH) -> str:
-    """Return the effects of a change: every ruling and scenario that differs, before and after."""
+def document(found: EffectsOfChange) -> Document:
+    """Yield every ruling and scenario that differs with a change, before and after."""
     rulings = sum(one.kind == "ruling" for one in found.effects)
     scenarios = len(found.effects) - rulings
     head = (
@@ -22,70 +23,49 @@ def table(found: EffectsOfChange, width: int = WIDTH) -> str:
     head += f" {plural(rulings, 'ruling')} and {plural(scenarios, 'scenario')} come out otherwise."
     if found.left:
         head += f" {found.left} were not run."
-    blocks = [wrapped(head, width)]
-    blocks += ["\n".join(told(one, width)) for one in found.effects]
+    yield Paragraph(head)
+    for one in found.effects:
+        yield Entries(list(effect(one)))
     if not found.effects:
-        blocks.append("Nothing notices.")
-    return "\n\n".join(blocks) + "\n"
+        yield Paragraph("Nothing notices.")
 
 
-def told(one: EffectOfChange, width: int) -> list[str]:
-    """A case that comes out otherwise."""
-    lines = [wrapped(f"{one.name}: {one.title}" if one.title else one.name, width, "", "  ")]
+def effect(one: EffectOfChange) -> Iterator[Entry]:
+    """Yield a case that differs, and below it what differs."""
+    yield Entry(f"{one.name}: {one.title}" if one.title else one.name)
     if one.why:
-        lines.append(wrapped(f"cannot be followed any more: {one.why}", width, "  ", "    "))
+        yield Entry(f"cannot be followed any more: {one.why}", 1)
     for shift in one.shifts[:SHOWN]:
-        text = f"{shift.what}: {shift.own or 'nothing'} → {shift.other or 'nothing'}"
-        lines.append(wrapped(text, width, "  ", "    "))
-    more = len(one.shifts) - SHOWN
-    return [*lines, f"  … and {plural(more, 'more observation')}"] if more > 0 else lines
+        yield Entry(f"{shift.what}: {shift.own or 'nothing'} → {shift.other or 'nothing'}", 1)
+    if len(one.shifts) > SHOWN:
+        yield Entry(f"… and {plural(len(one.shifts) - SHOWN, 'more observation')}", 1)
 
 
-def json(found: EffectsOfChange) -> str:
-    """The same as JSON."""
-    return library.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n"
-
-
-FORMS = {"table": table, "json": json}
-
-
-def bisect_table(found: Bisection, width: int = WIDTH) -> str:
-    """Which difference moves an observation."""
-    lines = [
-        wrapped(
-            f"{found.scenario}, “{found.what}”: {found.before} under {found.own}, {found.after} under {found.other}",
-            width,
-        )
-    ]
+def bisection(found: Bisection) -> Document:
+    """Yield the difference that moves an observation, and the trials that found it."""
+    yield Paragraph(
+        f"{found.scenario}, “{found.what}”: {found.before} under {found.own}, {found.after} under {found.other}"
+    )
     if found.before == found.after:
-        return "\n".join([*lines, "Nothing moves it."]) + "\n"
+        yield Paragraph("Nothing moves it.", tight=True)
+        return
+    yield Paragraph(moved(found), tight=True)
     if found.stopped:
-        known = (
-            f"these {len(found.parts)} of them move it, and fewer may do" if found.parts else "nothing is known of them"
-        )
-        lines.append(wrapped(f"Stopped early: of {found.among} parts that differ {known}.", width))
-        lines += [f"  {part}" for part in found.parts]
-    elif found.parts:
-        rules = f" [{', '.join(found.rules)}]" if found.rules else ""
-        lines.append(wrapped(f"Moved by {listed(found.parts)}{rules}, one of {found.among} parts that differ.", width))
-        if len(found.parts) > 1:
-            lines[-1] = wrapped(
-                f"Moved by {listed(found.parts)}{rules}, only together; {found.among} parts differ.", width
-            )
-    else:
-        lines.append(
-            wrapped(f"None of the {found.among} parts that differ moves it: it is due to cards or words.", width)
-        )
-    lines.append("")
-    for trial in found.trials:
-        what = trial.shows or "cannot be run"
-        lines.append(f"  {plural(trial.parts, 'part')} taken over: {what}{' ●' if trial.moved else ''}")
-    return "\n".join(lines) + "\n"
+        yield Entries([Entry(part) for part in found.parts], ((2, 0),), tight=True)
+    trials = [
+        Entry(f"{plural(one.parts, 'part')} taken over: {one.shows or 'cannot be run'}{' ●' if one.moved else ''}")
+        for one in found.trials
+    ]
+    yield Entries(trials, ((2, 0),))
 
 
-def bisect_json(found: Bisection) -> str:
-    """The same as JSON."""
-    return library.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n"
-
-
-BISECT_FORMS = {"table": bisect_table, "json": bisect_json}
+def moved(found: Bisection) -> str:
+    """Return which parts move an observation, in a sentence."""
+    many = len(found.parts)
+    if found.stopped:
+        known = f"these {many} of them move it, and fewer may do" if many else "nothing is known of them"
+        return f"Stopped early: of {found.among} parts that differ {known}."
+    if not many:
+        return f"None of the {found.among} parts that differ moves it: it is due to cards or words."
+    among = f"only together; {found.among} parts differ" if many > 1 else f"one of {found.among} parts that differ"
+    return f"Moved by {listed(found.parts)}{bracketed(found.rules)}, {among}."

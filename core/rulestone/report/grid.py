@@ -8,13 +8,9 @@ from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import TableRow
 from rulestone.report.answer import common, marks
 from rulestone.report.columns import Head
+from rulestone.report.document import HARD
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.text_columns import BETWEEN, align_columns
-from rulestone.report.words import having, wrapped
-
-HARD = "\u00a0"
-"""A blank at which no line is broken."""
-WIDEST_LABEL = 30
+from rulestone.report.words import having
 
 
 class Grid:
@@ -54,35 +50,6 @@ class Grid:
         """Every row as texts: the label and the cells."""
         return [[self.label(row), *(self.cell(row, head.columns[0]) for head in self.heads)] for row in self.rows]
 
-    def text(self, width: int) -> str:
-        """The table as text, in portions of columns that fit; no word is broken."""
-        lines = self.lines()
-        if not lines:
-            return ""
-        titles = [self.head(head) for head in self.heads]
-        left = min(WIDEST_LABEL, max(len(line[0]) for line in lines))
-        left = max(left, *(longest(line[0]) for line in lines))
-        least = [max(longest(title), *(longest(line[n + 1]) for line in lines)) for n, title in enumerate(titles)]
-        most = [max(len(title), *(len(line[n + 1]) for line in lines)) for n, title in enumerate(titles)]
-        blocks: list[list[int]] = []
-        for n in range(len(titles)):
-            room = width - left - sum(least[m] + BETWEEN for m in (blocks[-1] if blocks else ()))
-            if blocks and room >= least[n] + BETWEEN:
-                blocks[-1].append(n)
-            else:
-                blocks.append([n])
-        return "\n\n".join(self.block(block, lines, left, spread(block, least, most, width - left)) for block in blocks)
-
-    def block(self, block: Sequence[int], lines: Sequence[Sequence[str]], left: int, each: Sequence[int]) -> str:
-        """A portion of the columns as a table."""
-        made = [["", *(wrapped(self.head(self.heads[n]), w) for n, w in zip(block, each, strict=True))]]
-        for line in lines:
-            made.append([wrapped(line[0], left), *(wrapped(line[n + 1], w) for n, w in zip(block, each, strict=True))])
-        aligned = align_columns(made)
-        tall = max(len(title.splitlines()) for title in made[0])
-        rule = "-" * max(map(len, aligned))
-        return "\n".join((*aligned[:tall], rule, *aligned[tall:])).replace(HARD, " ")
-
 
 def shown_rows(comparison: Comparison) -> list[TableRow]:
     """The rows of the table: those that differ, and those that answer the question and rest on something besides rules;
@@ -107,25 +74,6 @@ def folded(comparison: Comparison) -> str:
         signs = dict.fromkeys(sign for name in row.cells for sign in marks(row, name, comparison))
         told.append(f"{having(row.name, common(row))} {''.join(signs)}".rstrip())
     return "; ".join(told)
-
-
-def longest(text: str) -> int:
-    """The length of the longest word."""
-    return max(map(len, text.replace(HARD, "_").split()), default=1)
-
-
-def spread(block: Sequence[int], least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
-    """How wide each column of a portion is: as wide as it likes where there is room, no narrower than its words."""
-    widths = [least[n] for n in block]
-    spare = room - sum(width + BETWEEN for width in widths)
-    while spare > 0:
-        # who has the most text for its width gets the next column of text
-        n = max(range(len(block)), key=lambda n: most[block[n]] / widths[n])
-        if most[block[n]] <= widths[n]:
-            break
-        widths[n] += 1
-        spare -= 1
-    return widths
 
 
 __all__ = ["Grid", "folded", "shown_rows"]

@@ -3,57 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
-from rulestone.report.words import WIDTH, listed, plural, wrapped
+from rulestone.report.document import Document, Entries, Entry, Paragraph, Table
+from rulestone.report.words import bracketed, listed, plural
 
 NAMED = 4
 """So many of those that fall are named."""
 
 
-def table(found: KnockOut, every: bool = False, width: int = WIDTH) -> str:
-    """Return the results as text: noticed parts by kind, then the parts.
+def document(found: KnockOut, every: bool = False) -> Document:
+    """Yield the results: noticed parts by kind, then the parts.
 
     Args:
         found: the results.
         every: show each part with all that fails without it; otherwise only unnoticed ones.
-        width: columns of text.
     """
-    from tabulate import tabulate
-
     done = found.outcomes
     taken = f"{plural(len(done), 'part')} taken out, one at a time"
     if found.stopped:
         taken = f"stopped after {len(done)} of {plural(found.parts, 'part')}"
-    blocks = [f"{found.game}: {taken}; {noticed(done)}"]
+    yield Paragraph(f"{found.game}: {taken}; {noticed(done)}")
     if done:
-        rows = [(kind, *counts(of)) for kind, of in by_kind(done).items()]
-        blocks.append(tabulate(rows, ("part", "noticed", "of"), tablefmt="plain", colalign=("left", "right", "right")))
-    if every and done:
-        blocks.append("\n".join(entry for outcome in done for entry in told(outcome, width)))
-    elif found.silent:
-        lines = [line for outcome in found.silent for line in told(outcome, width)]
-        blocks.append("\n".join(["Nothing notices that these are gone:", *lines]))
-    return "\n\n".join("\n".join(line.rstrip() for line in block.splitlines()) for block in blocks) + "\n"
+        rows = [(kind, *map(str, counts(of))) for kind, of in by_kind(done).items()]
+        yield Table(("part", "noticed", "of"), rows, right=(1, 2))
+    shown = done if every else found.silent
+    if found.silent and not every:
+        yield Paragraph("Nothing notices that these are gone:")
+    entries = [entry for one in shown for entry in part_entries(one)]
+    yield Entries(entries, ((2, 4), (6, 2)), tight=not every)
 
 
-def json(found: KnockOut, every: bool = False) -> str:
-    """Return the results as JSON: every part with all that fails without it, or only unnoticed ones.
+def data(found: KnockOut, every: bool = False) -> dict[str, Any]:
+    """Return the results as plain data: every part with all that fails without it, or only unnoticed ones.
 
     Args:
         found: the results.
-        every: as for `table`.
+        every: as for `document`.
     """
-    import json as library
-
-    data = found.to_dict()
+    made = found.to_dict()
     if not every:
         silent = {outcome.part for outcome in found.silent}
-        data["outcomes"] = [one for one in data["outcomes"] if one["part"] in silent]
-    return library.dumps(data, ensure_ascii=False, indent=2) + "\n"
-
-
-FORMS = {"table": table, "json": json}
+        made["outcomes"] = [one for one in made["outcomes"] if one["part"] in silent]
+    return made
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------
@@ -78,12 +71,9 @@ def noticed(done: Sequence[KnockedOut]) -> str:
     return f"{hit} noticed ({100 * hit / all:.0f} %)" if all else "none noticed"
 
 
-def told(outcome: KnockedOut, width: int = WIDTH) -> list[str]:
-    """A part, and below it what its absence comes to."""
-    rules = f" [{', '.join(outcome.rules)}]" if outcome.rules else ""
-    lines = [wrapped(f"{outcome.part}{rules}", width, "  ", "      ")]
-    lines.append(wrapped(without(outcome), width, "      without it ", "        "))
-    return lines
+def part_entries(outcome: KnockedOut) -> tuple[Entry, Entry]:
+    """Return a part, and below it what fails without it."""
+    return Entry(f"{outcome.part}{bracketed(outcome.rules)}"), Entry(f"without it {without(outcome)}", 1)
 
 
 def without(outcome: KnockedOut) -> str:

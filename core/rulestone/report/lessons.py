@@ -12,8 +12,8 @@ from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
 from rulestone.report.board import board
 from rulestone.report.comparison import card_texts
+from rulestone.report.document import escaped
 from rulestone.report.evidence import yes_no
-from rulestone.report.markdown import escaped
 from rulestone.report.words import WIDTH, listed, option, value, wrapped
 
 LATER = "How the other games answer is shown after the last question about this scenario."

@@ -12,21 +12,15 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.why.picture import Picture
-from rulestone.lab.why.value import Derivation, Explanation
-from rulestone.report import pictures
-from rulestone.report.answer import headline, nobody
-from rulestone.report.columns import heads
-from rulestone.report.comparison import remarks, ways
-from rulestone.report.explanation import NOTHING
-from rulestone.report.grid import Grid
+from rulestone.lab.why.value import Explanation
+from rulestone.report import comparison, explanation, pictures
+from rulestone.report.document import to_html
 from rulestone.report.page.document import templates
 from rulestone.report.page.lanes import events
 from rulestone.report.scene import scene
 from rulestone.report.trace import heading
-from rulestone.report.words import bracketed, value
+from rulestone.report.words import value
 from rulestone.scenario.results import Run
-
-HEAD = ("order", "effect", "before → after", "why in this place")
 
 
 def html(thing: Any) -> str | None:
@@ -45,16 +39,6 @@ def svg(thing: Any) -> str | None:
 def piece(name: str, *given: Any) -> str:
     """A piece of the template for notebooks."""
     return str(getattr(templates().get_template("notebook.html").module, name)(*given))
-
-
-def comparison(found: Comparison) -> str:
-    """The question, the answer and the table."""
-    grid = Grid(found, heads(found))
-    told = [("", line) for line in nobody(found)]
-    answers = [(first, more) for (_, first), *more in ways(found)]
-    lead = " ".join([headline(found), *(line for _, line in told)]).strip()
-    head = ("", *(one.title for one in grid.heads))
-    return piece("comparison", found.title, found.asks, lead, answers, head, grid.lines(), remarks(found, notes=True))
 
 
 def run(found: Run) -> str:
@@ -82,25 +66,9 @@ def ruleset_of(found: Position) -> Ruleset | None:
         return None
 
 
-def explanation(found: Explanation) -> str:
-    """A table for each value."""
-    title = f"{found.title or found.scenario} – {found.game}, {found.moment}"
-    order = f"Continuous effects: {found.order}{bracketed(found.rules)}"
-    notes = found.notes if found.derivations else (NOTHING, *found.notes)
-    return piece("explanation", title, order, [derivation(one) for one in found.derivations], notes)
-
-
-def derivation(found: Derivation) -> tuple[str, tuple[str, ...], list[tuple[str, ...]], list[str]]:
-    """A value: its name, the head of its table, the rows, and what is told under it."""
-    rows = [("", found.origin, found.base, "")]
-    for line in found.lines:
-        effect = f"{line.effect}: {line.does}{bracketed(line.rules)} ({line.kind})"
-        why = f"{line.why}{bracketed(line.place_rules)}"
-        rows.append((str(line.order), effect, f"{line.before} → {line.after}", why))
-    told = [*found.remarks]
-    for one in found.absent:
-        told.append(f"Not applied: {one.effect} (“{one.says}”): {one.because}{bracketed(one.rules)}")
-    return f"{found.thing}.{found.attribute}: {found.value}", HEAD, list(rows), told
-
-
-DRAWN: dict[type, Any] = {Comparison: comparison, Run: run, Position: position, Explanation: explanation}
+DRAWN: dict[type, Any] = {
+    Comparison: lambda found: to_html(comparison.document(found, brief=True)),
+    Run: run,
+    Position: position,
+    Explanation: lambda found: to_html(explanation.document(found)),
+}

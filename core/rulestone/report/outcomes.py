@@ -1,50 +1,47 @@
-"""Outcomes of a moment as text, and the scenarios whose outcome is open."""
+"""Outcomes of a moment, and the scenarios whose outcome is open, as documents."""
 
 from __future__ import annotations
 
-import json as library
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulestone.lab.outcomes.catalogue import OutcomesCatalogue, ScenarioOutcomes
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored
-from rulestone.report.words import WIDTH, listed, plural, value, wrapped
+from rulestone.report.document import Document, Entries, Entry, Paragraph
+from rulestone.report.words import listed, plural, value
 
 SHOWN = 12
 """So many outcomes, answers and questions that do not matter are told; JSON has all."""
 
 
-def table(found: Explored, width: int = WIDTH) -> str:
-    """Return the result of a search as text.
-
-    Args:
-        found: the result.
-        width: columns of text.
-    """
+def document(found: Explored) -> Document:
+    """Yield the result of a search: the outcomes with their ways, the questions that decide, and those that do not."""
     title = f"{found.scenario} under {found.game}" + (f": {found.title}" if found.title else "")
     till = "to the end of the turn, with all that players may begin" if found.free else "until what is begun is done"
-    head = [title, f"From {found.since}, {till}: {plural(len(found.endings), 'outcome')} in {looked(found)}."]
-    blocks = ["\n".join(wrapped(line, width) for line in head)]
+    yield Paragraph(title, rest="")
+    count = plural(len(found.endings), "outcome")
+    yield Paragraph(f"From {found.since}, {till}: {count} in {looked(found)}.", tight=True)
     for ending in found.endings[:SHOWN]:
-        blocks.append("\n".join(told(ending, found, width)))
-    blocks.append(more(len(found.endings), "outcome"))
-    blocks.append(decided(found))
+        yield Entries(ending_entries(ending, found), ((0, 0), (5, 2)))
+    yield Paragraph(more(len(found.endings), "outcome"))
+    yield Paragraph(decided(found))
     deciding, idle = found.deciding, [one for one in found.questions if not one.matters]
-    if deciding:
-        blocks.append(
-            "\n".join(["What parts them:", *(line for one in deciding[:SHOWN] for line in parts(one, width))])
-        )
-    blocks.append(more(len(deciding), "question"))
-    if idle:
-        lines = [wrapped(f"{who(one.player)}: {one.asked}", width, "  ", "    ") for one in idle[:SHOWN]]
-        note = "as far as it was tried" if found.bounds else "whatever is answered, the same can come of it"
-        orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
-        what = "The order does" if orders else "What does"
-        blocks.append("\n".join([f"{what} not matter ({note}):", *lines]))
-        blocks.append(more(len(idle), "question"))
-    if found.bounds:
-        lines = [wrapped(bound, width, "  ", "    ") for bound in found.bounds]
-        blocks.append("\n".join(["Not everything was tried:", *lines]))
-    return "\n\n".join(block for block in blocks if block) + "\n"
+    yield from group("What parts them:", (entry for one in deciding[:SHOWN] for entry in question_entries(one)))
+    yield Paragraph(more(len(deciding), "question"))
+    note = "as far as it was tried" if found.bounds else "whatever is answered, the same can come of it"
+    orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
+    what = "The order does" if orders else "What does"
+    told = (Entry(f"{who(one.player)}: {one.asked}") for one in idle[:SHOWN])
+    yield from group(f"{what} not matter ({note}):", told)
+    yield Paragraph(more(len(idle), "question"))
+    yield from group("Not everything was tried:", map(Entry, found.bounds))
+
+
+def group(heading: str, entries: Iterable[Entry]) -> Document:
+    """Yield a list below a line; nothing for an empty list."""
+    listed_ = list(entries)
+    if listed_:
+        yield Paragraph(heading)
+        yield Entries(listed_, ((2, 2), (6, 2)), tight=True)
 
 
 def looked(found: Explored) -> str:
@@ -62,16 +59,15 @@ def decided(found: Explored) -> str:
     return f"{alone[0]} decides which." if alone else "No player decides alone which."
 
 
-def told(ending: Ending, found: Explored, width: int) -> list[str]:
-    """An outcome: its values, the shortest way, and who can force it."""
+def ending_entries(ending: Ending, found: Explored) -> list[Entry]:
+    """Return an outcome: its values, the shortest way, and who can force it."""
     values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
-    lines = [wrapped(values or "(nothing is observed)", width, f"{ending.number}. ")]
-    for step in ending.way:
-        lines.append(wrapped(f"{who(step.player)}: {step.asked} → {step.answer}", width, "     ", "       "))
+    entries = [Entry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
+    entries += [Entry(f"{who(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
     if len(found.endings) > 1:
         by = f"{listed(ending.forced_by)} can force it" if ending.forced_by else "nobody can force it"
-        lines.append(f"     {by}")
-    return lines
+        entries.append(Entry(by, 1))
+    return entries
 
 
 def who(player: str) -> str:
@@ -79,15 +75,14 @@ def who(player: str) -> str:
     return "chance" if player == "nature" else player
 
 
-def parts(question: AskedQuestion, width: int) -> list[str]:
-    """A question that parts outcomes, and what each answer leaves possible."""
+def question_entries(question: AskedQuestion) -> list[Entry]:
+    """Return a question between outcomes, and below it the outcomes that each answer leaves possible."""
     where = f"{question.matters} of {question.positions}" if question.positions > 1 else "1"
-    lines = [wrapped(f"{who(question.player)}: {question.asked} ({plural_positions(where)})", width, "  ", "    ")]
+    entries = [Entry(f"{who(question.player)}: {question.asked} ({plural_positions(where)})")]
     for answer, leads in list(question.leads.items())[:SHOWN]:
-        ends = ", ".join(map(str, leads)) if leads else "not known"
-        lines.append(wrapped(f"{answer} → {ends}", width, "      ", "        "))
+        entries.append(Entry(f"{answer} → {', '.join(map(str, leads)) if leads else 'not known'}", 1))
     rest = more(len(question.leads), "answer")
-    return [*lines, f"      {rest}"] if rest else lines
+    return [*entries, Entry(rest, 1)] if rest else entries
 
 
 def plural_positions(where: str) -> str:
@@ -100,19 +95,11 @@ def more(count: int, noun: str) -> str:
     return f"… and {plural(count - SHOWN, f'more {noun}')}" if count > SHOWN else ""
 
 
-def json(found: Explored) -> str:
-    """Return the result of a search as JSON."""
-    return library.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n"
-
-
-FORMS = {"table": table, "json": json}
-
-
 # --- many scenarios -------------------------------------------------------------------------------------------------
 
 
-def catalogue_table(found: OutcomesCatalogue, width: int = WIDTH) -> str:
-    """Which scenarios have more than one outcome, and by whose choice; then those that were not searched to the end."""
+def catalogue(found: OutcomesCatalogue) -> Document:
+    """Yield the scenarios with more than one outcome, and who chooses; then those that were not searched to the end."""
     done = found.scenarios
     searched = [one for one in done if not one.why]
     sums = [
@@ -123,19 +110,10 @@ def catalogue_table(found: OutcomesCatalogue, width: int = WIDTH) -> str:
         f"{len(searched) - len(found.cut)} of {len(searched)} searched to the end",
         f"{found.positions:,} positions",
     ]
-    blocks = [wrapped("; ".join(sums) + (f"; {found.left} not begun" if found.left else ""), width)]
-    blocks.append("\n".join(line for one in found.open for line in row(one, width)))
-    if found.cut:
-        lines = [
-            wrapped(f"{one.scenario}@{one.game.partition('@')[2]}: {'; '.join(one.bounds)}", width, "  ", "    ")
-            for one in found.cut
-        ]
-        blocks.append("\n".join(["Not searched to the end:", *lines]))
-    failed = [one for one in done if one.why]
-    if failed:
-        lines = [wrapped(f"{name(one)}: {one.why}", width, "  ", "    ") for one in failed]
-        blocks.append("\n".join(["Nothing to search:", *lines]))
-    return "\n\n".join(block for block in blocks if block) + "\n"
+    yield Paragraph("; ".join(sums) + (f"; {found.left} not begun" if found.left else ""))
+    yield Entries([entry for one in found.open for entry in open_entries(one)], ((2, 2), (6, 2)))
+    yield from group("Not searched to the end:", (Entry(f"{name(one)}: {'; '.join(one.bounds)}") for one in found.cut))
+    yield from group("Nothing to search:", (Entry(f"{name(one)}: {one.why}") for one in done if one.why))
 
 
 def name(one: ScenarioOutcomes) -> str:
@@ -143,18 +121,9 @@ def name(one: ScenarioOutcomes) -> str:
     return f"{one.scenario}@{one.game.partition('@')[2]}"
 
 
-def row(one: ScenarioOutcomes, width: int) -> list[str]:
-    """A scenario with more than one outcome."""
+def open_entries(one: ScenarioOutcomes) -> list[Entry]:
+    """Return a scenario with more than one outcome, and below it the first questions that decide."""
     by = listed([who(player) for player in one.deciders]) or "nobody"
-    lines = [wrapped(f"{name(one)}: {one.endings} outcomes, by {by}", width, "  ", "    ")]
     asked: Sequence[str] = one.asked[:2]
-    lines += [wrapped(text.replace("nature: ", "chance: ", 1), width, "      ", "        ") for text in asked]
-    return lines
-
-
-def catalogue_json(found: OutcomesCatalogue) -> str:
-    """The same as JSON."""
-    return library.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n"
-
-
-CATALOGUE_FORMS = {"table": catalogue_table, "json": catalogue_json}
+    below = (Entry(text.replace("nature: ", "chance: ", 1), 1) for text in asked)
+    return [Entry(f"{name(one)}: {one.endings} outcomes, by {by}"), *below]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
 from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import CUT_OFF, decks_of
-from rulestone.report.words import option, plural, wrapped
+from rulestone.report.document import ByForm, Document, Entries, Entry, Paragraph, Table
+from rulestone.report.words import option, plural
 
-WIDTH = 80
 Z = 1.959964
 """The quantile of the normal distribution for a confidence of 95 %."""
 LISTED = 12
@@ -18,42 +18,14 @@ LISTED = 12
 Cells = tuple[str, ...]
 
 
-def table(simulation: Simulation, width: int = WIDTH) -> str:
-    """A simulation in text.
-
-    Args:
-        width: columns of text.
-    """
-    from tabulate import tabulate
-
-    blocks, data = [wrapped(heading(simulation), width)], simulation.to_dict()
+def document(simulation: Simulation) -> Document:
+    """Yield the tables of a simulation, and the notes below them."""
+    data = simulation.to_dict()
+    yield Paragraph(heading(simulation))
     for head, rows in sections(simulation, data):
-        aligned = ("left", *("right",) * (len(head) - 1))
-        blocks.append(tabulate(rows, head, tablefmt="plain", colalign=aligned, disable_numparse=True))
-    blocks += notes(simulation, data, lambda first, text: wrapped(text, width, first))
-    return "\n\n".join("\n".join(line.rstrip() for line in block.splitlines()) for block in blocks) + "\n"
-
-
-def markdown(simulation: Simulation) -> str:
-    """A simulation in Markdown."""
-    from tabulate import tabulate
-
-    blocks, data = [heading(simulation)], simulation.to_dict()
-    for head, rows in sections(simulation, data):
-        aligned = ("left", *("right",) * (len(head) - 1))
-        blocks.append(tabulate(rows, head, tablefmt="pipe", colalign=aligned, disable_numparse=True))
-    blocks += notes(simulation, data, lambda first, text: f"**{first.strip()}** {text}")
-    return "\n\n".join(blocks) + "\n"
-
-
-def json(simulation: Simulation) -> str:
-    """A simulation as JSON."""
-    import json as library
-
-    return library.dumps(simulation.to_dict(), ensure_ascii=False, indent=2) + "\n"
-
-
-FORMS: dict[str, Callable[[Simulation], str]] = {"table": table, "markdown": markdown, "json": json}
+        yield Table(head, rows, right=range(1, len(head)))
+    for first, said in notes(simulation, data):
+        yield ByForm(Paragraph(said, first), Entries([Entry(said, mark=first.strip())]))
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------
@@ -165,30 +137,28 @@ def ending(how: str, simulation: Simulation) -> str:
     return how or "won"
 
 
-def notes(simulation: Simulation, data: Mapping[str, Any], say: Callable[[str, str], str]) -> list[str]:
-    """Return the notes under the tables: rules never cited, assumptions used, interrupted games."""
-    found = []
+def notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the notes under the tables: rules never cited, assumptions used, interrupted games."""
     never, every = simulation.never, len(simulation.rules)
     if simulation.tally.games:
         more = f" and {len(never) - LISTED} more (--format json lists them)" if len(never) > LISTED else ""
         told = f"{len(never)} of {every} rules: {', '.join(never[:LISTED])}{more}" if never else "no rule"
-        found.append(say("never cited  ", told))
+        yield "never cited  ", told
     if simulation.measured is not None:
         never_played = data["measured"]["never played"]
         told = f"{', '.join(never_played)}." if never_played else "none; every card was played by somebody."
-        found.append(say("never played ", told))
+        yield "never played ", told
     if simulation.leaned:
         told = ", ".join(f"{name}={option(chosen)}" for name, chosen in simulation.leaned.items())
-        found.append(say("assuming     ", told))
+        yield "assuming     ", told
     if simulation.looked is not None:
-        found.append(say("checked      ", inspected(simulation)))
+        yield "checked      ", inspected(simulation)
     if simulation.cut:
         told = f"{simulation.cut}; {simulation.missing:,} of {plural(simulation.asked, 'game')} were not played"
-        found.append(say("ended early  ", told))
+        yield "ended early  ", told
     if simulation.failed:
         told = ", ".join(str(failed.index) for failed in simulation.failed)
-        found.append(say("broke off    ", f"{plural(len(simulation.failed), 'game')}, not counted above: {told}"))
-    return found
+        yield "broke off    ", f"{plural(len(simulation.failed), 'game')}, not counted above: {told}"
 
 
 def inspected(simulation: Simulation) -> str:

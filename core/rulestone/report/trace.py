@@ -1,96 +1,66 @@
-"""A run as a trace: what happened, under what caused it, with the rules by which it did."""
+"""A run as a document: what happened, below its cause, with the rules behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from rulestone.kernel.trace import PASSED, Record
-from rulestone.lab.json import run_data
 from rulestone.report.board import board
-from rulestone.report.markdown import escaped, row_text
-from rulestone.report.words import WIDTH, bracketed, option, value, wrapped
-from rulestone.scenario.results import Run, StepResult
+from rulestone.report.document import (
+    ByForm,
+    Document,
+    Entries,
+    Entry,
+    Heading,
+    Literal,
+    Paragraph,
+    Table,
+    to_markdown,
+    to_text,
+)
+from rulestone.report.words import WIDTH, bracketed, option, value
+from rulestone.scenario.results import Expectation, Run, StepResult
 
 
 def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:
-    """A run in text: each line of the script with what followed from it, then the observations.
+    """Return a run as text (`document`).
 
     Args:
         steps: show the board at the start and after each line.
         width: columns of text.
     """
-    title = f"{run.title} ({run.scenario})" if run.title else run.scenario
-    lines = wrapped(f"{title} – {run.game}", width).splitlines()
-    if run.asks:
-        lines += wrapped(run.asks, width).splitlines()
-    lines.append("")
-    if steps:
-        lines += ["At the start:", "", *framed(board(run.start)), ""]
-    if run.opening:
-        lines += ["Before the first line:", *indented(run.opening, width), ""]
-    for step in run.steps:
-        lines += wrapped(heading(step), width, "", "   ").splitlines()
-        lines += [*indented(step.records, width), ""]
-        if steps:
-            lines += [*framed(board(step.position)), ""]
-    lines += ending(run, width)
-    return "\n".join(lines).rstrip("\n") + "\n"
+    return to_text(document(run, steps), width)
 
 
 def markdown(run: Run, steps: bool = False) -> str:
-    """A run as Markdown: a heading for each line of the script, under it what followed as a nested list; a table of
-    observations and of expectations.
+    """Return a run as Markdown (`document`).
 
     Args:
         steps: show the board at the start and after each line.
     """
-    parts = [f"## {escaped(f'{run.title} ({run.scenario})' if run.title else run.scenario)} – {escaped(run.game)}"]
-    if run.asks:
-        parts.append(f"*{escaped(run.asks)}*")
+    return to_markdown(document(run, steps))
+
+
+def document(run: Run, steps: bool = False) -> Document:
+    """Yield each line of the script with what followed from it, then what was observed and expected.
+
+    Args:
+        steps: show the board at the start and after each line.
+    """
+    yield Heading(f"{f'{run.title} ({run.scenario})' if run.title else run.scenario} – {run.game}")
+    yield Paragraph(run.asks, sign="*", tight=True)
     if steps:
-        parts += ["### The start", fenced(board(run.start))]
+        yield Heading("At the start:", 3)
+        yield Literal(board(run.start))
     if run.opening:
-        parts += ["### Before the first line", listing(run.opening)]
+        yield Heading("Before the first line:", 3)
+        yield Entries(nested(run.opening), ((2, 2),), tight=True)
     for step in run.steps:
-        parts += [f"### {escaped(heading(step))}", listing(step.records)]
+        yield Heading(heading(step), 3)
+        yield Entries(nested(step.records), ((2, 2),), tight=True)
         if steps:
-            parts.append(fenced(board(step.position)))
-    if run.observations:
-        parts.append(rows(("In the end", ""), [(name, value(found)) for name, found in run.observations.items()]))
-    if run.expectations:
-        told = [
-            (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found))
-            for one in run.expectations
-        ]
-        parts.append(rows(("Expected", "", "wanted", "found"), told))
-    notes = [(f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,)) for note in run.notes]
-    notes += [f"The question does not arise: {run.unmet}"] if run.unmet else []
-    notes += [f"Leans on the assumption {name} = {option(chosen)}" for name, chosen in run.assumptions.items()]
-    parts.append("\n".join(f"- {escaped(note)}" for note in notes))
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def listing(records: Iterable[Record]) -> str:
-    """Records as a list of Markdown, each under what caused it."""
-    depth: dict[int, int] = {}
-    lines = []
-    for record in records:
-        if record.event == PASSED:
-            continue
-        level = depth[record.index] = depth.get(record.cause, -1) + 1
-        lines.append(f"{'  ' * level}- {escaped(record.text + bracketed(record.rules))}")
-    return "\n".join(lines)
-
-
-def rows(head: Sequence[str], found: Iterable[Sequence[str]]) -> str:
-    """A table of Markdown."""
-    return "\n".join([row_text(head), row_text(["---"] * len(head)), *map(row_text, found)])
-
-
-def fenced(text: str) -> str:
-    """A board as it is."""
-    return f"```text\n{text.rstrip()}\n```"
+            yield Literal(board(step.position))
+    yield from ending(run)
 
 
 def heading(step: StepResult) -> str:
@@ -103,14 +73,14 @@ def heading(step: StepResult) -> str:
     return f"{text}: refused{bracketed((verdict.rule,))}{because}"
 
 
-def indented(records: Iterable[Record], width: int) -> list[str]:
-    """Records in order, each further in than what caused it; where other things came between, the cause is named.
+def nested(records: Iterable[Record]) -> list[Entry]:
+    """Return records in order, each below its cause; where other records came between, the cause is named.
 
-    That somebody who could do nothing passed is recorded and left out here: it would stand after every other line.
+    Passes of players who could do nothing are left out: they would follow every other line.
     """
     known: dict[int, Record] = {}
     path: list[int] = []
-    lines: list[str] = []
+    entries: list[Entry] = []
     for record in records:
         said = ""
         if record.event == PASSED:
@@ -122,53 +92,43 @@ def indented(records: Iterable[Record], width: int) -> list[str]:
             cause = known.get(record.cause)
             if cause is not None and cause.kind != "game":
                 said = f" (from: {cause.text})"
+        entries.append(Entry(record.text + said + bracketed(record.rules), len(path)))
         path.append(record.index)
         known[record.index] = record
-        # long chains of causes must leave room to read
-        indent = "  " * min(len(path), width // 4)
-        lines += wrapped(record.text + said + bracketed(record.rules), width, indent, indent + "  ").splitlines()
-    return lines
+    return entries
 
 
-def framed(text: str) -> list[str]:
-    """A board, set in."""
-    return [f"    {line}".rstrip() for line in text.rstrip("\n").splitlines()]
-
-
-def ending(run: Run, width: int) -> list[str]:
-    """Observations, expectations, notes and assumptions."""
-    lines: list[str] = []
-    if run.unmet:
-        lines += [*wrapped(f"The question does not arise: {run.unmet}", width, "", "  ").splitlines(), ""]
+def ending(run: Run) -> Document:
+    """Yield observations, expectations, notes and assumptions."""
+    yield Paragraph(f"The question does not arise: {run.unmet}" if run.unmet else "", rest="  ")
     if run.observations:
-        lines.append("In the end:")
         longest = min(40, max(len(name) for name in run.observations))
-        for name, found in run.observations.items():
-            lines += wrapped(value(found), width, f"  {name:<{longest}}  ").splitlines()
-        lines.append("")
+        found = [(name, value(one)) for name, one in run.observations.items()]
+        yield ByForm(Paragraph("In the end:"), Table(("In the end", ""), found))
+        entries = [Entry(one, mark=f"{name:<{longest}}  ") for name, one in found]
+        yield ByForm(Entries(entries, ((2, 2),)), Paragraph(""), tight=True)
     if run.expectations:
-        lines.append("Expected:")
-        for expectation in run.expectations:
-            when = {-1: "", 0: " at the start"}.get(expectation.step, f" after step {expectation.step}")
-            verdict = "holds" if expectation.holds else "fails"
-            text = f"{verdict}: {expectation.what}{when} = {value(expectation.expected)}"
-            text += "" if expectation.holds else f", found {value(expectation.found)}"
-            lines += wrapped(text, width, "  ", "    ").splitlines()
-        lines.append("")
+        rows = [
+            (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found))
+            for one in run.expectations
+        ]
+        yield ByForm(Paragraph("Expected:"), Table(("Expected", "", "wanted", "found"), rows))
+        yield ByForm(Entries(list(map(expected, run.expectations)), ((2, 2),)), Paragraph(""), tight=True)
     if run.notes:
-        lines.append("Notes:")
-        for note in run.notes:
-            about = f"{note.about}: " if note.about else ""
-            lines += wrapped(about + note.text + bracketed((note.rule,)), width, "  ", "    ").splitlines()
-        lines.append("")
-    for name, chosen in run.assumptions.items():
-        lines += wrapped(f"Leans on the assumption {name} = {option(chosen)}", width).splitlines()
-    return lines
+        yield Paragraph("Notes:")
+        notes = [(f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,)) for note in run.notes]
+        yield Entries(list(map(Entry, notes)), ((2, 2),), tight=True)
+    leans = [f"Leans on the assumption {name} = {option(chosen)}" for name, chosen in run.assumptions.items()]
+    yield Entries(list(map(Entry, leans)), ((0, 0),))
 
 
-def json(run: Run) -> str:
-    """A run as JSON: every line with verdict, records and citations, observations, expectations, notes."""
-    import json as library
+def expected(one: Expectation) -> Entry:
+    """Return an expectation with its result."""
+    when = {-1: "", 0: " at the start"}.get(one.step, f" after step {one.step}")
+    text = f"{'holds' if one.holds else 'fails'}: {one.what}{when} = {value(one.expected)}"
+    return Entry(text + ("" if one.holds else f", found {value(one.found)}"))
 
-    data: dict[str, Any] = run_data(run)
-    return library.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+def indented(records: Iterable[Record], width: int) -> list[str]:
+    """Return records as lines of text, each further in than its cause."""
+    return Entries(nested(records), ((2, 2),)).text(width).splitlines()

@@ -1,56 +1,36 @@
-"""Why not: reasons as text, Markdown and JSON."""
+"""The reasons why something does not happen, as a document."""
 
 from __future__ import annotations
 
-import json as library
-
-import msgspec
-
 from rulestone.lab.why.reasons import Reason, WhyNot
-from rulestone.report.explanation import safe, sentence
-from rulestone.report.words import WIDTH, bracketed, wrapped
+from rulestone.report.document import Document, Entries, Entry, Heading, Paragraph, to_text
+from rulestone.report.words import WIDTH, bracketed
 
 
 def text(found: WhyNot, width: int = WIDTH) -> str:
-    """The reasons, to read in a terminal.
+    """Return the reasons as text for a terminal.
 
     Args:
-        found: what is told, as `rulestone.why_not` gives it.
+        found: the reasons, as `rulestone.why_not` gives them.
         width: of a line, in characters.
     """
-    lines = [
-        *wrapped(f"{found.title or found.scenario} – {found.game}, {found.moment}", width).splitlines(),
-        *wrapped(found.question, width).splitlines(),
-        "",
-    ]
+    return to_text(document(found), width)
+
+
+def document(found: WhyNot) -> Document:
+    """Yield the question, and below it each reason with the text of its ability."""
+    yield Heading(f"{found.title or found.scenario} – {found.game}, {found.moment}")
+    yield Paragraph(found.question, sign="**", tight=True)
+    entries = []
     for reason in found.reasons:
-        lines += wrapped(told(found, reason), width, "   ", "   ").splitlines()
-        if reason.says:
-            lines += wrapped(f"“{reason.says}”", width, "       ").splitlines()
-    return "\n".join(lines) + "\n"
+        entries.append(Entry(sentence(found, reason)))
+        entries += [Entry(f"“{reason.says}”", 1)] if reason.says else []
+    yield Entries(entries, ((3, 0), (7, 0)))
 
 
-def told(found: WhyNot, reason: Reason) -> str:
-    """One reason in a sentence."""
+def sentence(found: WhyNot, reason: Reason) -> str:
+    """Return one reason in a sentence."""
     verdict = reason.verdict
     lead = found.yes if verdict else found.no
     because = f": {verdict.because}" if verdict.because else ""
     return f"{reason.about}: {lead}{because}{bracketed((verdict.rule,))}."
-
-
-def markdown(found: WhyNot) -> str:
-    """The reasons as Markdown: a list."""
-    lines = [f"## {found.title or found.scenario} – {found.game}", "", f"{sentence(found.moment)}.", ""]
-    lines += [f"**{safe(found.question)}**", ""]
-    for reason in found.reasons:
-        said = f" (“{safe(reason.says)}”)" if reason.says else ""
-        lines.append(f"- {safe(told(found, reason))}{said}")
-    return "\n".join(lines) + "\n"
-
-
-def json(found: WhyNot) -> str:
-    """The reasons as JSON, everything in it."""
-    return library.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n"
-
-
-FORMS = {"text": text, "markdown": markdown, "json": json}

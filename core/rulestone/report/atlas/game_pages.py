@@ -175,9 +175,7 @@ class GamePages:
             lines += ["", f"## {plain(pair)}", "", plain(summary(found))]
             for heading, entries in sections(found):
                 lines += ["", f"### {plain(heading)}", ""]
-                for head, details in entries:
-                    lines.append(f"- {self.said(head)}")
-                    lines += [f"  - {self.said(detail)}" for detail in details]
+                lines += [f"{'  ' * entry.depth}- {self.said(entry.said)}" for entry in entries]
         return "\n".join([*lines, ""])
 
 
