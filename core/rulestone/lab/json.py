@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from msgspec import Struct, convert, to_builtins
@@ -116,13 +115,3 @@ def bare_run_data(run: Run) -> dict[str, Any]:
     )
     data: dict[str, Any] = to_builtins(convert(told, BareRunDocument, from_attributes=True))
     return data
-
-
-def as_json(data: Any) -> str:
-    """Return a result or plain data as JSON text.
-
-    Args:
-        data: a result with `to_dict`, a record, or plain data.
-    """
-    found = data.to_dict() if hasattr(data, "to_dict") else to_builtins(data)
-    return json.dumps(found, ensure_ascii=False, indent=2) + "\n"

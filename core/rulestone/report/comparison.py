@@ -103,7 +103,7 @@ def way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
 def setting(comparison: Comparison) -> Document:
     """Yield the cards and the script of a comparison."""
     listed = [
-        Entry("; ".join((card.what + (f": {card.text}" if card.text else ""), *elsewhere(card))), 0, card.name)
+        Entry("; ".join((card.what + (f": {card.text}" if card.text else ""), *elsewhere(card))), mark=f"{card.name}:")
         for card in comparison.cards
     ]
     steps = [row for row in comparison.rows if row.kind == "step" and row.step]

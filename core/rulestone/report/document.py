@@ -5,7 +5,6 @@ A report builds its blocks once; `render` prints them in any form, and JSON from
 
 from __future__ import annotations
 
-import json
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
@@ -128,9 +127,9 @@ class Entries(Block, frozen=True):
     def markdown(self) -> str:
         lines = []
         for one in self.of:
-            numbered = one.mark.rstrip().endswith(".")
-            lead = one.mark if numbered else "- " + (f"**{escaped(one.mark)}** " if one.mark.strip() else "")
-            lines.append("  " * one.depth + lead + escaped(one.said))
+            mark = one.mark.strip()
+            lead = "" if mark.endswith(".") else "- "  # a number is the sign of its entry
+            lines.append("  " * one.depth + lead + (f"{mark} " if mark else "") + escaped(one.said))
         return "\n".join(lines)
 
     def html(self) -> str:
@@ -245,6 +244,8 @@ def to_json(data: Any) -> str:
     Args:
         data: a result with `to_dict`, a record, or plain data.
     """
+    import json  # a command that prints text does without
+
     found = data.to_dict() if hasattr(data, "to_dict") else to_builtins(data)
     return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
 
