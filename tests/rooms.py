@@ -94,7 +94,7 @@ ROOMS = {
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
-    "lab.lessons": "files progress rivals posed check design finds quiz",
+    "lab.lessons": "files progress rivals posed design finds quiz",
     "interventions": "places parts settings changes minimize units experiment applying",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
@@ -103,7 +103,7 @@ ROOMS = {
     "lab.players": "tempers worth players seated",
     "lab.figures": "measures sums seating",
     "lab.contrast": "games statistics contrast",
-    "lab.differ": "sides corpus bolder shrinking across bench telling finding effects",
+    "lab.differ": "sides corpus bolder shrinking bench telling finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
@@ -112,7 +112,7 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style text_columns words markdown footnotes columns facts board scene explanation why_not pictures news
+        faults style text_columns words document footnotes columns facts board scene explanation why_not pictures news
         prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
         looks diff catalogue glossary observations
         cards atlas conversation

@@ -11,8 +11,7 @@ from rulestone.interventions.parts import parts_of
 from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.variations import Variation
-from rulestone.lab.differ import across, finding
-from rulestone.lab.differ.across import by_rules
+from rulestone.lab.differ import finding, telling
 from rulestone.lab.differ.bench import DifferQuestion
 from rulestone.lab.differ.finding import differ
 from rulestone.lab.differ.sides import SideName
@@ -38,11 +37,11 @@ observe: {winner is: winner}
 
 
 def test_one_thing_in_the_words_of_two_games_is_no_find() -> None:
-    assert by_rules((GODA, DUEL), RACE, ["race"]) == ()  # one has a race, the other a list of one
+    assert telling.by_rules((GODA, DUEL), RACE, ["race"]) == ()  # one has a race, the other a list of one
 
 
 def test_what_rules_make_differ_is_one() -> None:
-    assert by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == ("winner is",)
+    assert telling.by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == ("winner is",)
 
 
 def test_what_flips_with_a_value_that_was_filled_in_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,8 +49,8 @@ def test_what_flips_with_a_value_that_was_filled_in_is_none(monkeypatch: pytest.
     for kind, stands in (("translation", ()), ("assumption", ("winner is",))):
         trial = Trial(Change(kind, found.columns[0].name, "an elf", ""), {}, ())
         flipped = replace(found, variations=(Variation(trial, ("winner is",), True),))
-        monkeypatch.setattr(across, "compare", lambda *given, flipped=flipped, **how: flipped)
-        assert by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == stands
+        monkeypatch.setattr(telling, "compare", lambda *given, flipped=flipped, **how: flipped)
+        assert telling.by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == stands
 
 
 def test_every_find_across_games_stands_in_a_comparison() -> None:

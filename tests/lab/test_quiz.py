@@ -8,10 +8,9 @@ import pytest
 
 from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find
-from rulestone.lab.lessons.check import wrong
 from rulestone.lab.lessons.files import course, find_lesson
 from rulestone.lab.lessons.finds import others, question
-from rulestone.lab.lessons.posed import pose_question
+from rulestone.lab.lessons.posed import pose_question, wrong
 from rulestone.lab.lessons.quiz import about_find, about_ruling, of_library, quiz, source
 from rulestone.report.lesson_talk import LessonTalk
 from rulestone.report.lessons import scene_text

@@ -80,6 +80,15 @@ class BareRunDocument(Struct, forbid_unknown_fields=True, kw_only=True, rename={
     unmet: str
 
 
+class PlainResult(Struct, frozen=True):
+    """A result whose attributes are its JSON document."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything in it as plain lists and dicts, ready for JSON."""
+        data: dict[str, Any] = to_builtins(self)
+        return data
+
+
 def marked(kind: str) -> dict[str, Any]:
     """Return the first keys of every JSON document: its kind and version."""
     return {"format": f"rulestone.{kind}", "version": VERSION}

@@ -13,15 +13,15 @@ from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.report.answer import headline, nobody, not_arising, rests_on, unasked, way_lines, without_end
 from rulestone.report.columns import heads
 from rulestone.report.document import (
-    Block,
     ByForm,
     Document,
     Entries,
-    Entry,
     Heading,
+    ListEntry,
     Literal,
     Paragraph,
-    Table,
+    ReportBlock,
+    TableBlock,
     to_json,
     to_markdown,
     to_text,
@@ -80,11 +80,11 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
         yield from setting(comparison)
     if not alone:
         yield Paragraph(lead)
-    yield Entries(list(map(Entry, nobody(comparison))), ((0, 2),))
+    yield Entries(list(map(ListEntry, nobody(comparison))), ((0, 2),))
     for lines in ways(comparison):
         yield from way_blocks(lines)
-    yield Table(["", *map(grid.head, grid.heads)], grid.lines(), portions=True)
-    yield Entries(list(map(Entry, remarks(comparison, notes))), ((0, 2),))
+    yield TableBlock(["", *map(grid.head, grid.heads)], grid.lines(), portions=True)
+    yield Entries(list(map(ListEntry, remarks(comparison, notes))), ((0, 2),))
     if notes:
         yield from noted(comparison, footnotes)
     commands = "\n".join(f"$ {line}" for line in following(comparison))
@@ -94,24 +94,26 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
 def way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
     """Yield a way of behaving: its columns, and below them what is said of it."""
     (_, who), *more = lines
-    yield ByForm(Entries([Entry(who)]), Paragraph(who, sign="**"))
-    plain = [Entry(said, 0, start) for start, said in more]
-    page = [Entry(f"{start.strip()} {said}".strip()) for start, said in more]
+    yield ByForm(Entries([ListEntry(who)]), Paragraph(who, sign="**"))
+    plain = [ListEntry(said, 0, start) for start, said in more]
+    page = [ListEntry(f"{start.strip()} {said}".strip()) for start, said in more]
     yield ByForm(Entries(plain, ((0, 2),)), Entries(page), tight=True)
 
 
 def setting(comparison: Comparison) -> Document:
     """Yield the cards and the script of a comparison."""
     listed = [
-        Entry("; ".join((card.what + (f": {card.text}" if card.text else ""), *elsewhere(card))), mark=f"{card.name}:")
+        ListEntry(
+            "; ".join((card.what + (f": {card.text}" if card.text else ""), *elsewhere(card))), mark=f"{card.name}:"
+        )
         for card in comparison.cards
     ]
     steps = [row for row in comparison.rows if row.kind == "step" and row.step]
-    yield ByForm(Cards(comparison.cards), Entries(listed))
-    yield ByForm(Script(steps), Entries([Entry(row.name, 0, f"{row.step}. ") for row in steps]))
+    yield ByForm(CardTexts(comparison.cards), Entries(listed))
+    yield ByForm(ScriptLines(steps), Entries([ListEntry(row.name, 0, f"{row.step}. ") for row in steps]))
 
 
-class Cards(Block, frozen=True):
+class CardTexts(ReportBlock, frozen=True):
     """The cards with their texts, one below the other, as text."""
 
     cards: Sequence[CardLine]
@@ -146,7 +148,7 @@ def elsewhere(card: CardLine) -> list[str]:
     return [f"{game}: {text}" for game, text in card.elsewhere.items()]
 
 
-class Script(Block, frozen=True):
+class ScriptLines(ReportBlock, frozen=True):
     """The lines of the script, as many beside each other as fit, as text."""
 
     steps: Sequence[TableRow]
@@ -252,10 +254,10 @@ def noted(comparison: Comparison, notes: Footnotes) -> Document:
     """Yield all divergences, footnotes and assumptions."""
     for number, parting in enumerate(comparison.partings):
         yield Paragraph(lead(parting, comparison), sign="**", tight=number > 0)
-        yield Entries([Entry(group_text(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
+        yield Entries([ListEntry(group_text(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
     begun = bool(comparison.partings)
-    footnotes = [Entry(said, 0, f"({mark}) ") for mark, said in notes.lines()]
-    used = [Entry(f"{who} on the assumption {name} = {chosen}") for who, name, chosen in leaned(comparison)]
+    footnotes = [ListEntry(said, 0, f"({mark}) ") for mark, said in notes.lines()]
+    used = [ListEntry(f"{who} on the assumption {name} = {chosen}") for who, name, chosen in leaned(comparison)]
     yield Entries(footnotes, tight=begun)
     yield Entries(used, ((0, 2),), tight=begun or bool(footnotes))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.lab.contrast.contrast import Contrast
 from rulestone.lab.contrast.statistics import MeasuredDifference
-from rulestone.report.document import Document, Paragraph, Table
+from rulestone.report.document import Document, Paragraph, TableBlock
 from rulestone.report.words import plural
 
 
@@ -20,7 +20,7 @@ def document(found: Contrast) -> Document:
         for one in found.figures
     ]
     titles = (name.replace("@", "\n@") for name in (found.own, found.other))
-    yield Table(("", *titles, "difference", "95 % interval"), rows, right=(1, 2, 3))
+    yield TableBlock(("", *titles, "difference", "95 % interval"), rows, right=(1, 2, 3))
     yield Paragraph("Ended early." if found.stopped else "")
 
 

@@ -9,7 +9,7 @@ from rulestone.interventions.changes import ADDED
 from rulestone.lab.revisions.blame import CARDS, BlamedParts
 from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit
-from rulestone.report.document import Document, Entries, Entry, Heading, Paragraph, to_text
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, to_text
 from rulestone.report.words import WIDTH, bracketed, listed, plural
 
 SHOWN = 4
@@ -54,7 +54,7 @@ def summary(found: Diff) -> str:
     return said
 
 
-def sections(found: Diff) -> Iterator[tuple[str, list[Entry]]]:
+def sections(found: Diff) -> Iterator[tuple[str, list[ListEntry]]]:
     """Yield the headings of the sections with their entries; empty sections are left out."""
     declared = found.declared
     every = (
@@ -72,12 +72,12 @@ def sections(found: Diff) -> Iterator[tuple[str, list[Entry]]]:
             yield heading, entries
 
 
-def entries_of(head: str, *details: str) -> list[Entry]:
+def entries_of(head: str, *details: str) -> list[ListEntry]:
     """Return an entry with its details below it."""
-    return [Entry(head), *(Entry(detail, 1) for detail in details)]
+    return [ListEntry(head), *(ListEntry(detail, 1) for detail in details)]
 
 
-def rule_entries(change: RuleChange) -> list[Entry]:
+def rule_entries(change: RuleChange) -> list[ListEntry]:
     """Return a rule that differs."""
     own, other = change.own, change.other
     if own is not None and other is not None:
@@ -96,7 +96,7 @@ def sentence(rule: Rule) -> str:
     return f"({'◆ ' if rule.status == ASSUMED else ''}{rule.status}): {rule.text}"
 
 
-def part_entries(change: PartChange) -> list[Entry]:
+def part_entries(change: PartChange) -> list[ListEntry]:
     """Return a policy or an assumption that differs."""
     label = change.name.replace("_", " ") if change.kind == "changed" else change.name
     if change.own == change.other:
@@ -106,7 +106,7 @@ def part_entries(change: PartChange) -> list[Entry]:
     return entries_of(f"{change.kind}: {label}: {change.own or change.other}{bracketed(change.rules)}")
 
 
-def kinds(changes: Sequence[PartChange]) -> Iterator[list[Entry]]:
+def kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
     """Yield changes that have no description, a line for each kind."""
     for kind in ("changed", "new", "gone"):
         names = [change.name for change in changes if change.kind == kind]
@@ -114,7 +114,7 @@ def kinds(changes: Sequence[PartChange]) -> Iterator[list[Entry]]:
             yield entries_of(f"{kind}: {', '.join(names)}")
 
 
-def moved_entries(moved: Moved) -> list[Entry]:
+def moved_entries(moved: Moved) -> list[ListEntry]:
     """Return a ruling or a scenario with another result."""
     of = f" (of {listed(list(moved.of))})" if moved.of else ""
     details = [f"{one.what}: {one.own}{ARROW}{one.other}" for one in moved.shifts[:SHOWN]]
@@ -124,7 +124,7 @@ def moved_entries(moved: Moved) -> list[Entry]:
     return entries_of(f"{moved.name}{of}: {moved.title}", *details, f"Why: {why}")
 
 
-def unfit_entries(unfit: Sequence[Unfit]) -> Iterator[list[Entry]]:
+def unfit_entries(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:
     """Yield the scenarios and rulings that cannot run under both, by reason."""
     by: dict[tuple[str, str], list[str]] = {}
     for one in unfit:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulestone.lab.differ.finding import TellingApart
 from rulestone.lab.differ.telling import DifferFind
-from rulestone.report.document import Document, Entries, Entry, Literal, Paragraph
+from rulestone.report.document import Document, Entries, ListEntry, Literal, Paragraph
 from rulestone.report.words import bracketed, listed, plural, value
 
 CITED = 6
@@ -27,10 +27,10 @@ def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
     for note in notes(found):
         yield Paragraph(note, tight=True)
     for number, find in enumerate(found.finds, 1):
-        head = Entry(
+        head = ListEntry(
             f"{plural(find.cards, 'card')}, {plural(find.lines, 'line')}, from {find.origin}", 0, f"{number}. "
         )
-        yield Entries([head, *(Entry(line, 1) for line in facts(find, found))], ((0, 3), (3, 2)))
+        yield Entries([head, *(ListEntry(line, 1) for line in facts(find, found))], ((0, 3), (3, 2)))
         if files:
             yield Literal(files[number - 1], lead="   ", tight=True)
         else:

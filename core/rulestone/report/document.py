@@ -20,7 +20,7 @@ LINE = "border:1px solid currentColor;padding:3px 8px;text-align:left;vertical-a
 """The style of a cell. It stands at the element: a notebook keeps no style sheet."""
 
 
-class Block(Struct, frozen=True, kw_only=True):
+class ReportBlock(Struct, frozen=True, kw_only=True):
     """A part of a document.
 
     Attributes:
@@ -42,10 +42,10 @@ class Block(Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
 
-Document = Iterable[Block]
+Document = Iterable[ReportBlock]
 
 
-class Heading(Block, frozen=True):
+class Heading(ReportBlock, frozen=True):
     """A heading.
 
     Attributes:
@@ -66,7 +66,7 @@ class Heading(Block, frozen=True):
         return f"<p><b>{escape(self.said)}</b></p>"
 
 
-class Paragraph(Block, frozen=True):
+class Paragraph(ReportBlock, frozen=True):
     """A paragraph.
 
     Attributes:
@@ -90,7 +90,7 @@ class Paragraph(Block, frozen=True):
         return f"<p>{escape(self.said)}</p>" if self.said else ""
 
 
-class Entry(Struct, frozen=True):
+class ListEntry(Struct, frozen=True):
     """An entry of a list.
 
     Attributes:
@@ -104,7 +104,7 @@ class Entry(Struct, frozen=True):
     mark: str = ""
 
 
-class Entries(Block, frozen=True):
+class Entries(ReportBlock, frozen=True):
     """A list, entries below others after these.
 
     Attributes:
@@ -112,7 +112,7 @@ class Entries(Block, frozen=True):
         indents: in text, for each depth how many blanks are before its first line, and how many more before the others.
     """
 
-    of: Sequence[Entry]
+    of: Sequence[ListEntry]
     indents: tuple[tuple[int, int], ...] = ((0, 2), (2, 2))
 
     def text(self, width: int) -> str:
@@ -137,7 +137,7 @@ class Entries(Block, frozen=True):
         return f"<ul>{''.join(lines)}</ul>" if lines else ""
 
 
-class Table(Block, frozen=True):
+class TableBlock(ReportBlock, frozen=True):
     """A table.
 
     Attributes:
@@ -171,7 +171,7 @@ class Table(Block, frozen=True):
         return f'<table style="border-collapse:collapse">{row("th", self.head)}{body}</table>'
 
 
-class Literal(Block, frozen=True):
+class Literal(ReportBlock, frozen=True):
     """Lines as they are: a board, a file, commands.
 
     Attributes:
@@ -194,7 +194,7 @@ class Literal(Block, frozen=True):
         return f"<pre>{escape(self.said)}</pre>" if self.said else ""
 
 
-class ByForm(Block, frozen=True):
+class ByForm(ReportBlock, frozen=True):
     """A block as text, and another one in its place on a page.
 
     Attributes:
@@ -202,8 +202,8 @@ class ByForm(Block, frozen=True):
         page: in Markdown and HTML.
     """
 
-    plain: Block
-    page: Block
+    plain: ReportBlock
+    page: ReportBlock
 
     def text(self, width: int) -> str:
         return self.plain.text(width)

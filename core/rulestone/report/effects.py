@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulestone.lab.differ.effects import EffectOfChange, EffectsOfChange
 from rulestone.lab.revisions.bisect import Bisection
-from rulestone.report.document import Document, Entries, Entry, Paragraph
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.report.words import bracketed, listed, plural
 
 SHOWN = 6
@@ -30,15 +30,15 @@ def document(found: EffectsOfChange) -> Document:
         yield Paragraph("Nothing notices.")
 
 
-def effect(one: EffectOfChange) -> Iterator[Entry]:
+def effect(one: EffectOfChange) -> Iterator[ListEntry]:
     """Yield a case that differs, and below it what differs."""
-    yield Entry(f"{one.name}: {one.title}" if one.title else one.name)
+    yield ListEntry(f"{one.name}: {one.title}" if one.title else one.name)
     if one.why:
-        yield Entry(f"cannot be followed any more: {one.why}", 1)
+        yield ListEntry(f"cannot be followed any more: {one.why}", 1)
     for shift in one.shifts[:SHOWN]:
-        yield Entry(f"{shift.what}: {shift.own or 'nothing'} → {shift.other or 'nothing'}", 1)
+        yield ListEntry(f"{shift.what}: {shift.own or 'nothing'} → {shift.other or 'nothing'}", 1)
     if len(one.shifts) > SHOWN:
-        yield Entry(f"… and {plural(len(one.shifts) - SHOWN, 'more observation')}", 1)
+        yield ListEntry(f"… and {plural(len(one.shifts) - SHOWN, 'more observation')}", 1)
 
 
 def bisection(found: Bisection) -> Document:
@@ -51,9 +51,9 @@ def bisection(found: Bisection) -> Document:
         return
     yield Paragraph(moved(found), tight=True)
     if found.stopped:
-        yield Entries([Entry(part) for part in found.parts], ((2, 0),), tight=True)
+        yield Entries([ListEntry(part) for part in found.parts], ((2, 0),), tight=True)
     trials = [
-        Entry(f"{plural(one.parts, 'part')} taken over: {one.shows or 'cannot be run'}{' ●' if one.moved else ''}")
+        ListEntry(f"{plural(one.parts, 'part')} taken over: {one.shows or 'cannot be run'}{' ●' if one.moved else ''}")
         for one in found.trials
     ]
     yield Entries(trials, ((2, 0),))

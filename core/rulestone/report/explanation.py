@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from rulestone.lab.json import marked
 from rulestone.lab.why.value import Derivation, Explanation
-from rulestone.report.document import ByForm, Document, Entries, Entry, Heading, Paragraph, Table, to_text
+from rulestone.report.document import ByForm, Document, Entries, Heading, ListEntry, Paragraph, TableBlock, to_text
 from rulestone.report.words import WIDTH, bracketed, plural
 
 NOTHING = "No effect touches any value. Asked about one value (--of THING.VALUE), it tells which effects did not apply."
@@ -46,17 +46,17 @@ def document(found: Explanation) -> Document:
 def derived(found: Derivation) -> Document:
     """Yield one value: its effects, remarks, and the effects that did not apply."""
     yield Heading(f"{found.thing}.{found.attribute}: {found.value}", 2)
-    entries = [Entry(f"{found.base}  {found.origin}")]
+    entries = [ListEntry(f"{found.base}  {found.origin}")]
     rows = [("", found.origin, found.base, "")]
     for line in found.lines:
         change = f"{line.before} → {line.after}"
         does, why = f"{line.effect}: {line.does}{bracketed(line.rules)}", f"{line.why}{bracketed(line.place_rules)}."
-        entries.append(Entry(f"{change if line.before != line.after else f'{line.after} as before'}  {does}"))
-        entries += [Entry(f"“{line.says}” ({line.kind})", 1), Entry(why, 1)]
+        entries.append(ListEntry(f"{change if line.before != line.after else f'{line.after} as before'}  {does}"))
+        entries += [ListEntry(f"“{line.says}” ({line.kind})", 1), ListEntry(why, 1)]
         rows.append((str(line.order), f"{does} ({line.kind})", change, why))
     if not found.lines:
-        entries.append(Entry("No effect touches it."))
-    yield ByForm(Entries(entries, ((3, 4), (7, 0))), Table(HEAD, rows))
+        entries.append(ListEntry("No effect touches it."))
+    yield ByForm(Entries(entries, ((3, 4), (7, 0))), TableBlock(HEAD, rows))
     for remark in found.remarks:
         yield Paragraph(remark, "   ")
     for absent in found.absent:

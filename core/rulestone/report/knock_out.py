@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
-from rulestone.report.document import Document, Entries, Entry, Paragraph, Table
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import bracketed, listed, plural
 
 NAMED = 4
@@ -27,7 +27,7 @@ def document(found: KnockOut, every: bool = False) -> Document:
     yield Paragraph(f"{found.game}: {taken}; {noticed(done)}")
     if done:
         rows = [(kind, *map(str, counts(of))) for kind, of in by_kind(done).items()]
-        yield Table(("part", "noticed", "of"), rows, right=(1, 2))
+        yield TableBlock(("part", "noticed", "of"), rows, right=(1, 2))
     shown = done if every else found.silent
     if found.silent and not every:
         yield Paragraph("Nothing notices that these are gone:")
@@ -71,9 +71,9 @@ def noticed(done: Sequence[KnockedOut]) -> str:
     return f"{hit} noticed ({100 * hit / all:.0f} %)" if all else "none noticed"
 
 
-def part_entries(outcome: KnockedOut) -> tuple[Entry, Entry]:
+def part_entries(outcome: KnockedOut) -> tuple[ListEntry, ListEntry]:
     """Return a part, and below it what fails without it."""
-    return Entry(f"{outcome.part}{bracketed(outcome.rules)}"), Entry(f"without it {without(outcome)}", 1)
+    return ListEntry(f"{outcome.part}{bracketed(outcome.rules)}"), ListEntry(f"without it {without(outcome)}", 1)
 
 
 def without(outcome: KnockedOut) -> str:

@@ -14,7 +14,7 @@ from rulestone.report.board import board
 from rulestone.report.comparison import card_texts
 from rulestone.report.document import escaped
 from rulestone.report.evidence import yes_no
-from rulestone.report.words import WIDTH, listed, option, value, wrapped
+from rulestone.report.words import WIDTH, listed, option, wrapped
 
 LATER = "How the other games answer is shown after the last question about this scenario."
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -151,7 +151,7 @@ def design_text(changes: Sequence[DesignedChange], width: int = WIDTH) -> str:
         return "  Nothing that these scenarios show comes out otherwise.\n"
     alike: dict[tuple[str, str, str, str], list[str]] = {}
     for one in changes:
-        alike.setdefault((one.scenario, one.what, value(one.before), value(one.after)), []).append(one.game)
+        alike.setdefault((one.scenario, one.what, one.before, one.after), []).append(one.game)
     lines = []
     for (scenario, what, before, after), games in alike.items():
         lines.append(wrapped(f"{scenario}: {what}: {before} → {after} ({', '.join(games)})", width, "  ", "    "))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulestone.lab.outcomes.catalogue import OutcomesCatalogue, ScenarioOutcomes
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored
-from rulestone.report.document import Document, Entries, Entry, Paragraph
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.report.words import listed, plural, value
 
 SHOWN = 12
@@ -30,13 +30,13 @@ def document(found: Explored) -> Document:
     note = "as far as it was tried" if found.bounds else "whatever is answered, the same can come of it"
     orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
     what = "The order does" if orders else "What does"
-    told = (Entry(f"{who(one.player)}: {one.asked}") for one in idle[:SHOWN])
+    told = (ListEntry(f"{who(one.player)}: {one.asked}") for one in idle[:SHOWN])
     yield from group(f"{what} not matter ({note}):", told)
     yield Paragraph(more(len(idle), "question"))
-    yield from group("Not everything was tried:", map(Entry, found.bounds))
+    yield from group("Not everything was tried:", map(ListEntry, found.bounds))
 
 
-def group(heading: str, entries: Iterable[Entry]) -> Document:
+def group(heading: str, entries: Iterable[ListEntry]) -> Document:
     """Yield a list below a line; nothing for an empty list."""
     listed_ = list(entries)
     if listed_:
@@ -59,14 +59,14 @@ def decided(found: Explored) -> str:
     return f"{alone[0]} decides which." if alone else "No player decides alone which."
 
 
-def ending_entries(ending: Ending, found: Explored) -> list[Entry]:
+def ending_entries(ending: Ending, found: Explored) -> list[ListEntry]:
     """Return an outcome: its values, the shortest way, and who can force it."""
     values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
-    entries = [Entry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
-    entries += [Entry(f"{who(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
+    entries = [ListEntry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
+    entries += [ListEntry(f"{who(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
     if len(found.endings) > 1:
         by = f"{listed(ending.forced_by)} can force it" if ending.forced_by else "nobody can force it"
-        entries.append(Entry(by, 1))
+        entries.append(ListEntry(by, 1))
     return entries
 
 
@@ -75,14 +75,14 @@ def who(player: str) -> str:
     return "chance" if player == "nature" else player
 
 
-def question_entries(question: AskedQuestion) -> list[Entry]:
+def question_entries(question: AskedQuestion) -> list[ListEntry]:
     """Return a question between outcomes, and below it the outcomes that each answer leaves possible."""
     where = f"{question.matters} of {question.positions}" if question.positions > 1 else "1"
-    entries = [Entry(f"{who(question.player)}: {question.asked} ({plural_positions(where)})")]
+    entries = [ListEntry(f"{who(question.player)}: {question.asked} ({plural_positions(where)})")]
     for answer, leads in list(question.leads.items())[:SHOWN]:
-        entries.append(Entry(f"{answer} → {', '.join(map(str, leads)) if leads else 'not known'}", 1))
+        entries.append(ListEntry(f"{answer} → {', '.join(map(str, leads)) if leads else 'not known'}", 1))
     rest = more(len(question.leads), "answer")
-    return [*entries, Entry(rest, 1)] if rest else entries
+    return [*entries, ListEntry(rest, 1)] if rest else entries
 
 
 def plural_positions(where: str) -> str:
@@ -112,8 +112,10 @@ def catalogue(found: OutcomesCatalogue) -> Document:
     ]
     yield Paragraph("; ".join(sums) + (f"; {found.left} not begun" if found.left else ""))
     yield Entries([entry for one in found.open for entry in open_entries(one)], ((2, 2), (6, 2)))
-    yield from group("Not searched to the end:", (Entry(f"{name(one)}: {'; '.join(one.bounds)}") for one in found.cut))
-    yield from group("Nothing to search:", (Entry(f"{name(one)}: {one.why}") for one in done if one.why))
+    yield from group(
+        "Not searched to the end:", (ListEntry(f"{name(one)}: {'; '.join(one.bounds)}") for one in found.cut)
+    )
+    yield from group("Nothing to search:", (ListEntry(f"{name(one)}: {one.why}") for one in done if one.why))
 
 
 def name(one: ScenarioOutcomes) -> str:
@@ -121,9 +123,9 @@ def name(one: ScenarioOutcomes) -> str:
     return f"{one.scenario}@{one.game.partition('@')[2]}"
 
 
-def open_entries(one: ScenarioOutcomes) -> list[Entry]:
+def open_entries(one: ScenarioOutcomes) -> list[ListEntry]:
     """Return a scenario with more than one outcome, and below it the first questions that decide."""
     by = listed([who(player) for player in one.deciders]) or "nobody"
     asked: Sequence[str] = one.asked[:2]
-    below = (Entry(text.replace("nature: ", "chance: ", 1), 1) for text in asked)
-    return [Entry(f"{name(one)}: {one.endings} outcomes, by {by}"), *below]
+    below = (ListEntry(text.replace("nature: ", "chance: ", 1), 1) for text in asked)
+    return [ListEntry(f"{name(one)}: {one.endings} outcomes, by {by}"), *below]

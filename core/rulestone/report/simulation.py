@@ -8,7 +8,7 @@ from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import CUT_OFF, decks_of
-from rulestone.report.document import ByForm, Document, Entries, Entry, Paragraph, Table
+from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import option, plural
 
 Z = 1.959964
@@ -23,9 +23,9 @@ def document(simulation: Simulation) -> Document:
     data = simulation.to_dict()
     yield Paragraph(heading(simulation))
     for head, rows in sections(simulation, data):
-        yield Table(head, rows, right=range(1, len(head)))
+        yield TableBlock(head, rows, right=range(1, len(head)))
     for first, said in notes(simulation, data):
-        yield ByForm(Paragraph(said, first), Entries([Entry(said, mark=first.strip())]))
+        yield ByForm(Paragraph(said, first), Entries([ListEntry(said, mark=first.strip())]))
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------

@@ -10,11 +10,11 @@ from rulestone.report.document import (
     ByForm,
     Document,
     Entries,
-    Entry,
     Heading,
+    ListEntry,
     Literal,
     Paragraph,
-    Table,
+    TableBlock,
     to_markdown,
     to_text,
 )
@@ -73,14 +73,14 @@ def heading(step: StepResult) -> str:
     return f"{text}: refused{bracketed((verdict.rule,))}{because}"
 
 
-def nested(records: Iterable[Record]) -> list[Entry]:
+def nested(records: Iterable[Record]) -> list[ListEntry]:
     """Return records in order, each below its cause; where other records came between, the cause is named.
 
     Passes of players who could do nothing are left out: they would follow every other line.
     """
     known: dict[int, Record] = {}
     path: list[int] = []
-    entries: list[Entry] = []
+    entries: list[ListEntry] = []
     for record in records:
         said = ""
         if record.event == PASSED:
@@ -92,7 +92,7 @@ def nested(records: Iterable[Record]) -> list[Entry]:
             cause = known.get(record.cause)
             if cause is not None and cause.kind != "game":
                 said = f" (from: {cause.text})"
-        entries.append(Entry(record.text + said + bracketed(record.rules), len(path)))
+        entries.append(ListEntry(record.text + said + bracketed(record.rules), len(path)))
         path.append(record.index)
         known[record.index] = record
     return entries
@@ -104,29 +104,29 @@ def ending(run: Run) -> Document:
     if run.observations:
         longest = min(40, max(len(name) for name in run.observations))
         found = [(name, value(one)) for name, one in run.observations.items()]
-        yield ByForm(Paragraph("In the end:"), Table(("In the end", ""), found))
-        entries = [Entry(one, mark=f"{name:<{longest}}  ") for name, one in found]
+        yield ByForm(Paragraph("In the end:"), TableBlock(("In the end", ""), found))
+        entries = [ListEntry(one, mark=f"{name:<{longest}}  ") for name, one in found]
         yield ByForm(Entries(entries, ((2, 2),)), Paragraph(""), tight=True)
     if run.expectations:
         rows = [
             (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found))
             for one in run.expectations
         ]
-        yield ByForm(Paragraph("Expected:"), Table(("Expected", "", "wanted", "found"), rows))
+        yield ByForm(Paragraph("Expected:"), TableBlock(("Expected", "", "wanted", "found"), rows))
         yield ByForm(Entries(list(map(expected, run.expectations)), ((2, 2),)), Paragraph(""), tight=True)
     if run.notes:
         yield Paragraph("Notes:")
         notes = [(f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,)) for note in run.notes]
-        yield Entries(list(map(Entry, notes)), ((2, 2),), tight=True)
+        yield Entries(list(map(ListEntry, notes)), ((2, 2),), tight=True)
     leans = [f"Leans on the assumption {name} = {option(chosen)}" for name, chosen in run.assumptions.items()]
-    yield Entries(list(map(Entry, leans)), ((0, 0),))
+    yield Entries(list(map(ListEntry, leans)), ((0, 0),))
 
 
-def expected(one: Expectation) -> Entry:
+def expected(one: Expectation) -> ListEntry:
     """Return an expectation with its result."""
     when = {-1: "", 0: " at the start"}.get(one.step, f" after step {one.step}")
     text = f"{'holds' if one.holds else 'fails'}: {one.what}{when} = {value(one.expected)}"
-    return Entry(text + ("" if one.holds else f", found {value(one.found)}"))
+    return ListEntry(text + ("" if one.holds else f", found {value(one.found)}"))
 
 
 def indented(records: Iterable[Record], width: int) -> list[str]:

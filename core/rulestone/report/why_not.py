@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.lab.why.reasons import Reason, WhyNot
-from rulestone.report.document import Document, Entries, Entry, Heading, Paragraph, to_text
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, to_text
 from rulestone.report.words import WIDTH, bracketed
 
 
@@ -23,8 +23,8 @@ def document(found: WhyNot) -> Document:
     yield Paragraph(found.question, sign="**", tight=True)
     entries = []
     for reason in found.reasons:
-        entries.append(Entry(sentence(found, reason)))
-        entries += [Entry(f"“{reason.says}”", 1)] if reason.says else []
+        entries.append(ListEntry(sentence(found, reason)))
+        entries += [ListEntry(f"“{reason.says}”", 1)] if reason.says else []
     yield Entries(entries, ((3, 0), (7, 0)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from rulestone.lab.batches import Batches
 from rulestone.lab.contrast.games import PairedGame, paired_game
@@ -15,6 +15,7 @@ from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.figures.measures import playing
 from rulestone.lab.figures.sums import of_game
 from rulestone.lab.interrupts import Stopped
+from rulestone.lab.json import PlainResult
 from rulestone.lab.players.players import first_states, player
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
@@ -48,7 +49,7 @@ class ContrastQuestion(Struct, frozen=True):
     measured: bool = False
 
 
-class Contrast(Struct, frozen=True):
+class Contrast(PlainResult, frozen=True):
     """The effects of a change on play.
 
     Attributes:
@@ -71,11 +72,6 @@ class Contrast(Struct, frozen=True):
     failed: int
     figures: tuple[MeasuredDifference, ...]
     stopped: bool = False
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
-        data: dict[str, Any] = to_builtins(self)
-        return data
 
 
 Pair = tuple[PairedGame, PairedGame] | None

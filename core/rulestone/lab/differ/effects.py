@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from rulestone.game.host import find
-from rulestone.kernel.errors import BRIEFLY, EndlessGame, Unreckonable, patience
+from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.differ.sides import RulesetSide, SideName
-from rulestone.lab.revisions.outcomes import Outcome, Shift, shifts, shown
-from rulestone.scenario import Scenario, ScenarioError, library, rulings, run_all
+from rulestone.lab.json import PlainResult
+from rulestone.lab.revisions.outcomes import Shift, outcome, shifts
+from rulestone.scenario import Scenario, library, rulings
 from rulestone.scenario import find as find_scenario
 
 
@@ -34,7 +35,7 @@ class EffectOfChange(Struct, frozen=True):
     why: str = ""
 
 
-class EffectsOfChange(Struct, frozen=True):
+class EffectsOfChange(PlainResult, frozen=True):
     """All that a change does.
 
     Attributes:
@@ -49,11 +50,6 @@ class EffectsOfChange(Struct, frozen=True):
     looked: int
     effects: tuple[EffectOfChange, ...]
     left: int = 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
-        data: dict[str, Any] = to_builtins(self)
-        return data
 
 
 class EffectsBench:
@@ -77,10 +73,10 @@ class EffectsBench:
 
     def effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:
         """Return the effect of the change on one case."""
-        before = came_to(scenario, self.own)
+        before = outcome(scenario, self.own.game, self.own.ruleset.revision, self.own.assume)
         if before.error:  # it is no scenario of this game
             return None
-        after = came_to(scenario, self.other)
+        after = outcome(scenario, self.other.game, self.other.ruleset.revision, self.other.assume)
         if after.error:
             return EffectOfChange(kind, name, scenario.title, (), after.error)
         found = shifts(before, after)
@@ -97,19 +93,6 @@ def cases(own: SideName) -> list[tuple[Literal["ruling", "scenario"], str, Scena
         if ruling.revision == revision and not ruling.scenario.nothing_to_show
     ]
     return [*found, *(("scenario", name, find_scenario(name)) for name in library())]
-
-
-def came_to(scenario: Scenario, side: RulesetSide) -> Outcome:
-    """Return a scenario's outcome under a ruleset, all cases included."""
-    try:
-        runs = run_all(scenario, side.game, side.ruleset.revision, side.assume, elsewhere=True)
-    except (ScenarioError, EndlessGame, Unreckonable, LookupError) as error:
-        return Outcome({}, (), error.message if isinstance(error, ScenarioError) else str(error))
-    shows: dict[str, str] = {}
-    for run in runs:
-        lead = f"{run.scenario}: " if len(runs) > 1 else ""
-        shows |= {lead + what: found for what, found in shown(run)}
-    return Outcome(shows)
 
 
 def effects_of(

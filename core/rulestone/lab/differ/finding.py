@@ -7,13 +7,12 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any
 
-from msgspec import Struct, to_builtins
-
 from rulestone.lab.batches import Batches
 from rulestone.lab.differ.bench import DifferQuestion, RawFind, ShrinkBench, Tried, bench_of
 from rulestone.lab.differ.corpus import size
 from rulestone.lab.differ.telling import DifferFind, told
 from rulestone.lab.interrupts import on_interrupt
+from rulestone.lab.json import PlainResult
 
 KEPT = 40
 """So many scenarios, of different signatures, are made smaller at most."""
@@ -23,7 +22,7 @@ LEAST = 0.5
 """Seconds for each of these in any case."""
 
 
-class TellingApart(Struct, frozen=True):
+class TellingApart(PlainResult, frozen=True):
     """The result of a search for scenarios in which two rulesets differ.
 
     Attributes:
@@ -49,11 +48,6 @@ class TellingApart(Struct, frozen=True):
     stopped: bool = False
     interrupted: bool = False
     unchecked: int = 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
-        data: dict[str, Any] = to_builtins(self)
-        return data
 
 
 def differ(

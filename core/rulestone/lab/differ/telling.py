@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from typing import Any
 
 import yaml
 from msgspec import Struct
 
-from rulestone.game.differences import Difference
 from rulestone.game.host import find
-from rulestone.interventions.changes import ADDED
 from rulestone.kernel.errors import BRIEFLY, patience
-from rulestone.lab.differ.across import by_rules
+from rulestone.lab.compare.comparison import compare
 from rulestone.lab.differ.bench import DifferBench, RawFind
 from rulestone.lab.differ.corpus import size, zones_of
-from rulestone.lab.differ.sides import Data
-from rulestone.lab.revisions.blame import CARDS, Blame, BlamedParts
+from rulestone.lab.differ.sides import Data, SideName
+from rulestone.lab.revisions.blame import Blame, BlamedParts
 from rulestone.lab.revisions.outcomes import outcome
 from rulestone.scenario.files import loads
 
 LOOKED_AT = 12
 """So many of the observations that differ, those that tell most, are tried in the file of a find."""
+SECONDS = 1.5
+"""Processor time for a find in which the values of the translation are varied."""
 
 
 class ShownOtherwise(Struct, frozen=True):
@@ -131,32 +131,31 @@ def blamed(bench: DifferBench) -> Blame | None:
 
 
 def reason(blame: Blame, text: str, over: Callable[[], bool]) -> BlamedParts | None:
-    """The one part that makes the difference in a scenario: the first revision with it does what the second does.
-
-    Parts are tried one at a time, those first whose rules were cited on one side only; None where none of them does it
-    by itself, or the time is over.
-    """
+    """Return the one part that alone makes the difference in a scenario file; None for none in time."""
     if over():
         return None
     scenario = loads(text, "find")
     own, other = (outcome(scenario, blame.game, one.revision) for one in (blame.own, blame.other))
-    if own.error or other.error:
-        return None
+    return None if own.error or other.error else blame.reason(scenario, own, other, alone=True, over=over)
 
-    def does(taken: Sequence[Difference], cards: bool = False) -> bool:
-        revision = None if over() else blame.revision(taken, cards)
-        found = outcome(scenario, blame.game, revision) if revision is not None else None
-        return found is not None and not found.error and found.shows == other.shows
 
-    if does([]):
-        return BlamedParts((ADDED,), (), ())
-    near, far = blame.nearest(own, other)
-    for one in near:
-        if does([one]):
-            return blame.told([one])
-    if blame.cards and does([], cards=True):
-        return BlamedParts((CARDS,), (), ())
-    return next((blame.told([one]) for one in far if does([one])), None)
+def by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable[str]) -> tuple[str, ...]:
+    """Return the observations of a find across games that differ by rules, and not by words or filled-in values.
+
+    Args:
+        sides: the two rulesets; one with rules taken out has no name for a comparison, and all is given then.
+        text: the scenario file.
+        looks: names of its observations.
+    """
+    if any(side.without for side in sides):
+        return tuple(looks)
+    assume = {**sides[0].assume, **sides[1].assume}
+    names = [side.name for side in sides]
+    # the translation is varied; no causes are looked for (`tries`)
+    found = compare(loads(text, "find"), names, assume, evidence=True, seconds=SECONDS, tries=0)
+    flips = {row for one in found.variations or () if one.translated and not one.other for row in one.flips}
+    differs = {row.name for row in found.rows if row.kind == "observation" and row.differs}
+    return tuple(look for look in looks if look in differs - flips)
 
 
 def written(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherwise, ...]] | None:

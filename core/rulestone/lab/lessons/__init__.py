@@ -1,8 +1,7 @@
 """Lessons: what a learner predicts, told right or wrong by what games do."""
 
-from rulestone.lab.lessons.check import problems
 from rulestone.lab.lessons.files import Lesson, LessonQuestion, course, find_lesson, load_lesson
-from rulestone.lab.lessons.posed import LessonOption, Posed, pose
+from rulestone.lab.lessons.posed import LessonOption, Posed, pose, problems
 from rulestone.lab.lessons.rivals import Rival
 
 __all__ = [

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rulestone.game.host import find
-from rulestone.scenario import Scenario, ScenarioError, run
+from rulestone.lab.revisions.outcomes import Outcome, outcome, shifts
+from rulestone.scenario import Scenario
 
 
 class DesignedChange(Struct, frozen=True):
@@ -17,14 +18,14 @@ class DesignedChange(Struct, frozen=True):
         scenario: the title of the scenario.
         what: the observation, or the line of the script.
         game: where that is so.
-        before, after: what it was and is, None where there is none.
+        before, after: what it was and is, "–" for nothing.
     """
 
     scenario: str
     what: str
     game: str
-    before: object
-    after: object
+    before: str
+    after: str
 
 
 def with_policy(scenarios: Iterable[Scenario], name: str) -> list[DesignedChange]:
@@ -36,7 +37,6 @@ def with_policy(scenarios: Iterable[Scenario], name: str) -> list[DesignedChange
 
     Raises:
         UnknownGame: there is no such game or policy, or it does not fit.
-        ScenarioError: a scenario cannot be set up.
     """
     own, other = find(name.partition("+")[0])[1].name, find(name)[1].name
     return [one for scenario in scenarios for one in differences(scenario, own, scenario, other)]
@@ -46,29 +46,20 @@ def with_edits(before: Scenario, after: Scenario, columns: Iterable[str]) -> lis
     """What the edits of a scenario change, game by game.
 
     Raises:
-        UnknownGame, ScenarioError: no such game; one of them cannot be set up.
+        UnknownGame: no such game.
     """
     return [one for column in columns for one in differences(before, column, after, column)]
 
 
 def differences(before: Scenario, own: str, after: Scenario, other: str) -> list[DesignedChange]:
-    """What comes out otherwise of a scenario under one ruleset than of a scenario under another."""
+    """Return what a scenario shows under one ruleset and not under another, or not when it is edited."""
     was, now = seen(before, own), seen(after, other)
     title = after.title or before.title or after.name
-    return [
-        DesignedChange(title, what, other, was.get(what), now.get(what))
-        for what in dict.fromkeys((*was, *now))
-        if was.get(what) != now.get(what)
-    ]
+    return [DesignedChange(title, one.what, other, one.own, one.other) for one in shifts(was, now)]
 
 
-def seen(scenario: Scenario, column: str) -> dict[str, object]:
-    """What there is to see of a scenario under a ruleset: what it observes, and what becomes of its lines."""
-    try:
-        found = run(scenario, column)
-    except ScenarioError as error:
-        return {"the scenario": f"cannot be set up: {error.message}"}
-    told: dict[str, object] = dict(found.observations)
-    for step in found.steps:
-        told[f"line {step.number}, {step.line}"] = "allowed" if step.verdict.ok else "not allowed"
-    return told
+def seen(scenario: Scenario, column: str) -> Outcome:
+    """Return a scenario's outcome under a ruleset; that it cannot be set up is one too."""
+    game, ruleset = find(column)
+    found = outcome(scenario, game, ruleset.revision)
+    return Outcome({"the scenario": f"cannot be set up: {found.error}"}) if found.error else found

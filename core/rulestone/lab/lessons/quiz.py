@@ -9,10 +9,9 @@ from random import Random
 
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
-from rulestone.lab.lessons.check import wrong
 from rulestone.lab.lessons.files import LessonQuestion, course, find_lesson
 from rulestone.lab.lessons.finds import finds
-from rulestone.lab.lessons.posed import Posed, pose_question
+from rulestone.lab.lessons.posed import Posed, pose_question, wrong
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
 from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
-from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import stop_requested
+from rulestone.lab.json import PlainResult
 from rulestone.lab.outcomes.explore import explored
 from rulestone.lab.outcomes.search import SearchBounds
 from rulestone.lab.rulings import chosen
@@ -50,7 +50,7 @@ class ScenarioOutcomes(Struct, frozen=True):
     why: str = ""
 
 
-class OutcomesCatalogue(Struct, frozen=True):
+class OutcomesCatalogue(PlainResult, frozen=True):
     """The results of searches in many scenarios.
 
     Attributes:
@@ -77,11 +77,6 @@ class OutcomesCatalogue(Struct, frozen=True):
     def cut(self) -> tuple[ScenarioOutcomes, ...]:
         """Those of which not everything was tried."""
         return tuple(one for one in self.scenarios if one.bounds)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
-        data: dict[str, Any] = to_builtins(self)
-        return data
 
 
 class OutcomesBench:

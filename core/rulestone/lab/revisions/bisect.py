@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from rulestone.game.differences import Difference
+from rulestone.interventions.minimize import minimize
+from rulestone.lab.json import PlainResult
 from rulestone.lab.revisions.blame import Blame
 from rulestone.lab.revisions.diff import pair
 from rulestone.lab.revisions.outcomes import outcome, shifts
@@ -28,7 +29,7 @@ class BisectTrial(Struct, frozen=True):
     moved: bool
 
 
-class Bisection(Struct, frozen=True):
+class Bisection(PlainResult, frozen=True):
     """The parts that move an observation.
 
     Attributes:
@@ -55,19 +56,14 @@ class Bisection(Struct, frozen=True):
     trials: tuple[BisectTrial, ...]
     stopped: bool = False
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
-        data: dict[str, Any] = to_builtins(self)
-        return data
-
 
 def bisect(
     scenario: Scenario, own: str, other: str, what: str = "", stop: Callable[[], bool] | None = None
 ) -> Bisection:
-    """The one difference between two revisions of a game that moves an observation.
+    """Return the smallest difference between two revisions of a game that moves an observation.
 
-    The parts that differ are halved as long as one half moves it; where neither does, those are left out one at a time
-    that are not needed. So it takes about as many runs as the number of parts has binary digits.
+    Halves of the parts that differ are left out, then quarters, and so on (`minimize`): one part among many is found in
+    about twice as many runs as their number has binary digits.
 
     Args:
         scenario: the scenario.
@@ -143,31 +139,8 @@ class Halving:
         return shows == self.wanted
 
     def fewest(self) -> list[Difference] | None:
-        """The fewest parts that move it; None where all together do not."""
-        taken = list(self.blame.parts)
-        if not self.moves(taken):
+        """Return the fewest parts that move it; None where all together do not."""
+        if not self.moves(self.blame.parts):
             return None
-        while len(taken) > 1 and not self.stopped:
-            half = len(taken) // 2
-            for part in (taken[:half], taken[half:]):
-                if self.moves(part):
-                    taken = part
-                    break
-            else:
-                return self.needed(taken)
-        return [] if self.moves([]) else taken
-
-    def needed(self, taken: list[Difference]) -> list[Difference]:
-        """Of parts that move it only together those that it takes: larger groups are left out before smaller ones."""
-        size = max(1, len(taken) // 4)
-        while True:
-            at = 0
-            while at < len(taken):
-                rest = taken[:at] + taken[at + size :]
-                if rest and self.moves(rest):
-                    taken = rest
-                else:
-                    at += size
-            if size == 1 or self.stopped:
-                return taken
-            size = max(1, size // 2)
+        taken = minimize(self.blame.parts, self.moves)
+        return [] if len(taken) == 1 and self.moves([]) else taken

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from msgspec import Struct
@@ -62,11 +62,26 @@ class Blame:
         self.lent.close()
         self.made.clear()
 
-    def reason(self, scenario: Scenario, first: Outcome, second: Outcome) -> BlamedParts | None:
-        """The fewest parts with which what came to `first` comes to `second`; None where all of them do not."""
+    def reason(
+        self,
+        scenario: Scenario,
+        first: Outcome,
+        second: Outcome,
+        *,
+        alone: bool = False,
+        over: Callable[[], bool] = lambda: False,
+    ) -> BlamedParts | None:
+        """Return the fewest parts with which a scenario has the other revision's outcome; None if all of them do not.
+
+        Args:
+            scenario: the scenario.
+            first, second: its outcomes under the two revisions.
+            alone: try single parts only.
+            over: asked before each trial whether the time is over.
+        """
 
         def does(taken: Sequence[Difference], cards: bool = False) -> bool:
-            revision = self.revision(taken, cards)
+            revision = None if over() else self.revision(taken, cards)
             if revision is None:
                 return False
             found = outcome(scenario, self.game, revision)
@@ -83,8 +98,8 @@ class Blame:
         for one in far:
             if does([one]):
                 return self.told([one])
-        cards = not does(self.parts)
-        if cards and not does(self.parts, cards):
+        cards = not alone and not does(self.parts)
+        if alone or (cards and not does(self.parts, cards)):
             return None
         return self.told(minimize(self.parts, lambda some: does(some, cards)), cards)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 
 from rulestone.game.game import Game
@@ -43,11 +46,11 @@ class Shift(Struct, frozen=True):
     other: str
 
 
-def outcome(scenario: Scenario, game: Game, revision: str) -> Outcome:
-    """Return a scenario's outcome under a revision, all cases included."""
+def outcome(scenario: Scenario, game: Game, revision: str, assume: Mapping[str, Any] | None = None) -> Outcome:
+    """Return a scenario's outcome under a revision, with options of its assumptions, all cases included."""
     try:
-        runs = run_all(scenario, game, revision, elsewhere=True)
-    except (ScenarioError, EndlessGame, Unreckonable) as error:
+        runs = run_all(scenario, game, revision, assume, elsewhere=True)
+    except (ScenarioError, EndlessGame, Unreckonable, LookupError) as error:
         said = error.message if isinstance(error, ScenarioError) else str(error)
         return Outcome({}, (), said.partition("; there are")[0].partition(", could stand here")[0])
     shows: dict[str, str] = {}
