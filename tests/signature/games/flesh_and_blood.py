@@ -253,7 +253,7 @@ expect: {life of Ben: 11, names in Ada's combat chain: [Jab, J2, Third]}
 ---
 id: FB-chain-closes
 tags: [combo counting]
-title: An action that is no attack closes the chain, and links are counted anew
+title: An action that is no attack closes the chain, and the next attack is its first link
 cites: [FB-5]
 phase: start
 players: {Ada: {hand: [Jab, {card: Jab, as: J2}, Focus, Third], deck: 9 Slash}, Ben: {}}

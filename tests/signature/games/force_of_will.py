@@ -6,6 +6,7 @@ Source: Comprehensive Rules 6, sections on calling a magic stone, judgment, batt
 from __future__ import annotations
 
 from rulestone.authoring import *
+from tests.signature.common import hurts, lowers
 from tests.signature.game import SignatureGame
 
 FIELD, RULERS, STONES, STONE_DECK, HAND, DECK, GRAVE = (
@@ -64,22 +65,13 @@ PARTS = Parts(
             steps=(
                 when(
                     of(var("fighter"), "type") == "ruler",
-                    move(var("fighter"), RULERS, marks={"judged": e.Lit(True), "rested": e.Lit(True)}),
+                    move(var("fighter"), RULERS, marks={"judged": e.Lit(True)}),
                     otherwise=(move(var("fighter"), GRAVE, manner="destroyed"),),
                 ),
             ),
         ),
-        Verb(
-            name="hurt",
-            roles=("fighter", "amount"),
-            affects="fighter",
-            steps=(i.AddMark(what=var("fighter"), key="damage", value=e.Var("amount")),),
-        ),
-        Verb(
-            name="strike",
-            roles=("player", "amount"),
-            steps=(mark(var("player"), "life", of(var("player"), "life") - bound("amount")),),
-        ),
+        hurts("hurt", "fighter"),
+        lowers("strike", "life"),
         Verb(name="judge", roles=("ruler",), steps=(move(var("ruler"), FIELD, marks=CAME_NOW),)),
     ),
     actions=by_name(
@@ -193,7 +185,7 @@ RULES = (
     Rule("FW-3", "A player or a rested fighter can be attacked, a recovered fighter cannot."),
     Rule("FW-4", "Costs are paid with will, which is lost at the end of the turn."),
     Rule("FW-5", "A resonator does not attack in the turn in which it came, unless it has swiftness."),
-    Rule("FW-6", "A J-ruler that is destroyed becomes a rested ruler again and cannot be judged any more.", ASSUMED),
+    Rule("FW-6", "A J-ruler that is destroyed goes back to the ruler area and cannot be judged any more.", ASSUMED),
     Rule("FW-7", "Instants are chanted into the chase; after each resolution both players may add more."),
 )
 CARDS = (
@@ -245,12 +237,12 @@ players:
   Ben: {field: [{card: Giant, rested: yes}]}
 play:
   - Ada attacks with Queen on Giant
-  - expect: {zone of Queen: ruler area, rested of Queen: yes}
+  - expect: {zone of Queen: ruler area}
   - Ada ends the turn
   - Ben ends the turn
   - Ada rests Ruby
   - {do: Ada judges with Queen, refused: FW-6}
-expect: {rested of Queen: no, game is over: no}
+expect: {judged of Queen: yes, game is over: no}
 ---
 id: FW-rested-only
 tags: [attack restrictions]

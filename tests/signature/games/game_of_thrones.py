@@ -6,6 +6,7 @@ Source: Rules Reference, entries on plot phase, initiative, challenges, claim, u
 from __future__ import annotations
 
 from rulestone.authoring import *
+from tests.signature.common import raises
 from tests.signature.game import SignatureGame
 
 PLAY, HAND, PLOTS, REVEALED, DEAD, DISCARD = "play", "hand", "plot deck", "revealed plot", "dead pile", "discard pile"
@@ -79,13 +80,13 @@ PLOT_PHASE = (
     mark(PLAYERS, "military", None),
     mark(PLAYERS, "intrigue", None),
     mark(PLAYERS, "power", None),
-    pick("his", cards_in(PLOTS, of=e.Lit(0)), who=e.Lit(0), prompt="choose a plot"),
-    pick("hers", cards_in(PLOTS, of=e.Lit(1)), who=e.Lit(1), prompt="choose a plot"),
+    pick("chosen by 0", cards_in(PLOTS, of=e.Lit(0)), who=e.Lit(0), prompt="choose a plot"),
+    pick("chosen by 1", cards_in(PLOTS, of=e.Lit(1)), who=e.Lit(1), prompt="choose a plot"),
     at_once(
-        move(var("his"), REVEALED, face_up=True, name="left plot"),
-        move(var("hers"), REVEALED, face_up=True, name="right plot"),
+        move(var("chosen by 0"), REVEALED, face_up=True, name="plot of 0"),
+        move(var("chosen by 1"), REVEALED, face_up=True, name="plot of 1"),
     ),
-    let("lead", of(var("left plot"), "initiative") - of(var("right plot"), "initiative")),
+    let("lead", of(var("plot of 0"), "initiative") - of(var("plot of 1"), "initiative")),
     when(bound("lead") == 0, let("lead", of(e.Lit(1), "total") - of(e.Lit(0), "total"))),
     let("winner", 1),
     when(bound("lead") > 0, let("winner", 0)),
@@ -121,11 +122,7 @@ PARTS = Parts(
         repertoire.goes("kill", "character", DEAD, manner="killed"),
         repertoire.discard(DISCARD),
         repertoire.discard_at_random(HAND),
-        Verb(
-            name="gain power",
-            roles=("player", "amount"),
-            steps=(mark(var("player"), "total", of(var("player"), "total") + bound("amount")),),
-        ),
+        raises("gain power", "total"),
         Verb(name="shout", roles=("character",), steps=()),
         Verb(name="murmur", roles=("character",), steps=()),
     ),

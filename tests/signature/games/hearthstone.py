@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulestone.authoring import *
+from tests.signature.common import hurts
 from tests.signature.game import SignatureGame
 
 BOARD, HAND, GRAVE, DECK = "board", "hand", "graveyard", "deck"
@@ -34,12 +35,7 @@ PARTS = Parts(
         repertoire.draw(DECK, HAND),
         repertoire.goes("die", "minion", GRAVE, manner="died"),
         Verb(name="howl", roles=("minion",), steps=()),
-        Verb(
-            name="hit",
-            roles=("minion", "amount"),
-            affects="minion",
-            steps=(i.AddMark(what=var("minion"), key="damage", value=e.Var("amount")),),
-        ),
+        hurts("hit", "minion"),
     ),
     actions=by_name(
         Action(
@@ -71,7 +67,10 @@ PARTS = Parts(
 )
 RULES = (
     Rule("HS-2", "After each effect all minions without health left are removed at the same time."),
-    Rule("HS-3", "Deathrattles resolve in the order in which the minions came into play, whoever controls them."),
+    Rule(
+        "HS-3",
+        "Deathrattles resolve in the order in which the minions came into play, regardless of their controllers.",
+    ),
     Rule("HS-4", "Minions that died at the same time see each other die."),
     Rule("HS-5", "Deaths caused by deathrattles wait for the next death phase."),
 )

@@ -6,6 +6,7 @@ Source: Comprehensive Rules, sections on winning, the ready step, ink, quests, c
 from __future__ import annotations
 
 from rulestone.authoring import *
+from tests.signature.common import hurts
 from tests.signature.game import SignatureGame
 
 PLAY, HAND, DECK, INK, DISCARD = "play", "hand", "deck", "inkwell", "discard"
@@ -48,12 +49,7 @@ PARTS = Parts(
         Verb(name="quest", roles=("character",), affects="character", steps=()),
         Verb(name="wave", roles=("character",), steps=()),
         Verb(name="sing", roles=("singer",), steps=()),
-        Verb(
-            name="hurt",
-            roles=("character", "amount"),
-            affects="character",
-            steps=(i.AddMark(what=var("character"), key="damage", value=e.Var("amount")),),
-        ),
+        hurts("hurt", "character"),
     ),
     actions=by_name(
         Action(

@@ -7,6 +7,7 @@ Source: Comprehensive Rules 117 (priority), 405 and 608 (stack, resolving), 603 
 from __future__ import annotations
 
 from rulestone.authoring import *
+from tests.signature.common import hurts, lowers, raises
 from tests.signature.game import SignatureGame
 
 FIELD, HAND, LIBRARY, GRAVE = "battlefield", "hand", "library", "graveyard"
@@ -49,22 +50,9 @@ PARTS = Parts(
     verbs=by_name(
         repertoire.draw(LIBRARY, HAND),
         repertoire.goes("die", "creature", GRAVE, manner="died"),
-        Verb(
-            name="hurt",
-            roles=("creature", "amount"),
-            affects="creature",
-            steps=(i.AddMark(what=var("creature"), key="damage", value=e.Var("amount")),),
-        ),
-        Verb(
-            name="lose life",
-            roles=("player", "amount"),
-            steps=(mark(var("player"), "life", of(var("player"), "life") - bound("amount")),),
-        ),
-        Verb(
-            name="gain life",
-            roles=("player", "amount"),
-            steps=(mark(var("player"), "life", of(var("player"), "life") + bound("amount")),),
-        ),
+        hurts("hurt", "creature"),
+        lowers("lose life", "life"),
+        raises("gain life", "life"),
     ),
     actions=by_name(
         Action(
@@ -173,7 +161,7 @@ under:
 ---
 id: MG-split-second
 tags: [split second]
-title: Nobody responds to a spell with split second
+title: A spell with split second cannot be responded to
 cites: ["702.61"]
 players: {Ada: {hand: [Sudden]}, Ben: {hand: [Growth], battlefield: [Bear]}}
 play: [Ada casts Sudden on Bear, {do: "In response, Ben casts Growth on Bear", refused: "702.61"}]

@@ -6,6 +6,7 @@ Source: rulebook, sections on parts of a turn, attacks, special conditions, Pok√
 from __future__ import annotations
 
 from rulestone.authoring import *
+from tests.signature.common import hurts
 from tests.signature.game import SignatureGame
 
 ACTIVE, BENCH, HAND, DECK, PRIZES, DISCARD = "active spot", "bench", "hand", "deck", "prize cards", "discard pile"
@@ -60,12 +61,7 @@ PARTS = Parts(
     ),
     verbs=by_name(
         repertoire.draw(DECK, HAND),
-        Verb(
-            name="hurt",
-            roles=("pokemon", "amount"),
-            affects="pokemon",
-            steps=(i.AddMark(what=var("pokemon"), key="damage", value=e.Var("amount")),),
-        ),
+        hurts("hurt", "pokemon"),
         Verb(
             name="attach energy",
             roles=("card", "pokemon"),
@@ -194,7 +190,7 @@ expect: {pile of Frog: [Frog, Tadpole], zone of Frog: bench}
 ---
 id: PK-first-turn
 tags: [first turn]
-title: Nobody evolves in the first turn, and the first player does not attack
+title: In the first turn a player neither evolves a Pok√©mon nor attacks
 cites: [PK-2, PK-4]
 turn number: 1
 players: {Ada: {active spot: [Tadpole], hand: [Frog]}, Ben: {active spot: [Ember]}}

@@ -6,6 +6,7 @@ Source: game guide and in-game rules on rounds, priority, burst, fast and slow s
 from __future__ import annotations
 
 from rulestone.authoring import *
+from tests.signature.common import hurts, lowers
 from tests.signature.game import SignatureGame
 
 BENCH, HAND, DECK, GRAVE = "bench", "hand", "deck", "graveyard"
@@ -68,17 +69,8 @@ PARTS = Parts(
     verbs=by_name(
         repertoire.draw(DECK, HAND),
         repertoire.goes("die", "unit", GRAVE, manner="died"),
-        Verb(
-            name="hurt",
-            roles=("unit", "amount"),
-            affects="unit",
-            steps=(i.AddMark(what=var("unit"), key="damage", value=e.Var("amount")),),
-        ),
-        Verb(
-            name="hit nexus",
-            roles=("player", "amount"),
-            steps=(mark(var("player"), "nexus", of(var("player"), "nexus") - bound("amount")),),
-        ),
+        hurts("hurt", "unit"),
+        lowers("hit nexus", "nexus"),
     ),
     actions=by_name(
         Action(
@@ -170,7 +162,7 @@ RULES = (
     Rule("LR-1", "Players act in turns; two passes in a row end the round."),
     Rule("LR-2", "Burst spells resolve at once, cannot be responded to, and do not pass the action."),
     Rule("LR-3", "Slow spells cannot be cast while a spell waits."),
-    Rule("LR-4", "Once nobody adds a spell, all that wait resolve, the last one first."),
+    Rule("LR-4", "Once both players pass, all spells that wait resolve, the last one first."),
     Rule("LR-5", "Up to three mana that are left in a round become spell mana."),
     Rule("LR-6", "Spell mana does not pay for units."),
     Rule("LR-7", "Each round one player has the attack token, in turns."),
@@ -248,7 +240,7 @@ expect: {order of resolution: [Shelter, Bolt], zone of Scout: bench}
 ---
 id: LR-burst-response
 tags: [spell speed]
-title: A burst spell in response resolves before anybody can add to the stack
+title: A burst spell in response resolves before a spell can be added to the stack
 cites: [LR-2]
 phase: start
 turn number: 5

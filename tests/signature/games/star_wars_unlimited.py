@@ -6,6 +6,7 @@ Source: Comprehensive Rules, sections on the action phase, the regroup phase, at
 from __future__ import annotations
 
 from rulestone.authoring import *
+from tests.signature.common import hurts, raises
 from tests.signature.game import SignatureGame
 
 GROUND, SPACE, HAND, DECK, DISCARD = "ground arena", "space arena", "hand", "deck", "discard pile"
@@ -23,15 +24,6 @@ def unit(name: str, *abilities: Ability, arena: str = GROUND, power: int = 2, hp
 
 def listener(name: str, event: str, *more: i.Instruction) -> Card:
     return unit(name, triggered(event, None, do("cheer", unit=THIS), *more))
-
-
-def hurt(role: str, damage: e.Expr) -> Verb:
-    return Verb(
-        name=f"hurt {role}",
-        roles=(role, "amount"),
-        affects=role,
-        steps=(i.AddMark(what=var(role), key="damage", value=damage),),
-    )
 
 
 def alternate(takes_out: bool) -> i.Steps:
@@ -76,15 +68,11 @@ PARTS = Parts(
     verbs=by_name(
         repertoire.draw(DECK, HAND),
         repertoire.goes("defeat", "unit", DISCARD, manner="defeated"),
-        hurt("unit", e.Var("amount")),
+        hurts("hurt unit", "unit"),
         Verb(name="cheer", roles=("unit",), steps=()),
         Verb(name="horn", roles=(), steps=()),
         Verb(name="noise", roles=("unit",), steps=()),
-        Verb(
-            name="hit base",
-            roles=("player", "amount"),
-            steps=(mark(var("player"), "base damage", of(var("player"), "base damage") + bound("amount")),),
-        ),
+        raises("hit base", "base damage"),
     ),
     actions=by_name(
         Action(
@@ -116,7 +104,7 @@ PARTS = Parts(
             needs=(
                 MY_ACTION,
                 need(its.exhausted == False, "SU-2", "{this} is exhausted"),
-                need(no(e.Exists(SENTINELS)), "SU-4", "a sentinel stands in this arena"),
+                need(no(e.Exists(SENTINELS)), "SU-4", "there is an enemy sentinel in this arena"),
             ),
             steps=(
                 mark(THIS, "exhausted", True),

@@ -6,6 +6,7 @@ Source: official rulebook, sections on chains and spell speed, traps and summoni
 from __future__ import annotations
 
 from rulestone.authoring import *
+from tests.signature.common import lowers
 from tests.signature.game import SignatureGame
 
 FIELD, BACK, HAND, DECK, GRAVE = "monster zone", "spell and trap zone", "hand", "deck", "graveyard"
@@ -53,11 +54,7 @@ PARTS = Parts(
         repertoire.goes("destroy", "monster", GRAVE, manner="destroyed"),
         repertoire.goes("tribute", "monster", GRAVE, manner="tributed"),
         repertoire.goes("normal summon", "monster", FIELD),
-        Verb(
-            name="damage",
-            roles=("player", "amount"),
-            steps=(mark(var("player"), "life", of(var("player"), "life") - bound("amount")),),
-        ),
+        lowers("damage", "life"),
         Verb(name="horn", roles=(), steps=()),
         Verb(name="cheer", roles=("monster",), steps=()),
     ),
