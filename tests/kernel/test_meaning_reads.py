@@ -10,11 +10,15 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from msgspec import Struct
 
+from rulestone.game.host import find as find_game
+from rulestone.game.host import games
 from rulestone.game.reads_told import on_cards
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.inspect import (
     ABILITY,
     ANYTHING,
@@ -288,3 +292,25 @@ def test_a_class_that_does_not_say_what_it_reads_may_read_anything() -> None:
     assert inspect.reads(Heir("power")) == {ANYTHING}
     assert inspect.reads(Fair(e.This())) == {THIS}
     assert isinstance(Fair(e.This()), Struct)
+
+
+@pytest.mark.parametrize("name", games())
+def test_records_of_some_classes_are_those_that_a_walk_finds(name: str) -> None:
+    """The second ruleset shares its verbs with the first, and stands them in tuples of its own."""
+    apart = (Ability, Continuous, e.Expr)
+    for again in (False, True):
+        for verb in find_game(name)[1].parts.verbs.values():
+            steps = (*verb.steps, "", *verb.afterwards) if again else verb.steps
+            everything = tuple(inspect.records(steps))
+            asking = tuple(record for record in everything if isinstance(record, e.Var))
+            assert inspect.records_of(steps, (e.Var,)) == asking
+            assert inspect.records_of(steps, (i.Instruction,), apart) == tuple(instructions_in(steps))
+
+
+def instructions_in(steps: Any) -> Iterator[i.Instruction]:
+    """Yield the instructions in some steps and not those of abilities, effects and expressions: the oracle."""
+    if isinstance(steps, i.Instruction):
+        yield steps
+    if not isinstance(steps, (Ability, Continuous, e.Expr)):
+        for _, part in inspect.parts(steps):
+            yield from instructions_in(part)

@@ -9,10 +9,15 @@ class that says it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import astuple
+
+from rulestone.model.same import SameObject
+
+Kinds = tuple[type[Any], ...]
 
 
 class Read(NamedTuple):
@@ -157,12 +162,17 @@ def parts(node: Any) -> Iterator[tuple[str, Any]]:
             yield "", part
 
 
-def records(node: Any) -> Iterator[Struct]:
-    """Every record in some data, each before its parts."""
+def records(node: Any, without: Kinds = ()) -> Iterator[Struct]:
+    """Yield every record in some data, each before its parts.
+
+    Args:
+        node: the data.
+        without: classes of records that are left out, with all that is in them.
+    """
     ahead = [node]
     while ahead:
         node = ahead.pop()
-        if node.__class__ in PLAIN:
+        if node.__class__ in PLAIN or (without and isinstance(node, without)):
             continue
         if isinstance(node, Struct):
             yield node
@@ -171,6 +181,27 @@ def records(node: Any) -> Iterator[Struct]:
             ahead += node[::-1]
         elif isinstance(node, dict):
             ahead += reversed(node.values())
+
+
+def records_of(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
+    """Return the records of some classes in data that never changes, in the order of `records`.
+
+    They are found once for each record: rulesets share most of their parts, and each is compiled on its own.
+
+    Args:
+        node: the data.
+        kinds: the classes.
+        without: as for `records`.
+    """
+    return _records_of(SameObject(node), kinds, without)
+
+
+@lru_cache(maxsize=20_000)
+def _records_of(data: SameObject, kinds: Kinds, without: Kinds) -> tuple[Any, ...]:
+    if isinstance(data.thing, tuple):  # steps that a compilation puts together share the steps inside
+        inner = (part for part in data.thing if part.__class__ not in PLAIN)
+        return tuple([record for part in inner for record in records_of(part, kinds, without)])
+    return tuple([record for record in records(data.thing, without) if isinstance(record, kinds)])
 
 
 def reads(*nodes: Any) -> frozenset[Read]:

@@ -155,10 +155,14 @@ def asks_which(compiler: Compiler, steps: Any) -> bool:
     return any(known[part] for part in named)
 
 
+LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
+"""What looks at the object whose ability it is, or names a verb or a procedure that may."""
+
+
 def looked_at(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     """Whether steps themselves look at the object whose ability they are, and the verbs and procedures in them."""
     named: set[tuple[str, str]] = set()
-    for node in inspect.records(steps):
+    for node in inspect.records_of(steps, LOOKING):
         if isinstance(node, (e.This, e.Has, e.OfAbility)):
             return True, named
         if isinstance(node, i.Do):

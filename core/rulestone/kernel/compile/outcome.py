@@ -171,6 +171,5 @@ class Reach:
         if found is None:
             parts = self.rules.parts
             steps = parts.procedures.get(name, UNKNOWN) if procedure else parts.verbs[name].steps
-            found = tuple(step for step in inspect.records(steps) if isinstance(step, i.Instruction))
-            self._own[name, procedure] = found
+            found = self._own[name, procedure] = inspect.records_of(steps, (i.Instruction,))
         return found

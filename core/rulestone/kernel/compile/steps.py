@@ -51,7 +51,7 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
 
 def this_way(*steps: Any) -> frozenset[str]:
     """Return the events of which some steps ask to whom they were done "this way"."""
-    return frozenset(event for node in inspect.records(steps) if isinstance(node, e.ThisWay) for event in node.events)
+    return frozenset(event for node in inspect.records_of(steps, (e.ThisWay,)) for event in node.events)
 
 
 def begins_with_choices(steps: i.Steps) -> bool:

@@ -189,7 +189,7 @@ def plainly_announced(steps: i.Steps) -> bool:
     """Whether an announcement announces no ability but one of its card, in any case, and where the card is moved at
     all, after that: then what the ability needs can be told without announcing it."""
     at = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
-    if sum(isinstance(part, i.Announce) for part in inspect.records(steps)) > len(at) or len(at) > 1:
+    if len(inspect.records_of(steps, (i.Announce,))) > len(at) or len(at) > 1:
         return False
     for announced in at:
         before = steps[:announced]

@@ -158,7 +158,7 @@ class DryRun:
             return False
         if attributes & OF_STANDING or inspect.Read(inspect.GAME, ITEMS_PUT) in reads:
             return False
-        others = (one for one in inspect.records(node) if not isinstance(one, e.Select))
+        others = (one for one in inspect.records_of(node, (e.Expr,)) if not isinstance(one, e.Select))
         zones = {zone for name in inspect.names(inspect.ZONE, node) for zone in rules.layout.expand(name)}
         if zones & self.entered or any(inspect.CONTROLLER in inspect.own(one) for one in others):
             return False

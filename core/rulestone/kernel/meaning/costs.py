@@ -58,7 +58,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
 
 def laid_alone(compiler: StepCompiler, step: i.Pay, program: Program) -> Enough | None:
     """The check for a cost that lays an effect on something, where nothing else is paid that may need the same."""
-    alone = sum(isinstance(part, i.Pay) for part in inspect.records(program.steps)) < 2
+    alone = len(inspect.records_of(program.steps, (i.Pay,))) < 2
     return laid_cost(compiler.expr, step) if alone else None
 
 

@@ -119,12 +119,6 @@ def names_in(steps: i.Steps) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for step in own_steps(steps) for name in inspect.binds(step) if name))
 
 
-def own_steps(steps: Any) -> Iterator[i.Instruction]:
-    """The instructions among some steps and in them, without those of abilities and effects that they give."""
-    if isinstance(steps, (Ability, Continuous, e.Expr)):
-        return
-    if isinstance(steps, i.Instruction):
-        yield steps
-    for _, part in inspect.parts(steps):
-        if part.__class__ not in inspect.PLAIN:
-            yield from own_steps(part)
+def own_steps(steps: Any) -> tuple[i.Instruction, ...]:
+    """Return the instructions among some steps and in them, without those of abilities and effects that they give."""
+    return inspect.records_of(steps, (i.Instruction,), (Ability, Continuous, e.Expr))

@@ -254,7 +254,7 @@ def leading(steps: i.Steps) -> int:
 
 def one_event(deeds: i.Steps, program: Program) -> bool:
     """Whether what players do in a loop can be one event: nothing in it looks at what is under way, or ends it."""
-    inside = tuple(own_steps(deeds))
+    inside = own_steps(deeds)
     if not any(isinstance(step, HAPPENS) for step in inside) or not all(isinstance(step, DEEDS) for step in inside):
         return False
     done = {step.verb for step in own_steps(deeds[:-1]) if isinstance(step, i.Do)}

@@ -12,7 +12,6 @@ from rulestone.kernel.trace import Record
 from rulestone.language import inspect, instructions
 from rulestone.language.vocabulary import heard
 from rulestone.model.objects import NUMBER
-from rulestone.model.same import SameObject
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Line
@@ -125,15 +124,9 @@ def own_events(ruleset: Ruleset) -> frozenset[str]:
     """Return the names of the events that a ruleset, its cards or the core have themselves."""
     parts, vocabulary = ruleset.parts, ruleset.vocabulary
     declared = (part for table in astuple(parts) for part in (table.values() if isinstance(table, dict) else (table,)))
-    noted = {event for part in declared for event in noted_events(SameObject(part))}
+    noted = {node.event for part in declared for node in inspect.records_of(part, (instructions.Note,))}
     listened = {heard(said).event for said in vocabulary.events.values()}
     return frozenset({*parts.verbs, *parts.actions, *EVENTS, *vocabulary.answers.values(), *listened, *noted})
-
-
-@lru_cache(maxsize=20_000)
-def noted_events(part: SameObject) -> frozenset[str]:
-    """Return the events that a declared part notes; rulesets of trials share most of their parts."""
-    return frozenset(node.event for node in inspect.records(part.thing) if isinstance(node, instructions.Note))
 
 
 EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "turn begins", "shuffle", "mark", "face")

@@ -9,7 +9,10 @@ from typing import Any
 from rulestone.game.lexicon import Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Attribute, Parts
+from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.same import SameObject
 from rulestone.scenario.results import Footnote
 
@@ -237,30 +240,25 @@ def offers_of(declared: SameObject) -> dict[str, frozenset[str]]:
     return {name: offered(phase.steps, declared.thing) for name, phase in declared.thing.phases.items()}
 
 
+OFFERING, APART = (i.Offer, i.Respond, i.Call, i.Do), (Ability, Continuous, e.Expr)
+"""Steps that offer a menu or lead to further steps, and records whose steps are none of those that offer menus."""
+
+
 def offered(steps: Any, parts: Parts) -> frozenset[str]:
-    """The menus that steps offer, procedures they call and verbs they use included."""
+    """Return the menus that steps offer, procedures they call and verbs they use included."""
     found: set[str] = set()
-    seen: set[str] = set()
-
-    def look(node: Any) -> None:
-        if isinstance(node, i.Offer):
-            found.add(node.menu)
-        if isinstance(node, i.Respond) and node.starts:
-            found.add(parts.policies.responses.menu)
-        if isinstance(node, i.Call) and node.procedure not in seen:
-            seen.add(node.procedure)
-            look(parts.procedures.get(node.procedure, ()))
-        if isinstance(node, i.Do) and "verb " + node.verb not in seen:
-            seen.add("verb " + node.verb)
-            verb = parts.verbs.get(node.verb)
-            look(verb.steps if verb is not None else ())
-        if isinstance(node, i.Instruction):
-            for field in node.__struct_fields__:
-                if isinstance(inner := getattr(node, field), (tuple, i.Instruction)):
-                    look(inner)
-        elif isinstance(node, tuple):
-            for part in node:
-                look(part)
-
-    look(steps)
+    seen: set[tuple[type[Any], str]] = set()
+    ahead = [steps]
+    while ahead:
+        for node in inspect.records_of(ahead.pop(), OFFERING, APART):
+            if isinstance(node, i.Offer):
+                found.add(node.menu)
+            elif isinstance(node, i.Respond):
+                found |= {parts.policies.responses.menu} if node.starts else set()
+            else:
+                then = (type(node), node.procedure if isinstance(node, i.Call) else node.verb)
+                table: Any = parts.procedures if isinstance(node, i.Call) else parts.verbs
+                if then not in seen and then[1] in table:
+                    ahead.append(table[then[1]] if isinstance(node, i.Call) else table[then[1]].steps)
+                seen.add(then)
     return frozenset(found)
