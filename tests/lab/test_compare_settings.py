@@ -7,10 +7,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from rulestone.game.host import rulesets
+from rulestone.game.differences import rules_of
+from rulestone.game.host import find, rulesets
+from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import at
 from rulestone.interventions.settings import settings_behind
+from rulestone.interventions.units import units_of
 from rulestone.lab.knock_out.game import taken_out
 
 
@@ -38,3 +41,23 @@ def test_of_some_rules_only_their_own_steps_are_looked_at(ruleset: Ruleset) -> N
     assert some.items() <= every.items()
     assert all(rule in one.rules for one in some.values())
     assert len(some) == sum(rule in one.rules for one in every.values())
+
+
+def test_rules_of_a_part_are_those_of_the_rulebook_that_is_asked() -> None:
+    """Rulesets of trials share parts and have rulebooks of their own."""
+    own = find("gateruler")[1]
+    part = own.parts.verbs["draw"]
+    rules = rules_of(part, own.rulebook)
+    assert len(rules) > 1
+    rest = Rulebook(rule for rule in own.rulebook if rule.id != rules[0])
+    assert rules_of(part, rest) == rules[1:]
+    assert rules_of(replace(part, steps=(), cites=()), own.rulebook) != rules
+
+
+def test_units_of_a_changed_ruleset_are_its_own() -> None:
+    own = find("gateruler")[1]
+    units = units_of(own)
+    assert units_of(own) is units
+    made = units.without(units.parts[0])
+    assert units_of(made).ruleset is made
+    assert len(units_of(made).parts) < len(units.parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import TABLES, Ruleset
 from rulestone.game.validation.names import walk
 from rulestone.language.instructions import Instruction, Let, Steps, Stop, While
+from rulestone.model.same import SameObject
 
 POLICY = "policies"
 
@@ -160,11 +162,14 @@ def together(rules: Iterable[Any]) -> Rulebook:
 
 
 def rules_of(part: Any, rulebook: Rulebook) -> tuple[str, ...]:
-    """The ids of the rules that a part names, in the order in which it does."""
+    """Return the ids of the rules that a part names, in the order in which it does."""
+    return tuple([word for word in words_in(SameObject(part)) if word in rulebook.rules])
+
+
+@lru_cache(maxsize=20_000)
+def words_in(part: SameObject) -> tuple[str, ...]:
+    """Return the words in a part that may be ids of rules, each once, in the order in which they stand there."""
     found: dict[str, None] = {}
-
-    def visit(node: Any) -> None:
-        found.update(dict.fromkeys(id for id in named(node) if id in rulebook.rules))
-
-    walk(part if isinstance(part, (tuple, list)) else [part], visit, set())
+    whole = part.thing if isinstance(part.thing, (tuple, list)) else [part.thing]
+    walk(whole, lambda node: found.update(dict.fromkeys(named(node))), set())
     return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, Search
@@ -58,6 +59,12 @@ class Units:
         return next((part for told, part in (*named(self.ruleset, rules), *settings) if told == name), None)
 
 
+@lru_cache(maxsize=32)
+def units_of(ruleset: Ruleset) -> Units:
+    """Return the parts and settings of a ruleset, found once: nothing in a ruleset changes."""
+    return Units(ruleset)
+
+
 def named(ruleset: Ruleset, rules: tuple[str, ...]) -> Iterator[tuple[str, FoundPart]]:
     """Yield the parts that rest on any of some rules with their names, numbered from the second of a name on."""
     many: Counter[str] = Counter()
@@ -74,4 +81,4 @@ def owner_of(part: FoundPart) -> str:
     return str(part.path[2]) if len(part.path) > 2 and part.path[0] == "parts" else ""
 
 
-__all__ = ["ASKS", "KINDS", "SETTING", "Units", "named", "owner_of"]
+__all__ = ["ASKS", "KINDS", "SETTING", "Units", "named", "owner_of", "units_of"]

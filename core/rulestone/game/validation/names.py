@@ -78,7 +78,7 @@ def opens_windows(ruleset: Ruleset) -> bool:
     """Return whether players may begin something where nothing was done: then responses run their window."""
     parts = ruleset.parts
     tables = (parts.phases, parts.procedures, parts.actions, parts.verbs)
-    return any((OPENS, "") in implied_names(SameObject(part)) for table in tables for part in table.values())
+    return any(OPENS in implied_names(SameObject(part)) for table in tables for part in table.values())
 
 
 def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:
@@ -108,14 +108,15 @@ SUFFERED, OPENS = "suffered", "opens"
 
 
 @lru_cache(maxsize=20_000)
-def implied_names(part: SameObject) -> frozenset[tuple[str, str]]:
-    """Return the names that a part implies, each with an attribute of `Names`, `SUFFERED` or `OPENS`.
+def implied_names(part: SameObject) -> dict[str, frozenset[str]]:
+    """Return the names that a part implies, by an attribute of `Names`, `SUFFERED` or `OPENS`.
 
     They are found once for a part: a ruleset that takes a policy of another game shares all its other parts.
     """
     names: set[tuple[str, str]] = set()
     walk(part.thing, lambda node: names.update(names_in(node)), set())
-    return frozenset(names)
+    kinds = {kind for kind, _ in names}
+    return {kind: frozenset(name for other, name in names if other == kind) for kind in kinds}
 
 
 def names_in(node: Any) -> Iterator[tuple[str, str]]:
@@ -218,10 +219,10 @@ class Names:
             or any(thing.startswith(e.valued(what, "")) for what in self.valued)
         )
 
-    def _learn(self, implied: frozenset[tuple[str, str]], of_rules: bool) -> None:
+    def _learn(self, implied: dict[str, frozenset[str]], of_rules: bool) -> None:
         """Add the names that a part implies, and for a part of the rules the types of cards that it asks for."""
-        for kind, name in implied:
+        for kind, names in implied.items():
             if kind == SUFFERED:
-                self.things |= {name, *(name + by for by in self.by)}
+                self.things |= {name + by for name in names for by in ("", *self.by)}
             elif kind != OPENS and (kind != "rule_types" or of_rules):
-                getattr(self, kind).add(name)
+                getattr(self, kind).update(names)

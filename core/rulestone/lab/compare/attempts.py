@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, Make
-from rulestone.interventions.units import Units
+from rulestone.interventions.units import Units, units_of
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.known import Known
@@ -58,14 +58,11 @@ class Attempts:
         self.rejected: list[Trial] = []
         self.tried = 0
         self.listed = 0
-        self.units: dict[str, Units] = {}
         self.seen: dict[tuple[object, ...], Trial | None] = {}
 
     def units_of(self, column: str) -> Units:
-        """Return the parts of a column's ruleset, found once."""
-        if column not in self.units:
-            self.units[column] = Units(self.known.rulesets[column])
-        return self.units[column]
+        """Return the parts of a column's ruleset."""
+        return units_of(self.known.rulesets[column])
 
     def attempt(self, experiment: Experiment, candidate: CauseCandidate) -> Trial | None:
         """Return the trial of a candidate; None where it does not run, or changes nothing."""

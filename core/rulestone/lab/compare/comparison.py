@@ -89,7 +89,8 @@ def compare(
     if not evidence or len(runs) < 2:
         return made
     time = Budget(budget.SECONDS if seconds is None else seconds, begun, budget.TRIES if tries is None else tries)
-    return tried(made, scenario, chosen, time)
+    with without_collecting():  # what the search leaves is collected at once, when none of it is in use any more
+        return tried(made, scenario, chosen, time)
 
 
 def reason(error: ScenarioError) -> str:
@@ -125,11 +126,10 @@ def tried(
     )
     varying = Variations(known, scenario, assume, time)
     causes = Causes(known, scenario, assume, time)
-    with without_collecting():
-        causes.of_ways(0.6)
-        time.up_to(1)
-        time.tries = None  # they bound the search for causes alone
-        variations = (*varying.assumptions(), *varying.translation(), *varying.undecided())
+    causes.of_ways(0.6)
+    time.up_to(1)
+    time.tries = None  # they bound the search for causes alone
+    variations = (*varying.assumptions(), *varying.translation(), *varying.undecided())
     return replace(
         comparison,
         trials=tuple(causes.trials),
