@@ -1,48 +1,174 @@
-"""Varying the translation: what changes no card is not run, and would show the same."""
+"""Varying the translation: each value that a scenario does not state is recorded, varied by a run, and named."""
 
 from __future__ import annotations
 
-import pytest
+import re
+
+from msgspec.structs import replace
 
 from rulestone.game.host import find
-from rulestone.interventions.experiment import Experiment
+from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.result import Comparison
 from rulestone.lab.compare.rows import Shared
-from rulestone.lab.compare.variations import made_of, otherwise, vain
+from rulestone.lab.compare.variations import VARIED, Variations, otherwise
+from rulestone.lab.compare.ways import deciding
+from rulestone.report.comparison import table
+from rulestone.scenario import Scenario, run
 from rulestone.scenario import find as find_scenario
+from rulestone.scenario.files import loads
+
+LESSONS = """
+title: The second lesson
+asks: May a pupil be called twice in one turn?
+cards:
+  Ann: {kind: creature, power: 2000}
+  Bob: {kind: creature, power: 2000}
+  Cy: {kind: creature, power: 2000}
+players:
+  Eve: {hand: [Ann, Bob, Cy]}
+  Max: {}
+play:
+  - Eve summons Ann
+  - Eve chooses “left attack zone” if asked
+  - Eve summons Bob
+  - Eve chooses “right attack zone” if asked
+  - Eve summons Cy
+  - Eve chooses “defence zone” if asked
+observe:
+  the third is there: line 5 is allowed
+"""
+"""A scenario of nobody's library: no tags, no rules, no hint at a ruler."""
 
 
-@pytest.mark.parametrize("name", ["last-stand", "equal-power", "top-card-leaves"])
-def test_a_lexicon_of_which_nothing_comes_shows_what_the_own_one_does(name: str) -> None:
-    """The twin that takes long: each is run all the same."""
-    scenario, found = find_scenario(name), compare(name)
+def varied(comparison: Comparison, column: str) -> dict[str, bool]:
+    """Return the filled-in values that were varied in a column, and whether each marks cells."""
+    return {
+        one.trial.change.what: bool(one.flips) and one.marks
+        for one in comparison.variations or ()
+        if one.translated and one.trial.change.column == column
+    }
+
+
+def compared(scenario: Scenario, *columns: str, budget: Budget | None = None) -> Comparison:
+    """Compare a scenario and vary what is filled in, and nothing else."""
+    found = compare(scenario, columns)
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
-    shared = Shared.of(runs, rulesets)
-    in_vain = varied = 0
-    for column in found.columns:
-        bench = Experiment(scenario, find(column.name)[0], column.ruleset, {})
-        cards = made_of(scenario, column.ruleset)
-        for what, lexicon in otherwise(column.ruleset, column.run):
-            if not vain(scenario, column.ruleset, lexicon, cards):
-                varied += 1
-                continue
-            in_vain += 1
-            run = bench.lexicon(lexicon)
-            assert run is not None, what
-            assert run.observations == column.run.observations, what
-            for one, other in zip(run.steps, column.run.steps, strict=True):
-                assert shared.key(one, column.ruleset) == shared.key(other, column.ruleset), what
-    assert in_vain >= 25
-    assert varied > 0
+    known = Known(
+        runs,
+        {name: find(name)[0] for name in runs},
+        rulesets,
+        found.rows,
+        deciding(found.rows, scenario.answer),
+        found.ways,
+        Shared.of(runs, rulesets),
+    )
+    return replace(found, variations=tuple(Variations(known, scenario, {}, budget or Budget(600)).translation()))
+
+
+def lesson(text: str = LESSONS) -> Scenario:
+    """Return a scenario of this module."""
+    return loads(text, "lesson")
+
+
+def test_other_ruler_that_allows_a_third_summon_marks_the_answer() -> None:
+    found = compared(lesson(), "gateruler@2022-03", "dm_evolution@2021-03")
+    assert varied(found, "gateruler@2022-03")["the ruler Apprentice"]
+    assert not varied(found, "gateruler@2022-03")["the ruler Wizard"]
+    assert found.flips("the third is there", "gateruler@2022-03") == ("translation",)
+    assert found.flips("the third is there", "dm_evolution@2021-03") == ()
+    text = " ".join(table(found).split())
+    assert "Rests on the translation ≈: with the ruler Apprentice" in text
+    assert "the third is there: yes (Gate Ruler 2022-03)" in text
+
+
+def test_stated_ruler_is_not_filled_in() -> None:
+    stated = LESSONS.replace("Eve: {", "Eve: {ruler zone: [Apprentice], ").replace(
+        "Max: {}", "Max: {ruler zone: [Knight]}"
+    )
+    made = run(loads(stated, "lesson"), "gateruler@2022-03")
+    assert made.observations["the third is there"] is True
+    assert not [one for one in made.filled if one.word == "ruler zone"]
+
+
+def test_free_cards_are_marked_where_their_usual_cost_changes_the_answer() -> None:
+    found = compared(lesson(LESSONS.replace("line 5", "line 3")), "gateruler@2022-03", "godacard@2017-12")
+    assert varied(found, "gateruler@2022-03")["a unit with level 2 and not 0"]
+    assert "a unit with level 2 and not 0" not in varied(
+        compared(
+            lesson(LESSONS.replace("power: 2000", "power: 2000, cost: 0")), "gateruler@2022-03", "godacard@2017-12"
+        ),
+        "gateruler@2022-03",
+    )
+
+
+def test_variation_that_breaks_a_line_every_column_allows_marks_nothing() -> None:
+    """Cards of cost 3 cannot be summoned at all without mana: that is another question."""
+    found = compared(lesson(), "gateruler@2022-03", "dm_evolution@2021-03")
+    broken = [one for one in found.variations or () if one.trial.change.what == "a creature with cost 3 and not 0"]
+    assert [one.other for one in broken] == [True]
+    assert all(one.flips and not one.marks for one in broken)
+
+
+def test_each_kind_of_filled_in_value_is_recorded_where_it_is_chosen() -> None:
+    games = ("gateruler", "godacard", "monscol", "dm_evolution")
+    runs = [
+        run(find_scenario(name), game, lenient=True) for name in ("pile-is-destroyed", "bodyguards") for game in games
+    ]
+    recorded = {one.kind for made in runs for one in made.filled}
+    assert recorded == set(VARIED)
+    for made in runs:
+        assert len(set(map(repr, made.filled))) == len(made.filled), "each value is recorded once"
+
+
+def test_only_recorded_values_are_varied() -> None:
+    made = run(find_scenario("summons-a-turn"), "gateruler@2022-03")
+    ruleset = find("gateruler@2022-03")[1]
+    every = [what for what, _ in otherwise(ruleset, made)]
+    assert "turn 1 and not 3" in every
+    assert "20 cards and not 10 in the deck" in every
+    assert not any("event" in what for what in every), "the scenario has no event"
+    assert not any("atk 2" in what for what in every), "its power is stated"
+
+
+def test_turn_number_that_is_not_stated_is_varied() -> None:
+    found = compared(
+        lesson("""
+title: A look at the calendar
+cards:
+  Ann: {kind: creature, power: 2000}
+players:
+  Eve: {field: [Ann]}
+  Max: {}
+play: []
+observe:
+  the turn: turn
+"""),
+        "godacard@2017-12",
+        "dm_evolution@2021-03",
+    )
+    for column in ("godacard@2017-12", "dm_evolution@2021-03"):
+        assert varied(found, column)["turn 1 and not 3"]
+        assert found.flips("the turn", column) == ("translation",)
+
+
+def test_values_left_out_for_want_of_time_are_counted() -> None:
+    spent = Budget(0)
+    found = compared(lesson(), "gateruler@2022-03", "dm_evolution@2021-03", budget=spent)
+    assert found.variations == ()
+    (told,) = spent.cut
+    left, total = map(int, re.findall(r"\d+", told))
+    assert left == total > 20
+    assert told == f"varying the translation of {total} of {total} filled-in values"
 
 
 def test_a_value_that_goes_into_a_card_is_varied() -> None:
     """Duel Masters and Goda know creatures by their power; what a scenario does not say of a unit is filled in."""
-    found = compare("equal-power", evidence=True, seconds=600)
-    varied = {(one.trial.change.column, one.trial.change.what) for one in found.variations or () if one.translated}
-    assert ("monscol@block2", "power 500 and not 1000 for one defence") in varied
-    assert any(column == "gateruler@2022-03" and "stk" in what for column, what in varied)
-    assert not any(column == "dm_evolution@2021-03" and what.startswith("power") for column, what in varied)
+    found = compared(find_scenario("equal-power"))
+    assert "power 500 and not 1000 for one defence" in varied(found, "monscol@block2")
+    assert any("stk" in what for what in varied(found, "gateruler@2022-03"))
+    assert not any("power" in what for what in varied(found, "dm_evolution@2021-03"))
 
 
 def test_all_the_time_that_is_given_begins_before_the_first_run() -> None:

@@ -119,6 +119,8 @@ class Lexicon(Struct, frozen=True, kw_only=True):
         events: shared event words of observations ("drew", "destroyed") → event name and the role to look at.
         missing: shared words without a counterpart → why, with a rule.
         main: the phase a scenario starts in unless it says otherwise.
+        turn: number of the turn that a scenario starts in unless it says otherwise, when it is the first player's; the
+            second player's comes after it.
         fill: zone → number of cards called `blank` that each player has there at the start of a scenario that does not
             name the zone. Their content must not matter, as in a deck that nobody runs out of.
         blank: name of the card used to fill.
@@ -146,6 +148,7 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     events: dict[str, tuple[str, str]] = {}
     missing: dict[str, Meaning] = {}
     main: str = ""
+    turn: int = 3
     fill: dict[str, int] = {}
     blank: str = ""
     stock: dict[str, tuple[str, ...]] = {}

@@ -188,13 +188,31 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
         held = "No cell flips with the other options of" if marked else "Assumptions change no cell; tried:"
         lines.append(f"{held} {shortened(sorted(quiet))}")
     translated = [one for one in varied if one.translated and one.flips and not one.other]
-    kept: dict[str, list[str]] = {}
-    for one in translated:
-        kept.setdefault(f"with {one.trial.change.what}: {shown_by(one)}", []).append(one.trial.change.column)
-    if kept:
-        parts = [f"{text} ({names(who, comparison)})" for text, who in kept.items()]
-        lines.append(f"Rests on the translation {TRANSLATED}: " + "; ".join(parts))
+    lines += translations(translated, comparison, notes)
     return lines + undecided(varied, comparison)
+
+
+def translations(flipping: Sequence[Variation], comparison: Comparison, notes: bool) -> list[str]:
+    """Return the line with the filled-in values on which cells rest: "with the ruler Apprentice: three"; [] for none.
+
+    Args:
+        flipping: the variations of filled-in values that flip cells.
+        comparison: what was compared.
+        notes: name every value, and not only the first few.
+    """
+    kept: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    by: dict[tuple[str, str], list[str]] = {}
+    for one in flipping:
+        by.setdefault((one.trial.change.what, shown_by(one)), []).append(one.trial.change.column)
+    for (what, shown), columns in by.items():
+        kept.setdefault((shown, tuple(columns)), []).append(what)
+    parts = []
+    for (shown, who), values in kept.items():
+        some = values if notes or len(values) <= FEW else [*values[:FEW], f"{len(values) - FEW} others"]
+        parts.append(f"with {' or '.join(some)}: {shown} ({names(who, comparison)})")
+    if not notes and len(parts) > FEW:
+        parts = [*parts[:FEW], f"{len(parts) - FEW} more with --notes"]
+    return [f"Rests on the translation {TRANSLATED}: {'; '.join(parts)}"] if parts else []
 
 
 def undecided(varied: Sequence[Variation], comparison: Comparison) -> list[str]:

@@ -68,6 +68,25 @@ class Expectation(Struct, frozen=True):
     made: bool = False
 
 
+class Filled(Struct, frozen=True):
+    """A value that a scenario does not state and that its translation into a game chose.
+
+    Attributes:
+        kind: where the game's lexicon declares it: "stock", "laid", "fill" (cards put into a zone), "kinds",
+            "defaults" (a value of a card), "scales" (how much counts as one), "zones" (where cards of a type lie),
+            "slots" (the slot that is filled first), "marks" (how a card lies there), "under" (the role of a card under
+            another), "turn" (the number of the turn).
+        word: the shared word, the zone or the type of card that the lexicon declares it for; "" for none.
+        key: the attribute, the slot or the type of card; "" for none.
+        value: the value.
+    """
+
+    kind: str
+    word: str = ""
+    key: str = ""
+    value: Any = None
+
+
 class Run(Displayed, Struct, frozen=True):
     """One scenario under one ruleset.
 
@@ -90,6 +109,7 @@ class Run(Displayed, Struct, frozen=True):
             all None.
         unmet: why the question of the scenario does not arise under this game, "" where it does. The observations then
             answer nothing.
+        filled: what the translation into the game chose, in the order in which it did.
         history: observation → value, at the start and after each line; () unless it was asked for.
     """
 
@@ -109,6 +129,7 @@ class Run(Displayed, Struct, frozen=True):
     looks: dict[str, str] = {}
     stopped: str = ""
     unmet: str = ""
+    filled: tuple[Filled, ...] = ()
     history: tuple[dict[str, Any], ...] = ()
 
     def __repr__(self) -> str:

@@ -166,6 +166,7 @@ class Telling:
             {name: node.text() for name, node in scenario.observe.items()},
             self.stopped,
             self.premises(look),
+            tuple(board.filled),
         )
 
     def premises(self, end: Look) -> str:

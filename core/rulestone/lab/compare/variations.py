@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
@@ -15,9 +17,12 @@ from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.outcome import opening
+from rulestone.lab.compare.rows import IF_ASKED
+from rulestone.model.same import SameObject
 from rulestone.scenario import Run, Scenario
-from rulestone.scenario.setup.cards import CardMaker
-from rulestone.scenario.setup.words import Words
+from rulestone.scenario.results import Filled
+from rulestone.scenario.setup.cards import usual_values
+from rulestone.scenario.setup.words import words_of
 
 ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying what no rule decides"
 
@@ -85,19 +90,24 @@ class Variations:
                     yield found
 
     def translation(self) -> Iterator[Variation]:
-        """What the game's lexicon fills in where a scenario says nothing: stand-ins, ground, values, scales."""
-        for column, run in self.known.runs.items():
-            ruleset = self.known.rulesets[column]
-            experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
-            cards = made_of(self.scenario, ruleset)
-            for what, lexicon in otherwise(ruleset, run):
-                if not self.budget.left(TRANSLATION):
-                    return
-                if vain(self.scenario, ruleset, lexicon, cards):
-                    continue
-                found = self.varied(Change("translation", column, what, ""), experiment.lexicon(lexicon))
-                if found is not None:
-                    yield found
+        """Yield what columns show where the lexicon fills in something else, the columns in turn."""
+        offers = [
+            [(column, what, lexicon) for what, lexicon in otherwise(self.known.rulesets[column], run)]
+            for column, run in self.known.runs.items()
+        ]
+        queue = [one for several in zip_longest(*offers) for one in several if one is not None]
+        experiments = {
+            column: self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+            for column in self.known.runs
+        }
+        for number, (column, what, lexicon) in enumerate(queue):
+            if not self.budget.left(TRANSLATION):
+                del self.budget.cut[TRANSLATION]
+                self.budget.cut[f"{TRANSLATION} of {len(queue) - number} of {len(queue)} filled-in values"] = None
+                return
+            found = self.varied(Change("translation", column, what, ""), experiments[column].lexicon(lexicon))
+            if found is not None:
+                yield found
 
     def undecided(self) -> Iterator[Variation]:
         """The values of policies that no rule of a column's game gives, as the other columns have them."""
@@ -133,75 +143,155 @@ class Variations:
         decides = {row.name for row in known.deciding} | set(self.scenario.answer)
         # cards that do not even lie where the scenario puts them answer no question of it
         start, now = (known.shared.key(opening(one), known.rulesets[column]) for one in (before, run))
-        return Variation(trial, flips, bool(decides & set(flips)), trial.steps != allowed or start != now)
+        other = start != now or (self.strange(run) if change.kind == "translation" else trial.steps != allowed)
+        return Variation(trial, flips, bool(decides & set(flips)), other)
+
+    def strange(self, run: Run) -> bool:
+        """Return whether a run refuses or allows a line that no column does, or breaks off.
+
+        A verdict that another column has is an answer: with another ruler a third summon is allowed, as elsewhere.
+        """
+        if len(run.steps) < min(len(one.steps) for one in self.known.runs.values()):
+            return True
+        return any(
+            not step.line.endswith(IF_ASKED)
+            and all(
+                step.verdict.ok != one.steps[number].verdict.ok
+                for one in self.known.runs.values()
+                if number < len(one.steps)
+            )
+            for number, step in enumerate(run.steps)
+        )
 
 
 def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
-    """Lexicons that fill in something else, each with what in words.
+    """Yield lexicons that fill in something else where a run's scenario states nothing, each with what in words.
 
     Args:
-        ruleset: whose lexicon it is.
-        run: what was filled in there: only what the run has is varied.
+        ruleset: the ruleset of the run.
+        run: the run, with the values that were filled in: only these are varied.
     """
-    lexicon = ruleset.lexicon
-    start = run.start
-    objects = [start.object(oid) for oid in range(2, len(start.state().objects))]
-    there = {obj.card.name for obj in objects if obj.card is not None}
-    types = {obj.card.type for obj in objects if obj.card is not None and obj.card.status == "test"}
-    for n, laid in enumerate(lexicon.laid):
-        # what every game has from its start is no stand-in
-        if ruleset.cards[laid.card].name in there and laid.unless:
-            yield f"no {laid.card}", replace(lexicon, laid=lexicon.laid[:n] + lexicon.laid[n + 1 :])
-    for zone, names in lexicon.stock.items():
-        stands = any(ruleset.cards[name].type == lexicon.avatar for name in names)
-        if there & {ruleset.cards[name].name for name in names} and not stands:  # nobody plays without who he is
-            rest = {word: cards for word, cards in lexicon.stock.items() if word != zone}
-            yield f"nothing in the {zone}", replace(lexicon, stock=rest)
-    for type, values in lexicon.defaults.items():
-        for key, value in values.items() if type in types else ():
-            for other in others(ruleset, key, value):
-                defaults = {**lexicon.defaults, type: {**values, key: other}}
-                yield f"{key} {other} and not {value}", replace(lexicon, defaults=defaults)
-    for word, meaning in lexicon.kinds.items():
-        for key, value in meaning.values.items() if meaning.own in types else ():
-            for other in others(ruleset, key, value):
-                kinds = {**lexicon.kinds, word: replace(meaning, values={**meaning.values, key: other})}
-                yield f"a {word} with {key} {other} and not {value}", replace(lexicon, kinds=kinds)
-    for word, scaled in lexicon.scales.items():
-        for attr, unit in scaled.attributes.items():
-            if unit % 2 == 0:
-                halved = replace(scaled, attributes={**scaled.attributes, attr: unit // 2})
-                scales = {**lexicon.scales, word: halved}
-                yield f"{word} {unit // 2} and not {unit} for one {attr}", replace(lexicon, scales=scales)
+    found: dict[str, Lexicon] = {}
+    for filled in sorted(run.filled, key=lambda one: list(VARIED).index(one.kind)):
+        for what, field, value in VARIED[filled.kind](filled, ruleset):
+            declared = getattr(ruleset.lexicon, field)
+            value = {**declared, filled.word: value} if isinstance(declared, dict) else value
+            found.setdefault(what, replace(ruleset.lexicon, **{field: value}))
+    yield from found.items()
 
 
-def made_of(scenario: Scenario, ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
-    """The cards that a scenario brings, as they are made under a ruleset, each with all that it is."""
-    read = scenario.at(ruleset.revision).variants()[0]
-    maker = CardMaker(read, Words(ruleset, own=bool(read.id)), [])
-    for name in read.cards:
-        maker.get(name)
-    return {name: astuple(card) for name, card in maker.made.items()}
+Changed = Iterator[tuple[str, str, Any]]
+"""A change in words, the field of the lexicon that fills in the value, and what is there then for its word."""
 
 
-def vain(scenario: Scenario, ruleset: Ruleset, lexicon: Lexicon, cards: Mapping[str, Any]) -> bool:
-    """Whether nothing comes of another lexicon, so that there is no need to run it: values that kinds of cards have by
-    themselves go into cards and nowhere else, and all cards say what they are.
+def other_cards(filled: Filled, ruleset: Ruleset) -> Changed:
+    """Put another card in the place of the one that stands for its player; leave out what else is put into a zone."""
+    pool, avatar = ruleset.cards, ruleset.lexicon.avatar
+    if {pool[name].type for name in filled.value} != {avatar}:
+        yield f"nothing in the {filled.key}", "stock", ()
+        return
+    rest = [name for name, card in pool.items() if card.type == avatar and name not in filled.value]
+    yield from ((f"the {avatar} {pool[name].name}", "stock", (name,)) for name in rest)
+
+
+def other_scales(filled: Filled, ruleset: Ruleset) -> Changed:
+    """Count half as much as one."""
+    scaled, half = ruleset.lexicon.scales[filled.word], filled.value // 2
+    if filled.value % 2 == 0:
+        halved = replace(scaled, attributes={**scaled.attributes, filled.key: half})
+        yield f"{filled.word} {half} and not {filled.value} for one {filled.key}", "scales", halved
+
+
+def other_values(filled: Filled, ruleset: Ruleset) -> Changed:
+    """Give cards of a kind another value; what a rule says of a kind is no choice ("a response is an instant")."""
+    own = ruleset.lexicon.kinds[filled.word] if filled.kind == "kinds" else None
+    type = (own.own if own is not None else None) or filled.word
+    instead = f" and not {words(filled.value)}" if filled.value not in (None, ()) else ""
+    for other in others(ruleset, type, filled.key, filled.value) if own is None or not own.rule else ():
+        told = f"a {filled.word} with {filled.key} {words(other)}{instead}"
+        values = own.values if own is not None else ruleset.lexicon.defaults.get(type, {})
+        changed = {**values, filled.key: other}
+        yield told, filled.kind, replace(own, values=changed) if own is not None else changed
+
+
+def other_places(filled: Filled, ruleset: Ruleset) -> Changed:
+    """Put cards of a type where they lie when the first place is full, or fill a place from the other end."""
+    placings = ruleset.lexicon.zones[filled.word]
+    if filled.kind == "slots":
+        turned = [replace(one, slots=one.slots[::-1]) if one.zone == filled.key else one for one in placings]
+        last = next(one.slots[0] for one in turned if one.zone == filled.key)
+        yield f"the {filled.key} filled from {last} and not from {filled.value}", "zones", tuple(turned)
+        return
+    rest = tuple(one for one in placings if one.zone != filled.value)
+    there = next(one.zone for one in rest if not one.types or filled.key in one.types)
+    yield f"a {filled.key} of the {filled.word} in the {there} and not in the {filled.value}", "zones", rest
+
+
+def other_marks(filled: Filled, ruleset: Ruleset) -> Changed:
+    """Lay cards in another way, for which there is no shared word: "tapped" is what the scenario would have said."""
+    key, said = filled.key, [value for mark, value in ruleset.lexicon.states.values() if mark == filled.key]
+    placings = ruleset.lexicon.zones[filled.word]
+    for other in others(ruleset, "", key, filled.value):
+        if other not in said:
+            laid = [replace(one, marks={**one.marks, key: other}) if key in one.marks else one for one in placings]
+            yield f"{key} {words(other)} and not {words(filled.value)} on the {filled.word}", "zones", tuple(laid)
+
+
+def other_laid(filled: Filled, ruleset: Ruleset) -> Changed:
+    """Leave out a stand-in; what every game has from its start is none."""
+    if filled.value.unless:
+        card = filled.value.card
+        yield f"no {card}", "laid", tuple(one for one in ruleset.lexicon.laid if one.card != card)
+
+
+def other_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
+    """Start in the player's first turn or two turns later; fill a zone with half as many cards, or twice as many."""
+    if filled.kind == "fill":
+        for number in (filled.value // 2, 2 * filled.value):
+            yield f"{number} cards and not {filled.value} in the {filled.key}", "fill", number
+        return
+    first = ruleset.lexicon.turn
+    for turn in {1, first + 2} - {first}:
+        yield f"turn {filled.value - first + turn} and not {filled.value}", "turn", turn
+
+
+def other_roles(filled: Filled, ruleset: Ruleset) -> Changed:
+    """Give a card under another one another role."""
+    roles = [role for role in words_of(ruleset, False).roles if role != filled.value]
+    yield from ((f"{role} and not {filled.value} under a card", "under", role) for role in roles)
+
+
+VARIED: dict[str, Callable[[Filled, Ruleset], Changed]] = {
+    "stock": other_cards, "scales": other_scales, "kinds": other_values, "zones": other_places, "slots": other_places,
+    "marks": other_marks, "laid": other_laid, "turn": other_numbers, "under": other_roles, "fill": other_numbers,
+    "defaults": other_values,
+}  # fmt: skip
+"""The kinds of filled-in values, those first that decide most often, and how each is varied."""
+
+
+def others(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]:
+    """Return other values that could have been filled in.
 
     Args:
-        cards: those of the scenario as they are made under the ruleset.
+        ruleset: the ruleset.
+        type: the type of card; "" for a mark.
+        key: the attribute.
+        value: the value that was filled in.
     """
-    own = ruleset.lexicon
-    values = replace(lexicon, defaults=own.defaults, kinds=own.kinds)
-    return values == own and made_of(scenario, replace(ruleset, lexicon=lexicon)) == cards
-
-
-def others(ruleset: Ruleset, key: str, value: Any) -> tuple[Any, ...]:
-    """Other values that could have been filled in."""
-    declared = ruleset.parts.attributes.get(key)
     if isinstance(value, bool):
         return (not value,)
-    if isinstance(value, int):
-        return (2 * value, value // 2) if value > 0 else (1,)
-    words = declared.words if declared is not None else ()
-    return tuple(word for word in words if word != value)
+    if isinstance(value, int) and value > 0:
+        return 2 * value, value // 2
+    declared = ruleset.parts.attributes.get(key)
+    if declared is not None and declared.words and isinstance(value, str):
+        return tuple(word for word in declared.words if word != value)
+    printed = usual_values(SameObject(ruleset.cards)).get(type, {}).get(key, Counter())
+    most = [other for other, _ in printed.most_common() if other != value and other not in ((), "")]
+    return tuple(most[:1]) or ((1,) if isinstance(value, int) else ())
+
+
+def words(value: Any) -> str:
+    """Return a filled-in value as a reader sees it."""
+    if isinstance(value, tuple):
+        return " and ".join(map(words, value)) or "none"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.results import Footnote
+from rulestone.scenario.results import Filled, Footnote
 from rulestone.scenario.setup.words import words_of
 
 PARTNERS = {"P1": "P2", "P2": "P1", "P": "O", "O": "P", "Ada": "Ben", "Ben": "Ada"}
@@ -24,6 +26,7 @@ class ScenarioBoard:
         absent: names of cards that the game has no counterpart for → why.
         crowded: footnotes about cards for which there is no room.
         notes: footnotes so far.
+        filled: what was chosen that the scenario does not state, each once.
         position: the starting position.
         turned_away: why the game cannot be started with these decks; None if it can.
     """
@@ -34,6 +37,7 @@ class ScenarioBoard:
         self.rules = rules
         self.words = words_of(ruleset, bool(scenario.id))
         self.notes: list[Footnote] = []
+        self.filled: list[Filled] = []
         self.names = player_names(scenario)
         self.labels: dict[str, int] = {}
         self.absent: dict[str, Footnote] = {}
@@ -62,6 +66,12 @@ class ScenarioBoard:
                 self.notes[at] = Footnote(", ".join(cards), text, rule)
                 return
         self.notes.append(Footnote(card, text, rule))
+
+    def fill_in(self, kind: str, word: str, key: str, value: Any) -> None:
+        """Record a value that the translation chose, once; see `Filled`."""
+        filled = Filled(kind, word, key, value)
+        if filled not in self.filled:
+            self.filled.append(filled)
 
     def add_note(self, note: Footnote) -> None:
         """Add a footnote, once."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -33,6 +35,7 @@ def fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -
     return blake2b(said.encode(), digest_size=6).hexdigest()
 
 
+FillIn = Callable[[str, str, str, Any], None]
 MOST = 20_000
 MADE: dict[tuple[str, ...], Card] = {}
 """Cards of scenarios by all that they are; of many none is known any more."""
@@ -53,12 +56,16 @@ class CardMaker:
         scenario: the scenario.
         words: what its words mean there.
         notes: where footnotes are added.
+        fill_in: records a value that is filled in, by what `Filled` holds.
     """
 
-    def __init__(self, scenario: Scenario, words: Words, notes: list[Footnote]) -> None:
+    def __init__(
+        self, scenario: Scenario, words: Words, notes: list[Footnote], fill_in: FillIn = lambda *chosen: None
+    ) -> None:
         self.scenario = scenario
         self.words = words
         self.notes = notes
+        self.fill_in = fill_in
         self.made: dict[str, Card] = {}
         self.absent: dict[str, Footnote] = {}
 
@@ -122,7 +129,11 @@ class CardMaker:
         if key not in entries:
             raise fail(node, f"a card needs “kind” or “copy of”; kinds: {', '.join(self.kinds())}")
         made = self.fresh(name, entries[key])
-        return self.filled(name, made, {k: v for k, v in entries.items() if k != key}) if made is not None else None
+        return (
+            self.filled(name, made, {k: v for k, v in entries.items() if k != key}, entries[key].text())
+            if made is not None
+            else None
+        )
 
     def kinds(self) -> tuple[str, ...]:
         """Every kind of card there is here."""
@@ -152,9 +163,16 @@ class CardMaker:
         defaults = self.words.lexicon.defaults.get(meaning.own, {})
         return Card(name=name, type=meaning.own, values={**defaults, **meaning.values}, status="test")
 
-    def filled(self, name: str, card: Card, entries: dict[str, Node]) -> Card:
-        """A card with what its description says of it."""
-        values = dict(card.values)
+    def filled(self, name: str, card: Card, entries: dict[str, Node], kind: str = "") -> Card:
+        """A card with what its description says of it.
+
+        Args:
+            name: what it is called.
+            card: what it is made from.
+            entries: the description.
+            kind: the kind of an empty card, whose other values are filled in; "" for a copy of a card.
+        """
+        said: dict[str, Any] = {}
         abilities = card.abilities
         text = card.text
         for key, node in entries.items():
@@ -162,7 +180,8 @@ class CardMaker:
                 text = node.text()
                 abilities = self.parsed(node, text, self.text_kind(card.type, entries))
             elif key not in OWN_KEYS or key in ("kind", "type"):
-                self.value(values, key, node)
+                self.value(said, key, node)
+        values = {**card.values, **said}
         made = replace(
             card,
             name=entries["name"].text() if "name" in entries else (card.name if "copy of" in entries else name),
@@ -179,7 +198,30 @@ class CardMaker:
             except ValueError as error:
                 raise fail(entries.get("text", next(iter(entries.values()))), str(error)) from None
             values.update({key: value for key, value in found.items() if key not in entries})
+            said.update(found)
+        if kind:
+            self.record_values(kind, card, said)
         return known_card(replace(made, values=values, edition=fingerprint(card.type, values, abilities)))
+
+    def record_values(self, word: str, card: Card, said: dict[str, Any]) -> None:
+        """Record the values of a card that its description does not give: those of its kind, and those usually printed.
+
+        Args:
+            word: the kind of card, as the description says it.
+            card: the empty card of this kind.
+            said: the values that the description gives.
+        """
+        meaning = self.words.lexicon.kinds.get(word)
+        own = {attr: declared.default for attr, declared in self.words.parts.attributes.items()}
+        for attr in dict.fromkeys(
+            (*card.values, *usual_values(SameObject(self.words.ruleset.cards)).get(card.type, ()))
+        ):
+            if attr in said:
+                continue
+            if meaning is not None and attr in meaning.values:
+                self.fill_in("kinds", word, attr, meaning.values[attr])
+            else:
+                self.fill_in("defaults", card.type, attr, card.values.get(attr, own.get(attr)))
 
     def text_kind(self, type: str, entries: dict[str, Node]) -> str:
         """Return the ability kind of a bare sentence in a card's text: the card's own, or its type's in the pool."""
@@ -245,6 +287,7 @@ class CardMaker:
                 self.add_note(
                     Footnote(word, f"{number} is {number / unit:g} {attr} and counts as {-(-number // unit)}")
                 )
+            self.fill_in("scales", word, attr, unit)
         return {attr: -(-number // unit) for attr, unit in scaled.attributes.items()}
 
     def checked(self, declared: Attribute, node: Node) -> Any:
@@ -288,6 +331,24 @@ class CardMaker:
             )
         except (english.EnglishError, Unscaled) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
+
+
+@lru_cache(maxsize=64)
+def usual_values(pool: SameObject) -> dict[str, dict[str, Counter[Any]]]:
+    """Return what cards of a type print: type → attribute → how often each value occurs, with the commonest first.
+
+    Attributes that fewer than nine of ten cards print are left out.
+    """
+    types = Counter(card.type for card in pool.thing.values())
+    found: dict[str, dict[str, Counter[Any]]] = {type: {} for type in types}
+    for card in pool.thing.values():
+        for attr, value in card.values.items():
+            if isinstance(value, (bool, int, str, tuple)):
+                found[card.type].setdefault(attr, Counter())[value] += 1
+    return {
+        type: {attr: many for attr, many in attributes.items() if 10 * many.total() >= 9 * types[type]}
+        for type, attributes in found.items()
+    }
 
 
 @lru_cache(maxsize=4096)

@@ -153,8 +153,11 @@ class Placer:
         if not self.room(player, zone.name):
             rule = f" [{zone.cites[0]}]" if zone.cites else ""
             raise fail(node, f"the {zone.name} of {board.names[player]} holds {zone.capacity} cards at most{rule}")
-        marks = dict(placing.marks)
+        marks: dict[str, Any] = {}
         self.marking.marks(marks, spec)
+        if word not in board.rules.parts.zones:
+            self.chosen(word, card.type, placing, [one.zone for one in fitting], spec, marks)
+        marks = {**placing.marks, **marks}
         oid = add_card(
             board.rules,
             state,
@@ -171,6 +174,21 @@ class Placer:
             self.ages.append((spec["age"].number(), oid))
         for under in spec["under"].items() if "under" in spec else ():
             self.put_under(oid, under)
+
+    def chosen(
+        self, word: str, type: str, placing: Placing, fitting: list[str], spec: dict[str, Node], marks: dict[str, Any]
+    ) -> None:
+        """Record where and how a card lies that a shared word puts down, as far as the scenario does not state it.
+
+        A place that a rule demands is not chosen: an instant event can be played only from the set zone.
+        """
+        if len(fitting) > 1 and placing.zone == fitting[0] and not placing.rule:
+            self.board.fill_in("zones", word, type, placing.zone)
+        if len(placing.slots) > 1 and "slot" not in spec:
+            self.board.fill_in("slots", word, placing.zone, placing.slots[0])
+        for mark, value in placing.marks.items():
+            if mark not in marks:
+                self.board.fill_in("marks", word, mark, value)
 
     def in_order_of_age(self) -> None:
         """Make cards that say their age newer than all others: the lower age came first, of one age as they stand."""
@@ -218,6 +236,7 @@ class Placer:
                 raise fail(spec["role"], unknown("role", role, roles))
         elif self.words.lexicon.under or len(roles) == 1:
             role = self.words.lexicon.under or roles[0]
+            self.board.fill_in("under", "", "", role)
         else:
             raise fail(node, f"say its “role” under the card; roles: {', '.join(roles) or 'none'}")
         for _ in range(copies):

@@ -93,7 +93,7 @@ class Setter:
     def __init__(self, board: ScenarioBoard) -> None:
         self.board = board
         self.words = board.words
-        self.cards = CardMaker(board.scenario, board.words, board.notes)
+        self.cards = CardMaker(board.scenario, board.words, board.notes, board.fill_in)
         self.state: State = blank(board.rules, board.names, board.scenario.seed)
         self.placer = Placer(board, self.cards, self.state)
 
@@ -103,7 +103,9 @@ class Setter:
         for name in scenario.cards:
             self.cards.get(name)
         turn = self.turn_player()
-        number = scenario.turn_number or 3 + turn
+        number = scenario.turn_number or self.words.lexicon.turn + turn
+        if not scenario.turn_number:
+            board.fill_in("turn", "", "", number)
         state.game = {**state.game, "turn player": turn, "turn": number}
         for name, node in scenario.players.items():
             self.player(board.players[name], node)
@@ -210,6 +212,7 @@ class Setter:
         for word, number in self.words.lexicon.fill.items():
             for zone in self.words.zones_meant(word)[:1]:
                 if zone not in mentioned:
+                    self.board.fill_in("fill", word, zone, number)
                     self.placer.blanks(player, zone, number, None)
         for laid in self.words.lexicon.laid:
             if player == 1:  # when everything else is there
@@ -220,7 +223,10 @@ class Setter:
         for word, names in self.words.lexicon.stock.items():
             for zone in self.words.zones_meant(word)[:1]:
                 empty = not self.state.places[self.board.rules.layout.place(zone, player)]
-                for name in names if empty and zone not in said else ():
+                if not empty or zone in said:
+                    continue
+                self.board.fill_in("stock", word, zone, names)
+                for name in names:
                     add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
     def lay(self, laid: Laid) -> None:
@@ -242,6 +248,7 @@ class Setter:
         many = rules.parts.zones[laid.zone].many
         if many or not filled(laid.zone, laid.player):
             card = self.words.ruleset.cards[laid.card]
+            self.board.fill_in("laid", laid.zone, laid.slot, laid)
             if laid.note:
                 self.board.add_note(Footnote(laid.card, laid.note, laid.rule))
             marks = {key: rules.settled(value) for key, value in laid.marks.items()}
