@@ -8,11 +8,13 @@ are, takes it whole:
 
 The map, from a word on a card to the game that is handed over:
 
-- *who and what*: `YOU` `OPPONENT` `TURN_PLAYER` `opponent_of` `THIS` `IT` `var` `cards_in` `this_way`
-- *values*: `its` `of` `bound` `count` `times` `game` `assumed` `share` `value`
+- *who and what*: `YOU` `OPPONENT` `TURN_PLAYER` `opponent_of` `THIS` `IT` `var` `cards_in` `others` `SAME_SLOT`
+  `this_way`
+- *values*: `its` `of` `bound` `count` `total` `whether` `times` `game` `assumed` `share` `value`
 - *conditions*: `both` `either` `no`, and what comparing values makes (`its.power >= 3000`)
 - *choices*: `choose` (when announced: a target) `pick` (when carried out) `divide` `at_random`
-- *steps*: `let` `when` `loop` `each` `at_once` `call` `do` `move` `mark` `set_game` `note` `lasting`
+- *steps*: `let` `when` `loop` `each` `each_player` `flip` `at_once` `call` `do` `move` `mark` `set_game` `note`
+  `lasting`
 - *what effects do*: `add` `become` `forbid` `grant` `gains` `loses` `LOSE_ABILITIES` `copies`
 - *how long*: `END_OF_TURN` `FOR_GOOD` `WHILE_VALID`
 - *abilities*: `static` `triggered` `activated` `effect` `replacement`
@@ -115,6 +117,7 @@ from rulestone.language.abilities import When as When
 from rulestone.language.build import IT as IT
 from rulestone.language.build import LOSE_ABILITIES as LOSE_ABILITIES
 from rulestone.language.build import OPPONENT as OPPONENT
+from rulestone.language.build import SAME_SLOT as SAME_SLOT
 from rulestone.language.build import THIS as THIS
 from rulestone.language.build import TURN_PLAYER as TURN_PLAYER
 from rulestone.language.build import YOU as YOU
@@ -135,8 +138,10 @@ from rulestone.language.build import count as count
 from rulestone.language.build import divide as divide
 from rulestone.language.build import do as do
 from rulestone.language.build import each as each
+from rulestone.language.build import each_player as each_player
 from rulestone.language.build import effect as effect
 from rulestone.language.build import either as either
+from rulestone.language.build import flip as flip
 from rulestone.language.build import forbid as forbid
 from rulestone.language.build import gains as gains
 from rulestone.language.build import game as game
@@ -152,6 +157,7 @@ from rulestone.language.build import no as no
 from rulestone.language.build import note as note
 from rulestone.language.build import of as of
 from rulestone.language.build import opponent_of as opponent_of
+from rulestone.language.build import others as others
 from rulestone.language.build import pick as pick
 from rulestone.language.build import replacement as replacement
 from rulestone.language.build import set_game as set_game
@@ -159,10 +165,12 @@ from rulestone.language.build import share as share
 from rulestone.language.build import static as static
 from rulestone.language.build import this_way as this_way
 from rulestone.language.build import times as times
+from rulestone.language.build import total as total
 from rulestone.language.build import triggered as triggered
 from rulestone.language.build import value as value
 from rulestone.language.build import var as var
 from rulestone.language.build import when as when
+from rulestone.language.build import whether as whether
 from rulestone.language.expressions import Expr as Expr
 from rulestone.language.expressions.conditions import EachItsOwn as EachItsOwn
 from rulestone.language.instructions import Instruction as Instruction

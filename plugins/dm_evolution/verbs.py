@@ -242,8 +242,8 @@ _FIGHTING = (
         roles=("first", "second"),
         affects="first",
         steps=(
-            let("a", of(var("first"), "power").expr),
-            let("b", of(var("second"), "power").expr),
+            let("a", of(var("first"), "power")),
+            let("b", of(var("second"), "power")),
             let("losers", e.Either(var("first"), var("second"))),
             when(bound("a") < e.Var("b"), let("losers", var("first"))),
             when(bound("a") > e.Var("b"), let("losers", var("second"))),

@@ -25,12 +25,12 @@ def _normal_summon(changed: Steps, *cites: str) -> Verb:
         affects="card",
         accepts=its.type == "unit",
         steps=(
-            let("cost", of(var("card"), "level").expr),
+            let("cost", of(var("card"), "level")),
             *changed,
             COSTS_NOTHING,
             when(
-                both(has_right(var("card")), e.Compare(">=", count(ENERGY_READY).expr, e.Var("cost"))),
-                let("origin", of(var("card"), "zone").expr),
+                both(has_right(var("card")), e.Compare(">=", count(ENERGY_READY), e.Var("cost"))),
+                let("origin", of(var("card"), "zone")),
                 move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8",)),
                 card_item("unit"),
                 call("rest energy"),
@@ -115,7 +115,7 @@ _OWN_2021 = {
         affects="card",
         accepts=either(its.zone != DAMAGE, its["face up"] == True),
         steps=(
-            let("origin", of(var("card"), "zone").expr),
+            let("origin", of(var("card"), "zone")),
             when(
                 either(of(var("card"), "type") != "unit", has_right(var("card"))),
                 move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-8.5")),
@@ -137,7 +137,7 @@ _OWN_2021 = {
         steps=(
             when(
                 e.Permitted("special summon", YOU),
-                let("origin", of(var("card"), "zone").expr),
+                let("origin", of(var("card"), "zone")),
                 call("place unit", unit=var("card"), special=True),
             ),
         ),

@@ -133,8 +133,8 @@ ACTIONS = by_name(
         steps=(do("normal summon", card=THIS), after("summon")),
         cites=("GC-5.1", "GC-10.1", "GC-5.13"),
     ),
-    stack_summon("special-line summon", "special-line", "GC-5.4", charged(), of(THIS, "materials").expr, None),
-    stack_summon("evolution summon", "evolution-line", "GC-5.5", evolvable(), of(THIS, "materials").expr, None),
+    stack_summon("special-line summon", "special-line", "GC-5.4", charged(), of(THIS, "materials"), None),
+    stack_summon("evolution summon", "evolution-line", "GC-5.5", evolvable(), of(THIS, "materials"), None),
     stack_summon(
         "force summon",
         "force",

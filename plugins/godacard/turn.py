@@ -152,7 +152,7 @@ PHASES = by_name(
                 pick(
                     "excess",
                     cards_in(HAND, of=TURN_PLAYER),
-                    (count(cards_in(HAND, of=TURN_PLAYER)) - of(TURN_PLAYER, "hand limit")).expr,
+                    (count(cards_in(HAND, of=TURN_PLAYER)) - of(TURN_PLAYER, "hand limit")),
                     who=TURN_PLAYER,
                     prompt="discard down to the hand limit",
                     cites=("GC-9.5",),

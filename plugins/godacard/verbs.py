@@ -49,11 +49,11 @@ def _stacked(**marks: e.Expr) -> i.If:
 _WITH_MATERIAL = (
     when(
         of(var("card"), "class") == "special-line",
-        pick("material", charged(var("card")), of(var("card"), "materials").expr, cites=("GC-5.4",)),
+        pick("material", charged(var("card")), of(var("card"), "materials"), cites=("GC-5.4",)),
     ),
     when(
         of(var("card"), "class") == "evolution-line",
-        pick("material", evolvable(var("card")), of(var("card"), "materials").expr, cites=("GC-5.5",)),
+        pick("material", evolvable(var("card")), of(var("card"), "materials"), cites=("GC-5.5",)),
     ),
     when(
         of(var("card"), "class") == "force",
@@ -288,8 +288,8 @@ VERBS = by_name(
         roles=("first", "second"),
         affects="first",
         steps=(
-            let("a", of(var("first"), "power").expr),
-            let("b", of(var("second"), "power").expr),
+            let("a", of(var("first"), "power")),
+            let("b", of(var("second"), "power")),
             let("losers", e.Either(var("first"), var("second"))),
             when(bound("a") < e.Var("b"), let("losers", var("first"))),
             when(bound("a") > e.Var("b"), let("losers", var("second"))),

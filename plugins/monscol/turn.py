@@ -16,7 +16,7 @@ FIRST_ADJUSTMENT, SECOND_ADJUSTMENT, END_PHASE = "first hand adjustment", "secon
 ADJUST = "hand adjustment"
 
 _HAND = cards_in(HAND, of=TURN_PLAYER)
-_OVER = (count(_HAND) - of(TURN_PLAYER, "hand limit")).expr
+_OVER = count(_HAND) - of(TURN_PLAYER, "hand limit")
 
 
 def adjustment(rule: str) -> i.Steps:

@@ -13,6 +13,7 @@ from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.policies import Policies, Policy, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e
+from rulestone.language.expressions.expression import plain
 
 POLICIES = Policies.__struct_fields__
 
@@ -107,7 +108,7 @@ def steps(policy: Policy) -> Iterator[Any]:
     if isinstance(policy, Responses):
         yield policy.procedure(), policy.window()
     elif isinstance(policy, Triggers):
-        yield policy.order(), policy.procedure()
+        yield plain(policy.order()), policy.procedure()
     elif hasattr(policy, "steps"):
         yield policy.steps()
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from msgspec import Struct
-
 from rulestone.language.abilities import When
 from rulestone.language.expressions import Expr, Opponent, TurnPlayer
+from rulestone.language.expressions.expression import AuthorRecord
 from rulestone.language.instructions import Instruction
 
 
-class Attribute(Struct, frozen=True, kw_only=True):
+class Attribute(AuthorRecord, frozen=True, kw_only=True):
     """An attribute that objects (or players) can have.
 
     Attributes:
@@ -44,7 +43,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class Need(Struct, frozen=True, kw_only=True):
+class Need(AuthorRecord, frozen=True, kw_only=True):
     """A requirement of an action: a condition and the rule that asks for it.
 
     Attributes:
@@ -58,7 +57,7 @@ class Need(Struct, frozen=True, kw_only=True):
     because: str
 
 
-class Verb(Struct, frozen=True, kw_only=True):
+class Verb(AuthorRecord, frozen=True, kw_only=True):
     """An event of the game's vocabulary and the steps it expands to.
 
     Attributes:
@@ -89,7 +88,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class Action(Struct, frozen=True, kw_only=True):
+class Action(AuthorRecord, frozen=True, kw_only=True):
     """Something a player may do at a moment of his own choosing.
 
     Attributes:
@@ -119,7 +118,7 @@ class Action(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class PhaseOf(Struct, frozen=True, kw_only=True):
+class PhaseOf(AuthorRecord, frozen=True, kw_only=True):
     """A phase of the turn.
 
     Attributes:
@@ -135,7 +134,7 @@ class PhaseOf(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class RuleCheck(Struct, frozen=True, kw_only=True):
+class RuleCheck(AuthorRecord, frozen=True, kw_only=True):
     """Rule processing (a state-based action): whenever objects are so, this happens to them, all together.
 
     Attributes:
@@ -157,7 +156,7 @@ class RuleCheck(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class Assumption(Struct, frozen=True, kw_only=True):
+class Assumption(AuthorRecord, frozen=True, kw_only=True):
     """A point on which the sources are silent, with the ways to settle it.
 
     Attributes:
@@ -175,7 +174,7 @@ class Assumption(Struct, frozen=True, kw_only=True):
     rule: str
 
 
-class Inherent(Struct, frozen=True, kw_only=True):
+class Inherent(AuthorRecord, frozen=True, kw_only=True):
     """An ability that the rules give to every card of a kind.
 
     Attributes:
@@ -197,7 +196,7 @@ class Inherent(Struct, frozen=True, kw_only=True):
         return card.type == self.type and all(card.values.get(key) == value for key, value in self.where.items())
 
 
-class Parts(Struct, frozen=True, kw_only=True):
+class Parts(AuthorRecord, frozen=True, kw_only=True):
     """Everything a ruleset declares to the kernel, by name.
 
     Attributes:

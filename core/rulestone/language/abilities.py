@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from msgspec import Struct
-
 from rulestone.language.expressions import Expr
+from rulestone.language.expressions.expression import AuthorRecord
 from rulestone.language.instructions import Instruction
 
 FOR_GOOD = "for good"
@@ -18,7 +17,7 @@ COPYING = "card"
 """The layer of an effect all of which belongs to where copies are made: what a copy is “except” for something."""
 
 
-class Operation(Struct, frozen=True, tag=True, tag_field="is"):
+class Operation(AuthorRecord, frozen=True, tag=True, tag_field="is"):
     """What a continuous effect does to one thing about an object or player.
 
     Attributes:
@@ -38,7 +37,7 @@ class Operation(Struct, frozen=True, tag=True, tag_field="is"):
     value: Expr | Ability | None = None
 
 
-class Continuous(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
+class Continuous(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
     """A continuous effect.
 
     Attributes:
@@ -78,7 +77,7 @@ def before(event: str) -> str:
     return f"before {event}"
 
 
-class When(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
+class When(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
     """The event a trigger or a replacement listens to.
 
     Attributes:
@@ -100,7 +99,7 @@ class When(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
         return tuple(map(before, events)) if self.before else events
 
 
-class Treat(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
+class Treat(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
     """A value that counts as another one where certain abilities ask for it, and as itself everywhere else.
 
     Attributes:
@@ -120,7 +119,7 @@ class Treat(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     choosing: bool = False
 
 
-class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
+class Ability(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
     """One ability of a card.
 
     Attributes:

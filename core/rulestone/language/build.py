@@ -11,6 +11,9 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.abilities import FOR_GOOD as FOR_GOOD  # durations are imported from one place
+from rulestone.language.expressions.expression import Term as Term
+from rulestone.language.expressions.expression import plain
+from rulestone.language.expressions.expression import value as value
 from rulestone.language.instructions import Instruction
 
 YOU = e.You()
@@ -18,86 +21,8 @@ OPPONENT = e.Opponent()
 TURN_PLAYER = e.TurnPlayer()
 THIS = e.This()
 IT = e.It()
-
-
-def value(x: Any) -> e.Expr:
-    """Any expression as it is; a plain value or a Python-side term as the expression it stands for."""
-    if isinstance(x, Term):
-        return x.expr
-    return x if isinstance(x, e.Expr) else e.Lit(x)
-
-
-def plain(x: Any) -> Any:
-    """A Python-side term as the expression it stands for; anything else as it is."""
-    return x.expr if isinstance(x, Term) else x
-
-
-class Term:
-    """A value expression that Python's comparison and arithmetic signs build on."""
-
-    __slots__ = ("expr",)
-
-    def __init__(self, expr: e.Expr) -> None:
-        self.expr = expr
-
-    def __eq__(self, other: object) -> e.Compare:  # type: ignore[override]
-        return e.Compare("==", self.expr, value(other))
-
-    def __ne__(self, other: object) -> e.Compare:  # type: ignore[override]
-        return e.Compare("!=", self.expr, value(other))
-
-    def __lt__(self, other: object) -> e.Compare:
-        return e.Compare("<", self.expr, value(other))
-
-    def __le__(self, other: object) -> e.Compare:
-        return e.Compare("<=", self.expr, value(other))
-
-    def __gt__(self, other: object) -> e.Compare:
-        return e.Compare(">", self.expr, value(other))
-
-    def __ge__(self, other: object) -> e.Compare:
-        return e.Compare(">=", self.expr, value(other))
-
-    def __add__(self, other: object) -> Term:
-        return Term(e.Arith("+", self.expr, value(other)))
-
-    def __sub__(self, other: object) -> Term:
-        return Term(e.Arith("-", self.expr, value(other)))
-
-    def __mul__(self, other: object) -> Term:
-        return Term(e.Arith("*", self.expr, value(other)))
-
-    def __truediv__(self, other: object) -> Term:
-        return Term(e.Arith("/", self.expr, value(other)))
-
-    def __radd__(self, other: object) -> Term:
-        return Term(e.Arith("+", value(other), self.expr))
-
-    def __rsub__(self, other: object) -> Term:
-        return Term(e.Arith("-", value(other), self.expr))
-
-    def __rmul__(self, other: object) -> Term:
-        return Term(e.Arith("*", value(other), self.expr))
-
-    def __rtruediv__(self, other: object) -> Term:
-        return Term(e.Arith("/", value(other), self.expr))
-
-    def rounded(self, way: Literal["down", "up", "half up"] = "down") -> Term:
-        """The value made whole, once: `(its.power / 2).rounded("up")`."""
-        return Term(e.Rounded(self.expr, way))
-
-    def one_of(self, *values: Any) -> e.Compare:
-        """Whether the value is one of these."""
-        return e.Compare("in", self.expr, e.Lit(values))
-
-    def contains(self, part: Any) -> e.Compare:
-        """Whether the value (a text or a collection) contains a part."""
-        return e.Compare("contains", self.expr, value(part))
-
-    def __bool__(self) -> bool:
-        raise TypeError("a term has no truth value in Python: build conditions with both, either and no")
-
-    __hash__ = None  # type: ignore[assignment]
+SAME_SLOT = e.Compare("==", e.Its("slot"), e.Of(THIS, "slot"))
+"""In the same slot as this card: `cards_in("field", where=SAME_SLOT)`."""
 
 
 class _Its:
@@ -121,6 +46,21 @@ def of(what: e.Expr, attr: str) -> Term:
 def count(what: e.Expr) -> Term:
     """How many objects there are."""
     return Term(e.Count(what))
+
+
+def total(what: e.Expr, attr: str) -> Term:
+    """The sum of an attribute over objects."""
+    return Term(e.Total(what, attr))
+
+
+def whether(condition: Any, then: Any, otherwise: Any) -> Term:
+    """One value if a condition holds, else another."""
+    return Term(e.Whether(value(condition), value(then), value(otherwise)))
+
+
+def others(what: e.Expr, than: e.Expr = THIS) -> e.Among:
+    """Objects without some of them: `others(MINE)` are mine without this one."""
+    return e.Among(what, no(e.Same(IT, than)))
 
 
 def divide(name: str, amount: Any, what: e.Expr, least: Any = 0, **more: Any) -> i.Divide:
@@ -230,6 +170,16 @@ def at_random(name: str, what: e.Expr, cites: tuple[str, ...] = ()) -> tuple[Ins
     return roll, i.Let(name=name, value=e.Nth(what, e.Var(lot)))
 
 
+def flip(heads: tuple[Instruction, ...], tails: tuple[Instruction, ...] = (), **more: Any) -> tuple[Instruction, ...]:
+    """Steps that flip a coin, with what happens on heads and on tails.
+
+    Args:
+        heads, tails: steps, in parentheses: `flip((do("draw", player=YOU, count=1),))`.
+        more: fields of `Roll`: `who`, `cites`.
+    """
+    return i.Roll(name="coin", sides=e.Lit(2), **more), when(bound("coin") == 1, *heads, otherwise=tails)
+
+
 def let(name: str, x: Any) -> i.Let:
     """Bind a name."""
     return i.Let(name=name, value=value(x))
@@ -248,6 +198,11 @@ def loop(condition: Any, *body: Instruction) -> i.While:
 def each(name: str, what: e.Expr, *body: Instruction) -> i.ForEach:
     """For each object do the body."""
     return i.ForEach(name=name, what=what, body=body)
+
+
+def each_player(*body: Instruction) -> i.ForEach:
+    """For each player do the body, with the player bound to "player"; who comes first says `Simultaneity`."""
+    return each("player", e.Either(YOU, OPPONENT), *body)
 
 
 def at_once(*deeds: Instruction) -> i.AtOnce:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from rulestone.language import inspect
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.language.expressions import Lit, Var
+from rulestone.language.expressions.expression import AuthorRecord
 
 SAID = Var("said")
 """The word in quotes, in what a label asks (`Vocabulary.labels`)."""
 
 
-class Pattern(Struct, frozen=True, kw_only=True):
+class Pattern(AuthorRecord, frozen=True, kw_only=True):
     """A sentence form of a verb.
 
     Attributes:
@@ -32,7 +31,7 @@ class Pattern(Struct, frozen=True, kw_only=True):
     words: dict[str, tuple[str, ...]] = {}
 
 
-class Heard(Struct, frozen=True):
+class Heard(AuthorRecord, frozen=True):
     """What a phrase about an object means as an event.
 
     Attributes:
@@ -59,7 +58,7 @@ def labelled(asked: Any, said: str) -> Any:
     return inspect.rebuilt(asked, lambda part: Lit(said) if part == SAID else part)
 
 
-class Vocabulary(Struct, frozen=True, kw_only=True):
+class Vocabulary(AuthorRecord, frozen=True, kw_only=True):
     """What rules English needs to know of a game.
 
     Attributes:

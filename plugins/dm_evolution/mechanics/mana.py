@@ -44,7 +44,7 @@ def _for_one(civilization: str) -> Instruction:
     )
 
 
-_OWN_FOR_EACH = e.EachItsOwn(of(var("card"), "civilization").expr, var("mana"), "civilization")
+_OWN_FOR_EACH = e.EachItsOwn(of(var("card"), "civilization"), var("mana"), "civilization")
 PAY = (
     when(
         count(UNTAPPED) == bound("cost"),

@@ -74,7 +74,7 @@ def _line(slot: str) -> tuple[str, Steps]:
 _LINE_OF_TARGET: Steps = (
     when(
         of(var("target"), "zone") == ATTACK,
-        set_game("attacked line", of(var("target"), "slot").expr),
+        set_game("attacked line", of(var("target"), "slot")),
         otherwise=(set_game("attacked line", CENTRE),),
     ),
 )
@@ -134,9 +134,7 @@ _STRIKER = e.Among(ATTACKER, _IN_PLACE)
 
 def _strike(target: e.Expr) -> Steps:
     """The attack card deals ATK to a unit, STK to a ruler."""
-    at_unit = do(
-        "deal combat damage", to=target, amount=of(_STRIKER, "atk").expr, by=_STRIKER, cites=("GR-1.4", "GR-11.8")
-    )
+    at_unit = do("deal combat damage", to=target, amount=of(_STRIKER, "atk"), by=_STRIKER, cites=("GR-1.4", "GR-11.8"))
     return (when(of(target, "type") == "unit", at_unit, otherwise=(_strike_ruler(target),)),)
 
 
@@ -145,7 +143,7 @@ def _strike_ruler(target: e.Expr) -> i.Do:
     return do(
         "deal combat damage",
         to=e.ControllerOf(target),
-        amount=of(_STRIKER, "stk").expr,
+        amount=of(_STRIKER, "stk"),
         by=_STRIKER,
         cites=("GR-1.4", "GR-8.18", "GR-11.8"),
     )

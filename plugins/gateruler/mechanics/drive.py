@@ -73,7 +73,7 @@ def driving(settable: e.Expr) -> Verb:
                     "kept",
                     e.Among(var("driven"), settable),
                     0,
-                    count(var("driven")).expr,
+                    count(var("driven")),
                     who=var("player"),
                     prompt="which cards that can be set stay face down",
                     cites=("GR-9.3",),

@@ -85,9 +85,9 @@ VERBS = {
         steps=(
             when(
                 _meets(var("card")),
-                let("origin", of(var("card"), "zone").expr),
+                let("origin", of(var("card"), "zone")),
                 let("ruler", BARE_RULER),
-                let("posture", of(var("ruler"), "posture").expr),
+                let("posture", of(var("ruler"), "posture")),
                 when(
                     e.Exists(cards_in(DEFENCE, of=YOU)),
                     do("leave the field", card=cards_in(DEFENCE, of=YOU), to=GRAVEYARD, manner="", cites=("GR-16.14",)),
@@ -151,7 +151,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             RULER,
             face_up=True,
             same=True,
-            marks={"posture": of(var("left"), "posture").expr},
+            marks={"posture": of(var("left"), "posture")},
             cites=("GR-16.8",),
         ),
         # what attacked the two attacks the ruler, until the damage is dealt

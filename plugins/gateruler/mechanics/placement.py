@@ -124,7 +124,7 @@ VERBS = by_name(
         roles=("card", "player"),
         affects="card",
         steps=(
-            let("origin", of(var("card"), "zone").expr),
+            let("origin", of(var("card"), "zone")),
             call("place unit", unit=var("card"), you=e.Var("player"), special=False),
         ),
         cites=("GR-13.14", "GR-13.14a", "GR-13.14b"),

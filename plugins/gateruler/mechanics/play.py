@@ -51,7 +51,7 @@ KNOWN = need(no(its["unknown text"] == True), "GR-1.3", "the text of {this} is n
 
 #: putting the card on the gate; where it was played from stays known
 SHOW = (
-    let("origin", of(THIS, "zone").expr),
+    let("origin", of(THIS, "zone")),
     move(THIS, GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-8.1")),
 )
 #: whether it was played at a moment that is not normal timing, which some cards ask for
@@ -72,7 +72,7 @@ _PAY = i.Pay(
     free=bound("cost") <= 0,
     cites=("GR-8.4",),
 )
-BASE_COST: Steps = (let("cost", of(var("shown"), "level").expr), COSTS_NOTHING, _PAY)
+BASE_COST: Steps = (let("cost", of(var("shown"), "level")), COSTS_NOTHING, _PAY)
 _FIXED = of(ruler_of(YOU), "fixed cost")
 # what changes the amount comes after the discount; a ruler that fixes the cost has the last word, also over 0
 CHANGED_COST: Steps = (
@@ -81,7 +81,7 @@ CHANGED_COST: Steps = (
 )
 # 【コスト軽減】: the bracketed process may be carried out as the amount is fixed; its cost then takes the level's place
 DISCOUNTED_COST: Steps = (
-    let("cost", of(var("shown"), "level").expr),
+    let("cost", of(var("shown"), "level")),
     when(
         both(
             e.Compare("contains", e.Of(var("shown"), "ability kinds"), e.Lit("discount")),
@@ -91,7 +91,7 @@ DISCOUNTED_COST: Steps = (
         when(
             bound("discounted") == True,
             i.Perform(what=var("shown"), kind="discount", cites=("GR-8.6",)),
-            let("cost", of(var("shown"), "price").expr),
+            let("cost", of(var("shown"), "price")),
         ),
     ),
     # a card of the graveyard that helps is removed, and the one that is played from hand costs 1 less
@@ -128,7 +128,7 @@ _NO_RIGHT_NEEDED = either(no(e.TurnOf(YOU)), _RIGHTS == None)
 def has_right(card: e.Expr) -> e.Expr:
     """Whether there are the summon rights left that normal summoning a unit takes."""
     after = e.Arith("+", e.Of(YOU, "rights used"), e.Of(card, "rights needed"))
-    return either(_NO_RIGHT_NEEDED, e.Compare("<=", after, _RIGHTS.expr))
+    return either(_NO_RIGHT_NEEDED, e.Compare("<=", after, _RIGHTS))
 
 
 _SPEND_RIGHT = when(

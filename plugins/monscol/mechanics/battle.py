@@ -278,7 +278,7 @@ ACTIONS = by_name(
             need(no(of(YOU, "attacked") == True), "MC-10.1", "{you} has attacked in this battle"),
             need(e.Exists(_FIGHTERS), "MC-4.3", "{you} has no ready unit in the battle that may attack"),
         ),
-        announce=(choose("attackers", _FIGHTERS, 1, count(_FIGHTERS).expr, cites=("MC-10.1",)),),
+        announce=(choose("attackers", _FIGHTERS, 1, count(_FIGHTERS), cites=("MC-10.1",)),),
         steps=(
             mark(YOU, "attacked", True),
             do("complete", unit=var("attackers"), cites=("MC-10.1",)),

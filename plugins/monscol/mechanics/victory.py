@@ -28,8 +28,8 @@ PROCEDURES: dict[str, i.Steps] = {
         let("winner", None),
         when(
             assumed("judgement") == "squares, then the deepest",
-            let("zero", count(held(0, ENEMY_HALVES[0])).expr),
-            let("one", count(held(1, ENEMY_HALVES[1])).expr),
+            let("zero", count(held(0, ENEMY_HALVES[0]))),
+            let("one", count(held(1, ENEMY_HALVES[1]))),
             when(bound("zero") > e.Var("one"), let("winner", 0)),
             when(bound("one") > e.Var("zero"), let("winner", 1)),
         ),

@@ -134,7 +134,7 @@ PARTS = Parts(
         ),
         "intrigue claim": (do("discard at random", player=DEFENDER, count=CLAIM),),
         "power claim": (
-            let("moved", e.Arith("min", CLAIM.expr, e.Of(DEFENDER, "total"))),
+            let("moved", e.Arith("min", CLAIM, e.Of(DEFENDER, "total"))),
             do("gain power", player=DEFENDER, amount=0 - bound("moved")),
             do("gain power", player=ATTACKER, amount=bound("moved")),
         ),

@@ -29,7 +29,7 @@ def imported() -> dict[str, Any]:
 
 def is_record(thing: Any) -> bool:
     """Whether it is a class that no topic has."""
-    return isinstance(thing, type) and not issubclass(thing, (e.Expr, i.Instruction))
+    return isinstance(thing, type) and (thing is Term or not issubclass(thing, (e.Expr, i.Instruction)))
 
 
 def entry(name: str) -> Article:
@@ -43,7 +43,7 @@ def entry(name: str) -> Article:
 def outcome(code: str) -> list[str]:
     """Return what an example comes to: the value of an expression, the events of steps."""
     found = read(code) if code else None
-    return comes_to(code) if isinstance(found, (e.Expr, Term)) else happens(code) if code else []
+    return comes_to(code) if isinstance(found, e.Expr) else happens(code) if code else []
 
 
 def fields_called(word: str) -> list[Article]:

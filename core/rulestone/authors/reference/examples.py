@@ -329,6 +329,11 @@ policies=Policies(responses=NoResponses(), triggers=Triggers(act="resolve"), tar
     "When": 'When(event="destroy", where=e.Same(var("fighter"), THIS))',
     "Zone": 'Zone(name="trail", ordered=True, seen_by="owner", slots=("near", "far"))',
     # functions
+    "each_player": 'each_player(do("draw", player=var("player"), count=1))',
+    "flip": 'flip((do("draw", player=YOU, count=1),), (do("draw", player=OPPONENT, count=1),))',
+    "others": 'others(cards_in("field"), var("mine"))',
+    "total": 'total(cards_in("field", of=OPPONENT), "strength") + 1',
+    "whether": 'whether(e.TurnOf(YOU), of(var("mine"), "strength"), 0)',
     "copies": """lasting(var("mine"), gains(replacement("enter", e.Same(var("card"), THIS), 
 pick("model", cards_in("field", of=OPPONENT)),
 move(THIS, "field", name="came"), lasting(var("came"), copies(var("model")), FOR_GOOD)))),

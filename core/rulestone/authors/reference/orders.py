@@ -44,7 +44,7 @@ VALUE = """lasting(var("theirs"), gains(static(THIS, add(wounds=of(THIS, "streng
 lasting(var("theirs"), become(strength=5)),
 mark(YOU, "wounds", of(var("theirs"), "wounds"))"""
 SHARED = """lasting(var("mine"), gains(static(cards_in("field",
-where=e.Compare("contains", its.kin.expr, e.Lit("wolf"))),
+where=e.Compare("contains", its.kin, e.Lit("wolf"))),
 become(kin=()) + add(strength=3)))),
 mark(YOU, "wounds", of(var("mine"), "strength"))"""
 DEED = """lasting(var("theirs"), gains(replacement("destroy", e.Same(var("fighter"), THIS),

@@ -32,7 +32,6 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation, When
-from rulestone.language.build import Term
 from rulestone.model.objects import Card
 
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
@@ -373,10 +372,6 @@ def _move(c: Checker, node: i.Move) -> None:
     check_slot(c, node)
 
 
-def _term(c: Checker, node: Term) -> None:
-    c.say(node.expr, f"a term stands where an expression must, write “.expr” behind it: {node.expr}")
-
-
 READS: dict[str, Callable[[Checker, str], None]] = {
     inspect.ATTRIBUTE: Checker.attribute,
     inspect.PRINTED: Checker.attribute,
@@ -386,7 +381,6 @@ READS: dict[str, Callable[[Checker, str], None]] = {
 }
 """What must be declared under the names of what expressions look at."""
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
-    Term: _term,
     Ability: _ability,
     Action: Checker.action,
     Assumption: Checker.assumption,

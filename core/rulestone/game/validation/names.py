@@ -15,7 +15,7 @@ from rulestone.kernel.events.triggers import TRIGGERED
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, STATE, WHILE_VALID
-from rulestone.language.build import Term
+from rulestone.language.expressions.expression import plain
 from rulestone.language.instructions import CHOSEN
 from rulestone.model.same import SameObject
 
@@ -68,7 +68,7 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
     yield DeclaredPart("policy responses", parts.policies.responses.procedure())
     if opens_windows(ruleset):
         yield DeclaredPart("policy responses", parts.policies.responses.window())
-    yield DeclaredPart("policy triggers", (parts.policies.triggers.order(), parts.policies.triggers.procedure()))
+    yield DeclaredPart("policy triggers", (plain(parts.policies.triggers.order()), parts.policies.triggers.procedure()))
     yield DeclaredPart("policy piles", parts.policies.piles.steps())
     for name, card in ruleset.cards.items():
         yield DeclaredPart(f"card {name}", card)
@@ -94,8 +94,6 @@ def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:
             waiting += [inner for inner in reversed(astuple(node)) if inner.__class__ not in PLAIN]
         elif isinstance(node, (tuple, list)):
             waiting += [inner for inner in reversed(node) if inner.__class__ not in PLAIN]
-        elif isinstance(node, Term):
-            visit(node)
         elif hasattr(node, "values"):
             waiting += [inner for inner in node.values() if inner.__class__ not in PLAIN]
 

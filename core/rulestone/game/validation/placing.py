@@ -8,7 +8,6 @@ from typing import Any
 from rulestone.game.validation.report import Report
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import Term
 from rulestone.model.objects import Card
 
 
@@ -39,6 +38,6 @@ def check_slot(report: Report, node: i.Move) -> None:
         return
     if not zone.slots:
         report.say(node.to, f"the zone {node.to!r} has no slots, and a card is moved to one")
-    elif not isinstance(name, (e.Expr, Term)):
+    elif not isinstance(name, e.Expr):
         what = f"the zone {node.to!r} has no slot {name!r}; a name that steps have bound is var({name!r})"
         report.say(name, what, zone.slots)

@@ -52,6 +52,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.sequence import RESUMED, SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
+from rulestone.language.expressions.expression import plain
 
 MEANINGS = (
     chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, marks, picking,
@@ -180,7 +181,7 @@ def decisions(rules: Basis, ready: Compiler) -> Decisions:
         looks_back=bool(rules.settled(waiting.looks_back)),
         at_once=rules.settled(waiting.when) != "check points",
         windows=rules.settled(waiting.when) == "windows",
-        order=tuple(ready(key) for key in (*by_class(waiting.classes), *waiting.order())),
+        order=tuple(ready(plain(key)) for key in (*by_class(waiting.classes), *waiting.order())),
         procedure=bool(waiting.procedure()),
         misses=ready(waiting.misses) if waiting.misses is not None else None,
         impossible=ready(waiting.impossible),

@@ -22,7 +22,6 @@ from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Op
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import Term
 from rulestone.model.bindings import ITEM
 from rulestone.model.state import Env
 
@@ -102,8 +101,6 @@ class Compiler:
             LookupError: it names a zone or an assumption that the game does not declare.
         """
         if not isinstance(node, e.Expr):
-            if isinstance(node, Term):
-                raise TypeError(f"a term stands where an expression must, write “.expr” behind it: {node.expr}")
             return lambda machine, env, it: node
         if isinstance(node, e.Lit):
             constant = node.value

@@ -5,8 +5,6 @@ Each says in one line what it is (`describe`), so that a matrix of games can be 
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from rulestone.kernel.policies.events import Circles, Precedence, Replacements, RuleProcessing, Simultaneity
 from rulestone.kernel.policies.layers import LayerScheme, RuledBy, ruled_by
 from rulestone.kernel.policies.objects import Costs, Identity, Limits, Piles, Targets
@@ -22,6 +20,7 @@ from rulestone.kernel.policies.trigger_orders import (
     TriggerWindows,
 )
 from rulestone.kernel.policies.triggers import Triggers
+from rulestone.language.expressions.expression import AuthorRecord
 
 __all__ = [
     "Circles",
@@ -56,7 +55,7 @@ __all__ = [
 ]
 
 
-class Policies(Struct, frozen=True, kw_only=True):
+class Policies(AuthorRecord, frozen=True, kw_only=True):
     """The policies of one ruleset.
 
     Attributes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from rulestone.language.expressions.expression import AuthorRecord
 from rulestone.language.instructions import Instruction
 
 Steps = tuple[Instruction, ...]
@@ -19,7 +19,7 @@ NAMING = frozenset(
 """Fields that name rules, or menus and procedures of the game's own: they decide nothing by themselves."""
 
 
-class Policy(Struct, frozen=True, kw_only=True, tag=True, tag_field="is"):
+class Policy(AuthorRecord, frozen=True, kw_only=True, tag=True, tag_field="is"):
     """Base of every policy.
 
     Attributes:

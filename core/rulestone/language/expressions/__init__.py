@@ -13,7 +13,6 @@ from rulestone.language.expressions.conditions import (
     AnyOf as AnyOf,
     Are as Are,
     BE_ANSWERED as BE_ANSWERED,
-    Compare as Compare,
     EachItsOwn as EachItsOwn,
     Exists as Exists,
     Fits as Fits,
@@ -34,6 +33,10 @@ from rulestone.language.expressions.conditions import (
     valued as valued,
 )
 from rulestone.language.expressions.expression import (
+    Arith as Arith,
+    Compare as Compare,
+    Lit as Lit,
+    Rounded as Rounded,
     Condition as Condition,
     Expr as Expr,
     Player as Player,
@@ -69,7 +72,6 @@ from rulestone.language.expressions.objects import (
 )
 from rulestone.language.expressions.values import (
     Amount as Amount,
-    Arith as Arith,
     Assumed as Assumed,
     Count as Count,
     GameValue as GameValue,
@@ -78,13 +80,11 @@ from rulestone.language.expressions.values import (
     Its as Its,
     Kinds as Kinds,
     Least as Least,
-    Lit as Lit,
     Named as Named,
     Of as Of,
     OfAbility as OfAbility,
     Printed as Printed,
     Result as Result,
-    Rounded as Rounded,
     Share as Share,
     Times as Times,
     Total as Total,

@@ -31,16 +31,6 @@ BE_ANSWERED = "be answered"
 """What stack items suffer; effects can forbid it to their sources and to players, for all that is theirs."""
 
 
-class Compare(Condition, frozen=True):
-    """`left op right` with op one of == != < <= > >= in, contains."""
-
-    READS = NOTHING
-
-    op: str
-    left: Expr
-    right: Expr
-
-
 class All(Condition, frozen=True):
     """Every one of them holds."""
 

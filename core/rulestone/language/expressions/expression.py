@@ -1,16 +1,31 @@
-"""What every expression is."""
+"""The bases of records and expressions, and the terms that stand for expressions in Python."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from operator import is_ as is_same
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
-from rulestone.language.inspect import ANYTHING, Reads
+from rulestone.language.inspect import ANYTHING, NOTHING, Reads
 
 
-class Expr(Struct, frozen=True, tag=True, tag_field="is"):
+class AuthorRecord(Struct, frozen=True):
+    """Base of the records that games are written with: a term in a field is taken as its expression."""
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            found = getattr(self, name)
+            if found.__class__ in HOLDING and (unwrapped := plain(found)) is not found:
+                force_setattr(self, name, unwrapped)
+
+
+class Expr(AuthorRecord, frozen=True, tag=True, tag_field="is"):
     """Base of every expression.
+
+    Python's signs build on expressions: `e.Total(x, "power") + 1 >= 5`. Of these only terms (`total(x, "power")`) build
+    a comparison with `==` and `!=`; of other expressions Python itself compares the records.
 
     Attributes:
         READS: what evaluating it looks at besides what its parts do; a class that does not say it may read anything.
@@ -19,6 +34,42 @@ class Expr(Struct, frozen=True, tag=True, tag_field="is"):
 
     READS: ClassVar[Reads] = (ANYTHING,)
     OF_EACH: ClassVar[tuple[str, ...]] = ()
+
+    def __lt__(self, other: object) -> Compare:
+        return Compare("<", value(self), value(other))
+
+    def __le__(self, other: object) -> Compare:
+        return Compare("<=", value(self), value(other))
+
+    def __gt__(self, other: object) -> Compare:
+        return Compare(">", value(self), value(other))
+
+    def __ge__(self, other: object) -> Compare:
+        return Compare(">=", value(self), value(other))
+
+    def __add__(self, other: object) -> Term:
+        return Term(Arith("+", value(self), value(other)))
+
+    def __sub__(self, other: object) -> Term:
+        return Term(Arith("-", value(self), value(other)))
+
+    def __mul__(self, other: object) -> Term:
+        return Term(Arith("*", value(self), value(other)))
+
+    def __truediv__(self, other: object) -> Term:
+        return Term(Arith("/", value(self), value(other)))
+
+    def __radd__(self, other: object) -> Term:
+        return Term(Arith("+", value(other), value(self)))
+
+    def __rsub__(self, other: object) -> Term:
+        return Term(Arith("-", value(other), value(self)))
+
+    def __rmul__(self, other: object) -> Term:
+        return Term(Arith("*", value(other), value(self)))
+
+    def __rtruediv__(self, other: object) -> Term:
+        return Term(Arith("/", value(other), value(self)))
 
 
 class Value(Expr, frozen=True):
@@ -31,3 +82,103 @@ class Player(Expr, frozen=True):
 
 class Condition(Expr, frozen=True):
     """Base of expressions whose result is yes or no."""
+
+
+class Lit(Value, frozen=True):
+    """A value written down."""
+
+    READS = NOTHING
+
+    value: Any
+
+
+class Arith(Value, frozen=True):
+    """`left op right` with op one of + - * / min max; what is divided is rounded in the end (`Rounded`)."""
+
+    READS = NOTHING
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+class Rounded(Value, frozen=True):
+    """A number made whole, once: what stands in it is reckoned exactly.
+
+    Attributes:
+        of: the number.
+        way: "down", "up", or "half up": to the nearest whole number, a half up.
+    """
+
+    READS = NOTHING
+
+    of: Expr
+    way: Literal["down", "up", "half up"] = "down"
+
+
+class Compare(Condition, frozen=True):
+    """`left op right` with op one of == != < <= > >= in, contains."""
+
+    READS = NOTHING
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+class Term(Expr, frozen=True, eq=False):
+    """A value expression of which `==` and `!=` build comparisons too; records hold its expression.
+
+    Attributes:
+        expr: the expression.
+    """
+
+    expr: Expr
+
+    def __eq__(self, other: object) -> Compare:  # type: ignore[override]
+        return Compare("==", self.expr, value(other))
+
+    def __ne__(self, other: object) -> Compare:  # type: ignore[override]
+        return Compare("!=", self.expr, value(other))
+
+    def rounded(self, way: Literal["down", "up", "half up"] = "down") -> Term:
+        """The value made whole, once: `(its.power / 2).rounded("up")`."""
+        return Term(Rounded(self.expr, way))
+
+    def one_of(self, *values: Any) -> Compare:
+        """Whether the value is one of these."""
+        return Compare("in", self.expr, Lit(values))
+
+    def contains(self, part: Any) -> Compare:
+        """Whether the value (a text or a collection) contains a part."""
+        return Compare("contains", self.expr, value(part))
+
+    def __bool__(self) -> bool:
+        raise TypeError("a term has no truth value in Python: build conditions with both, either and no")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+HOLDING = (Term, tuple, dict)
+"""The types of fields that can hold terms."""
+
+
+def value(x: Any) -> Expr:
+    """Return an expression as it is, the expression of a term, and a literal for a plain value."""
+    if isinstance(x, Term):
+        return x.expr
+    return x if isinstance(x, Expr) else Lit(x)
+
+
+def plain(x: Any) -> Any:
+    """Return data with the expression of each term in place of the term; the same object if it holds none."""
+    kind = x.__class__
+    if kind is Term:
+        return x.expr
+    if kind is tuple:
+        parts: Any = tuple(map(plain, x))
+        return x if all(map(is_same, parts, x)) else parts
+    if kind is dict:
+        parts = {key: plain(part) for key, part in x.items()}
+        return x if all(map(is_same, parts.values(), x.values())) else parts
+    return x

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from rulestone.language.expressions.expression import Expr, Value
 from rulestone.language.inspect import (
@@ -22,14 +22,6 @@ from rulestone.language.inspect import (
     Given,
     Read,
 )
-
-
-class Lit(Value, frozen=True):
-    """A value written down."""
-
-    READS = NOTHING
-
-    value: Any
 
 
 class Exchange(Value, frozen=True):
@@ -127,30 +119,6 @@ class Kinds(Value, frozen=True):
 
     what: Expr
     attr: str
-
-
-class Arith(Value, frozen=True):
-    """`left op right` with op one of + - * / min max; what is divided is rounded in the end (`Rounded`)."""
-
-    READS = NOTHING
-
-    op: str
-    left: Expr
-    right: Expr
-
-
-class Rounded(Value, frozen=True):
-    """A number made whole, once: what stands in it is reckoned exactly.
-
-    Attributes:
-        of: the number.
-        way: "down", "up", or "half up": to the nearest whole number, a half up.
-    """
-
-    READS = NOTHING
-
-    of: Expr
-    way: Literal["down", "up", "half up"] = "down"
 
 
 class Var(Expr, frozen=True):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec import Struct
-
+from rulestone.language.expressions.expression import AuthorRecord
 from rulestone.language.inspect import ANYTHING, Reads
 
 
-class Instruction(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
+class Instruction(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
     """Base of every instruction.
 
     Attributes:

@@ -170,9 +170,7 @@ OF_EACH_KIND = (
     ),
     _kinds(
         "Lone Guard",
-        static(
-            THIS, add(defence=2), e.Compare("==", count(party(THIS, MINE)).expr, e.Lit(1)), name="Alone", tags=CONSTANT
-        ),
+        static(THIS, add(defence=2), e.Compare("==", count(party(THIS, MINE)), e.Lit(1)), name="Alone", tags=CONSTANT),
         note="a constant ability with a state as its condition",
     ),
 )
