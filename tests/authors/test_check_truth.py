@@ -64,6 +64,13 @@ SOUND_NAMES = (
 )
 
 
+WORDS = (
+    Mistake("attributes.py", 'flag("tired"', 'flag("zone"), flag("tired"', "'zone' means something of the core"),
+    Mistake("cards.py", *another('trick("Peal", note("move"))'), "'move' means something of the core"),
+    Mistake("words.py", '"spell": Meaning(own="trick")', '"spell": Meaning(own="tirck")', "'tirck'"),
+)
+
+
 def seeded(begin: Begin, name: str, mistakes: tuple[Mistake, ...]) -> Checkup:
     folder: Path = begin(name)
     for one in mistakes:
@@ -87,13 +94,25 @@ def left(found: Checkup) -> list[str]:
 
 @pytest.mark.parametrize(
     ("name", "mistakes"),
-    [("truth_one", NAMES), ("truth_two", SLOTS), ("truth_three", SOUND_NAMES)],
-    ids=["names", "slots", "texts"],
+    [("truth_one", NAMES), ("truth_two", SLOTS), ("truth_three", SOUND_NAMES), ("truth_four", WORDS)],
+    ids=["names", "slots", "texts", "words"],
 )
 def test_check_reports_each_seeded_mistake(begin: Begin, name: str, mistakes: tuple[Mistake, ...]) -> None:
     report = reported(seeded(begin, name, mistakes))
     missing = [one.reported for one in mistakes if one.reported not in report]
     assert missing == []
+
+
+def test_check_reports_own_scenario_that_the_game_cannot_set_up(begin: Begin) -> None:
+    folder = begin("truth_premise")
+    change(
+        folder,
+        "truth_premise/scenarios/truth-premise-first.yaml",
+        "Ben: {field: [Giver]}",
+        "Ben: {fild: [Giver]}",
+    )
+    found = checkup(games()["truth_premise"], games=0)
+    assert any("truth-premise-first" in message and "“fild”" in message for message in found.faults["scenarios"])
 
 
 def test_permission_of_the_card_itself_in_a_trigger_condition_is_no_mistake(begin: Begin) -> None:

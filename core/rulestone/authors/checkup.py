@@ -219,7 +219,8 @@ def text(found: Checkup) -> str:
     for one in left:
         shown = [*one.names[:MANY], *([f"and {len(one.names) - MANY} more"] if len(one.names) > MANY else [])]
         lines.append(f"  {one.what}: {len(one.names)} of {one.total} ({one.how})")
-        lines.append(folded(", ".join(shown), 4))
+        apart = shown if "? (" in "".join(shown) else [", ".join(shown)]  # questions are long: a line each
+        lines += [folded(name, 4) for name in apart]
     return "\n".join(lines) + "\n"
 
 

@@ -10,6 +10,7 @@ def test_my_game(check: str) -> None:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -117,9 +118,10 @@ def english(game: Game, asked: Thoroughness) -> Iterator[str]:
 def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Scenarios that cannot be read, or end in anything but a result or a message about the scenario.
 
-    The message is one too where the scenario names the revision among those that it is for; a game alone is its newest.
+    A message about a scenario counts too if the scenario names the revision among those that it is for (a game alone
+    is its newest), or lies in the package of the game whose newest revision it is.
     """
-    for name in library():
+    for name, path in library().items():
         try:
             scenario = find_scenario(name)
         except ScenarioError as error:
@@ -127,7 +129,7 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
             continue
         for revision in game.revisions:
             named = {f"{game.name}@{revision}", *((game.name,) if revision == game.newest else ())}
-            own = bool(named & set(scenario.games))
+            own = bool(named & set(scenario.games)) or (revision == game.newest and is_beside(game, path))
             try:
                 ended = run(scenario, game, revision)
                 if own and ended.unmet:
@@ -137,6 +139,11 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
                     yield f"{name} under {game.name}@{revision}: {error}"
             except Exception as error:
                 yield f"{name} under {game.name}@{revision}: {told(error)}"
+
+
+def is_beside(game: Game, path: Path) -> bool:
+    """Whether a scenario lies in the package of a game."""
+    return game.rulings is not None and Path(game.rulings).resolve().parent in path.resolve().parents
 
 
 def questions_unmet(game: Game) -> tuple[list[str], int]:

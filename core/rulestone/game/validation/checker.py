@@ -16,15 +16,16 @@ from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
-from rulestone.game.validation.names import OPERATION_KINDS, DeclaredPart, Names, pieces, walk
+from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.operands import misplaced, no_objects, unlooked, unrounded
 from rulestone.game.validation.placing import check_number, check_slot, check_type
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
+from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.compile.steps import OPERATIONS
-from rulestone.kernel.declare import Action, Assumption, Need, Verb
+from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
 from rulestone.kernel.meaning.comparisons import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC
 from rulestone.kernel.meaning.windows import TOLD_BEFORE
@@ -61,8 +62,7 @@ class Checker:
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
-        # what there is a meaning for is known when the modules that declare it are there
-        import_module("rulestone.kernel.assembly.rules")
+        import_module("rulestone.kernel.assembly.rules")  # declares the meanings
         self.ruleset = ruleset
         self.parts = ruleset.parts
         self.names = Names(ruleset)
@@ -287,8 +287,14 @@ class Checker:
             for one in value if isinstance(value, tuple) else (value,):
                 self.valued(attr, one)
 
+    def own_name(self, name: str, of_core: Iterable[str]) -> None:
+        """A name must not be one that means something of the core."""
+        if name in ("", *of_core):
+            self.say(name, f"{name!r} means something of the core: choose another name")
+
     def verb(self, verb: Verb) -> None:
-        """A verb's own roles."""
+        """A verb: its name and its own roles."""
+        self.own_name(verb.name, HAPPENING)
         for role in filter(None, (verb.affects, *verb.reaches)):
             self.known("role", role, verb.roles)
 
@@ -381,6 +387,7 @@ READS: dict[str, Callable[[Checker, str], None]] = {
 }
 """What must be declared under the names of what expressions look at."""
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
+    Attribute: lambda c, n: c.own_name(n.name, SPECIAL),
     Ability: _ability,
     Action: Checker.action,
     Assumption: Checker.assumption,
@@ -406,6 +413,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     i.Enter: lambda c, n: c.known("phase", n.phase, c.parts.phases),
     i.Mark: lambda c, n: c.marked(n.key, n.value),
     i.Move: _move,
+    i.Note: lambda c, n: c.own_name(n.event, HAPPENING),
     i.Offer: lambda c, n: c.known("action on the menu", n.menu, c.names.listed),
     i.PutItem: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
     i.Shuffle: lambda c, n: c.own_zone(n.zone),

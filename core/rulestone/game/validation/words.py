@@ -30,6 +30,8 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     shared, parts = ruleset.lexicon, ruleset.parts
     for word, meaning in {**shared.kinds, **shared.missing}.items():
         report.part = f"lexicon, {word}"
+        if meaning.own:
+            report.known("type of card", meaning.own, {card.type for card in ruleset.cards.values()})
         if meaning.rule:
             report.known("rule", meaning.rule, names.rules)
         for attr in meaning.values:

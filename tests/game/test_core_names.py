@@ -1,0 +1,151 @@
+"""Names that the core itself uses: a game that takes one for a part of its own works, or is refused with a message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rulestone.authoring import (
+    Attribute,
+    Card,
+    PhaseOf,
+    Verb,
+    Zone,
+    by_name,
+    call,
+    do,
+    e,
+    effect,
+    game,
+    i,
+    let,
+    mark,
+    move,
+    of,
+    set_game,
+    var,
+)
+from rulestone.authors.reference.sample import BEFORE, NAME, TABLE, read, sample
+from rulestone.game.game import Game
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.bindings import GIVEN, TOLD
+from rulestone.game.validation.checker import check
+from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OF_ITEMS, OPERATION_KINDS
+from rulestone.game.validation.vain import OF_THE_GAME
+from rulestone.kernel.abilities import TOLD as OF_ABILITIES
+from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
+from rulestone.scenario import loads, run
+
+CORE_NAMES = sorted(
+    {
+        *GIVEN,
+        *TOLD,
+        *(role for roles in TOLD.values() for role in roles),
+        *HAPPENING,
+        *ABILITY_KINDS,
+        *OPERATION_KINDS,
+        *OF_ITEMS,
+        *OF_WAITING,
+        *OF_ABILITIES,
+        *(OF_THE_GAME - {"under way"}),  # games set this one themselves
+        *SPECIAL,
+        *("turn", "player", "card", "coin", "have", "all", "none", "yes", "no", "_", "", " ", "a: b", "#1", "{x}"),
+    }
+)
+"""Names that the core gives a meaning of its own, and some that are hard to write."""
+Part = Callable[[str], tuple[Mapping[str, Any], tuple[Any, ...], Any]]
+"""Name → tables with a part of that name, steps that use it, and what the value "seen" is after them."""
+
+
+def used_zone(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    steps = move(var("mine"), name, name="moved"), set_game("seen", of(var("moved"), "zone"))
+    return {"zones": by_name(Zone(name=name))}, steps, name
+
+
+def used_slot(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    steps = move(var("mine"), "row", slot=e.Lit(name), name="moved"), set_game("seen", of(var("moved"), "slot"))
+    return {"zones": by_name(Zone(name="row", slots=(name, "other")))}, steps, name
+
+
+def used_attribute(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    steps = mark(var("mine"), name, 3), set_game("seen", of(var("mine"), name))
+    return {"attributes": by_name(Attribute(name=name, default=0))}, steps, 3
+
+
+def used_player_attribute(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    steps = mark(e.You(), name, 3), set_game("seen", of(e.You(), name))
+    return {"attributes": by_name(Attribute(name=name, default=0, of="player"))}, steps, 3
+
+
+def used_verb(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    verb = Verb(name=name, roles=("whom",), affects="whom", steps=(mark(var("whom"), "wounds", 2),))
+    steps = do(name, whom=var("mine")), set_game("seen", of(var("mine"), "wounds"))
+    return {"verbs": by_name(verb)}, steps, 2
+
+
+def used_role(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    verb = Verb(name="scratch", roles=(name,), affects=name, steps=(mark(var(name), "wounds", 2),))
+    steps = do("scratch", **{name: var("mine")}), set_game("seen", of(var("mine"), "wounds"))
+    return {"verbs": by_name(verb)}, steps, 2
+
+
+def used_procedure(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    return {"procedures": {name: (set_game("seen", 4),)}}, (call(name),), 4
+
+
+def used_phase(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    phase = PhaseOf(name=name, steps=(set_game("seen", game("phase")),), inner=True)
+    return {"phases": by_name(phase)}, (i.Enter(phase=name),), name
+
+
+def used_binding(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    return {}, (let(name, e.Lit(5)), set_game("seen", e.Var(name))), 5
+
+
+def used_value(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    return {}, (set_game(name, 6), set_game("seen", game(name))), 6
+
+
+def used_event(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    hears = e.Times(name, None, None, "turn")
+    return {}, (i.Note(event=name), set_game("seen", hears)), 1
+
+
+def used_block(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+    return {}, (set_game("seen", 7), i.Block(name=name, body=(i.Leave(block=name), set_game("seen", 8)))), 7
+
+
+PARTS: dict[str, Part] = {name.removeprefix("used_"): part for name, part in globals().items() if name[:5] == "used_"}
+
+
+def with_part(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
+    """The sample with more parts, and a card that uses them."""
+    made = sample()
+    card = Card(name="Example", type="trick", values={"speed": "quick"}, abilities=(effect(*read(BEFORE), *steps),))
+    more = {name: {**getattr(made.parts, name), **table} for name, table in tables.items()}
+    return replace(made, cards={**made.cards, "Example": card}, parts=replace(made.parts, **more))
+
+
+@pytest.mark.parametrize("part", PARTS)
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@example(name="zone")
+@example(name="move")
+@example(name="wave")
+@example(name="")
+@given(name=st.sampled_from(CORE_NAMES))
+def test_part_named_like_the_core_works_or_is_refused(part: str, name: str) -> None:
+    tables, steps, expected = PARTS[part](name)
+    if name in {one for table in tables for one in getattr(sample().parts, table)}:
+        return  # it takes the place of a part of the sample
+    ruleset = with_part(tables, steps)
+    problems = check(ruleset)
+    if problems:
+        assert any(name in str(problem) for problem in problems), problems
+        return
+    ended = run(loads(TABLE, "names"), Game(NAME, "Sample Duel", ("1",), lambda revision: ruleset))
+    assert ended.end.state().game.get("seen") == expected
