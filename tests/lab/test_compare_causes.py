@@ -17,6 +17,7 @@ from rulestone.game.rulebook import STATUSES
 from rulestone.interventions.applying import apply
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
+from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import Known
@@ -325,3 +326,12 @@ def test_triggers_of_a_stack_are_carried_out_in_a_game_that_has_none() -> None:
     assert not swapped.end.stack
     done = [record.text for record in swapped.steps[0].records if record.kind == "item"]
     assert done[-2:] == ["on the stack: Guard", "resolves: Guard"]
+
+
+def test_causes_get_their_share_of_the_time_that_running_the_columns_left() -> None:
+    now = process_time()
+    time = Budget(100, begun=now - 50)
+    time.up_to(0.6)
+    assert 29 < time.until - now < 31
+    time.up_to(1)
+    assert 49 < time.until - now < 51

@@ -32,19 +32,20 @@ class Budget:
         self.begun = process_time() if begun is None else begun
         self.seconds = seconds
         self.until = self.begun + seconds
+        self.started = process_time()
         self.tries = tries
         self.spared = 0
         self.cut: dict[str, None] = {}
 
     def up_to(self, share: float, part: float = 1) -> None:
-        """From now on there is time until this share of all is spent, and as many runs as that is of what is left.
+        """From now on there is time until this share is spent, and as many runs as that is of what is left.
 
         Args:
-            share: of all time.
+            share: of the time that was left when the search started: running the columns may have taken half of all.
             part: of what is left of that share, and of the runs, now.
         """
         self.spared = 0 if self.tries is None else int(self.tries * (1 - part))
-        end, now = self.begun + self.seconds * share, process_time()
+        end, now = self.started + (self.begun + self.seconds - self.started) * share, process_time()
         self.until = now + (end - now) * part
 
     def spend(self) -> None:
