@@ -107,7 +107,7 @@ def test_the_discipline_of_a_guide_can_be_lent_and_comes_out_as_the_page_says(ta
     made = taking(games()[taker].ruleset(games()[taker].revisions[-1]), "responses", guided(LENT)[0])
     lent = run(find("answer-the-answer"), Game(taker, taker, (made.revision,), lambda revision: made))
     own = run(find("answer-the-answer"), taker)
-    asked = "the answer may be answered"
+    asked = "the response may be responded to"
     assert (own.observations[asked], lent.observations[asked]) == (True, False)
     assert taker in re.findall(r"Tried with `answer-the-answer`: of (.*?)\neach", SECTIONS[LENT], re.DOTALL)[0]
 

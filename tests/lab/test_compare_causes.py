@@ -187,7 +187,7 @@ NAMED = {
     # not the rule about when checks happen, which is assumed, but the one that says who loses
     "the-last-card": ("gateruler@2022-03", "godacard@2017-12", "GR-15.3"),
     # not the attack as a whole
-    "stepping-in": ("godacard@2017-12", "dm_evolution@2021-03", "GC-11.4"),
+    "stepping-in": ("dm_evolution@2021-03", "godacard@2017-12", "DM-7.3"),
     "how-long": ("monscol@block2", "godacard@2017-12", "MC-17.1"),
     # not the kind of responses, but that damage waits on the gate
     "between-blow-and-wound": ("gateruler@2022-03", "monscol@block2", "GR-10.2"),

@@ -51,11 +51,11 @@ def test_a_trigger_that_could_not_be_announced_says_why() -> None:
 def test_what_is_called_an_answer_to_a_trigger_is_none_where_the_trigger_is_lost() -> None:
     # a response that could be used later just as well, with nothing to answer, would have hidden what this rests on
     run = rulestone.run(rulestone.find_scenario("answer-to-a-trigger"), "godacard", assume={"missed_timing": "lost"})
-    assert run.observations == {"the trigger may be answered": False, "Hero ends in": "field"}
+    assert run.observations == {"the trigger may be responded to": False, "Hero ends in": "field"}
 
 
 def test_a_summon_is_answered_before_the_creature_is_there_or_after() -> None:
     scenario = rulestone.find_scenario("answer-to-a-summon")
     runs = {game: rulestone.run(scenario, game) for game in ("gateruler", "godacard")}
-    order = {game: run.observations["carried out"] for game, run in runs.items()}
+    order = {game: run.observations["order of resolution"] for game, run in runs.items()}
     assert order == {"gateruler": ["Gift", "Hero"], "godacard": ["Gift"]}

@@ -30,13 +30,13 @@ SHORT = {
 # scenario → what it answers → the columns that answer so
 ANSWERS: dict[str, dict[str, str]] = {
     "a-may-declined": {
-        "As it is carried out, declined or not": "GR22",
-        "As it is carried out; no trigger is put on a stack": "MC2 DM21",
-        "Before it is put on the stack, where one that is declined never is": "GC",
+        "Yes, it resolves without effect": "GR22",
+        "There is no stack for abilities": "MC2 DM21",
+        "No, before it goes on the stack": "GC",
     },
     "chain-reaction": {
-        "The third one, which saves": "GR22 MC2",
-        "The one that was set off": "GC DM21",
+        "The third one, which waited": "GR22 MC2",
+        "The new one": "GC DM21",
     },
     "nobody-to-aim-at": {
         "Yes": "DM21",
@@ -51,9 +51,9 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "DM21",
     },
     "answer-to-a-summon": {
-        "Before it is there": "GR22",
-        "At once when it is there": "GC",
-        "Neither": "MC2 DM21",
+        "Before it enters": "GR22",
+        "As soon as it has entered": "GC",
+        "Not at all": "MC2 DM21",
     },
     "answer-to-a-trigger": {
         "Yes": "GR22 GC",
@@ -64,7 +64,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "DM21",
     },
     "attack-goes-on": {
-        "No: nothing is left that could": "GR22 GC",
+        "No: nothing is left": "GR22 GC",
         "Yes: it hits": "DM17 DM21",
     },
     "between-two-links": {
@@ -105,23 +105,26 @@ ANSWERS: dict[str, dict[str, str]] = {
         "Yes": "GR22 MC2 GC DM21",
     },
     "both-at-once": {
-        "The player whose ability it is": "GR22 GC DM21",
-        "The player whose turn it is": "MC2",
+        "The player who controls the ability": "GR22 GC DM21",
+        "The active player": "MC2",
     },
     "cannot-and-can": {
-        "Who says that they cannot": "GR22 MC2 GC DM21",
+        "No": "GR22 MC2 GC DM21",
     },
     "cutting-in": {
         "It waits": "GR22 MC2 GC DM21",
-        "It cuts in": "MC1",
+        "It interrupts": "MC1",
     },
     "echoes": {
-        "Who has no card left to draw loses": "GR22 GC DM21",
-        "Nobody wins: it never ends by itself": "MC2",
+        "In a draw": "GR22 MC2 GC DM21",
+    },
+    "drawn-dry": {
+        "Yes": "GR22 GC DM21",
+        "No: the game is a draw": "MC2",
     },
     "equal-power": {
         "The attacker": "GR22 MC2",
-        "Nobody": "GC DM21",
+        "Neither": "GC DM21",
     },
     "fresh-attacker": {
         "Yes": "GR22",
@@ -145,17 +148,17 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "GR21 MC2 GC DM21",
     },
     "late-trigger": {
-        "It still acts": "GR22 MC2 GC DM21",
+        "Yes": "GR22 MC2 GC DM21",
     },
     "mirrors": {
-        "The one that came first; the other has the last word": "GR22 MC2 GC DM21",
+        "The older one": "GR22 MC2 GC DM21",
     },
     "never-happened": {
-        "No": "GR22 MC2 GC DM21",
+        "Yes: it was destroyed, and stays": "GR22",
+        "No: it was not destroyed": "MC2 GC DM21",
     },
     "no-answer": {
-        "It takes away the answer that there would have been": "GR22 MC2 GC",
-        "Nothing: there are no answers anyway": "DM21",
+        "No": "GR22 MC2 GC",
     },
     "nothing-to-pay-with": {
         "Yes": "GR22 DM21",
@@ -170,23 +173,26 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "MC2",
     },
     "one-too-many": {
-        "She draws what there is, and has lost": "GR22 GC DM21",
-        "She draws what there is, and the game goes on": "MC2",
+        "Yes": "GR22 GC DM21",
+        "No": "MC2",
     },
     "own-answer": {
         "Yes": "GR22 MC2",
         "No": "GC DM21",
     },
     "own-order": {
-        "Their controller; what is named first resolves last": "GR22",
-        "Their controller; they resolve in the order named": "MC2 GC DM21",
+        "The one that their controller named first resolves last": "GR22",
+        "In the order that their controller named": "MC2 GC DM21",
     },
     "paid-for-nothing": {
         "Yes": "GR22 GC",
         "No": "MC2",
     },
     "pile-is-destroyed": {
-        "They go with it; none of them was destroyed": "GR22 GC DM17 DM21",
+        "Yes": "GR22 GC DM17 DM21",
+    },
+    "silent-under-a-pile": {
+        "No": "GR22 GC DM17 DM21",
     },
     "purse-cut": {
         "Yes: it was paid at once": "GR22 GC",
@@ -197,23 +203,26 @@ ANSWERS: dict[str, dict[str, str]] = {
         "It does; what is always there has the last word": "MC1",
     },
     "sick-survivor": {
-        "No: nothing stays that could": "GR22 GC",
+        "No: nothing stays": "GR22 GC",
         "Yes, if it was there before the turn": "DM17 DM21",
     },
     "silenced-lord": {
-        "It does not matter when it spoke; it can be given a voice again": "DM17 DM21 GR20 GR21 GR22 GC MC2",
-        "It does not matter when it spoke; it cannot be given a voice again": "MC1",
+        "No": "DM17 DM21 GR20 GR21 GR22 GC MC1 MC2",
+    },
+    "voice-taken": {
+        "No": "DM17 DM21 GR20 GR21 GR22 GC MC2",
+        "Yes": "MC1",
     },
     "sleeping-giant": {
         "It stays": "GR22 MC2 DM21",
         "It goes back to the hand": "GC",
     },
     "stepping-in": {
-        "No": "GR22 DM21",
+        "No": "DM21",
         "Yes": "GC",
     },
     "stolen-and-lost": {
-        "The controller's, though it goes to its owner's graveyard": "GR22 MC2 GC DM21",
+        "The player who controlled it": "GR22 MC2 GC DM21",
     },
     "summons-a-turn": {
         "Two": "GR22",
@@ -232,17 +241,17 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "GR22 MC2 GC DM21",
     },
     "the-newcomer": {
-        "Yes: what came last goes first": "GR22",
+        "Yes: last in, first out": "GR22",
         "No: it waits for the next round": "MC2",
-        "Yes, if its player is still carrying out his own": "GC DM21",
+        "Yes, if its player's own are still resolving": "GC DM21",
     },
     "the-upright-one": {
         "Yes": "GR22 MC2 GC",
         "No": "DM21",
     },
     "tied-trigger": {
-        "It still acts": "GR22 GC DM21",
-        "It does not act any more": "MC2",
+        "Yes": "GR22 GC DM21",
+        "No": "MC2",
     },
     "too-few-targets": {
         "No": "GR22 MC2 GC",
@@ -257,18 +266,19 @@ ANSWERS: dict[str, dict[str, str]] = {
         "Yes": "GR22 GC DM21",
     },
     "two-at-once": {
-        "The other player's: the turn player's is put on the stack first, and the last one in resolves first": (
-            "GR20 GR21"
-        ),
-        "The turn player's": "MC2 GC DM21",
+        "The other player's: last in, first out": "GR20 GR21",
+        "The active player's": "MC2 GC DM21",
     },
     "two-blows": {
+        "Yes": "GR22 MC2 GC DM21",
+    },
+    "down-to-zero": {
         "Yes": "GR22 DM21",
         "No": "MC2 GC",
     },
     "two-shields": {
-        "Who controls what would die": "DM17 DM21 GR20 GR21 GR22",
-        "Who owns what would die": "GC MC1 MC2",
+        "The player who controls the creature": "DM17 DM21 GR20 GR21 GR22",
+        "The player who owns the creature": "GC MC1 MC2",
     },
     "type-then-lord": {
         "It matters": "DM17 DM21 GR20 GR21 GR22 GC MC1",
@@ -279,8 +289,8 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "GC DM21",
     },
     "what-a-hit-gives": {
-        "Nothing": "GR22",
-        "A card for the hand": "GC DM21",
+        "No": "GR22",
+        "Yes": "GC DM21",
     },
     "before-the-draw": {
         "Yes": "GR22 MC2 GC DM21",
