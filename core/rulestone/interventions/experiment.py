@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from rulestone.kernel.rules.outline import Outline
 from rulestone.scenario import Run, Scenario, run
 
 Make = Callable[[], Ruleset | None]
+RunOne = Callable[[Scenario], Run | None]
 
 
 class Experiment:
@@ -44,18 +45,40 @@ class Experiment:
             make: makes the changed ruleset, None where nothing is changed.
             assume: options of assumptions besides those of the experiment.
         """
+        with self.changed(make, assume) as run_one:
+            return run_one(self.scenario)
+
+    @contextmanager
+    def changed(self, make: Make, assume: Mapping[str, Any] | None = None) -> Iterator[RunOne]:
+        """Run scenarios under a changed ruleset, which is compiled once for all of them.
+
+        Args:
+            make, assume: as for `under`.
+
+        Yields:
+            runs a scenario; None where the ruleset cannot be made, or the run does not end.
+        """
         options = {**self.assume, **(assume or {})}
         try:
             ruleset = make()
-            if ruleset is None:
-                return None
-            # rules that only run under other options are compiled once, and there is no outline for these options
-            outline = None if ruleset.parts is self.ruleset.parts else self.outline(options)
-            with self.game.lent(ruleset, outline) as revision, patience(**BRIEFLY):
-                found = run(self.scenario, self.game, revision, options, lenient=True)
         except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
-            return None
-        return None if found.stopped or found.unmet else found
+            ruleset = None
+        if ruleset is None:
+            yield lambda scenario: None
+            return
+        # rules that only run under other options are compiled once, and there is no outline for these options
+        outline = None if ruleset.parts is self.ruleset.parts else self.outline(options)
+        with self.game.lent(ruleset, outline) as revision:
+
+            def run_one(scenario: Scenario) -> Run | None:
+                try:
+                    with patience(**BRIEFLY):
+                        found = run(scenario, self.game, revision, options, lenient=True)
+                except Exception:  # the same holds for running it
+                    return None
+                return None if found.stopped or found.unmet else found
+
+            yield run_one
 
     def outline(self, options: Mapping[str, Any]) -> Outline | None:
         """Return the outline of the unchanged ruleset; None where it does not compile under these options."""

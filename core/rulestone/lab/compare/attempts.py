@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, Make
 from rulestone.interventions.units import Units, units_of
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
+from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.known import Known
 from rulestone.scenario import Scenario
 
@@ -55,6 +57,7 @@ class Attempts:
         self.scenario = scenario
         self.assume = assume
         self.budget = budget
+        self.controls = Controls(known, assume)
         self.rejected: list[Trial] = []
         self.tried = 0
         self.listed = 0
@@ -77,7 +80,19 @@ class Attempts:
                 run = experiment.under(candidate.make)
             self.seen[key] = None
             if run is not None and not self.known.changes_nothing(run, change.column):
-                self.seen[key] = trial = self.known.judged(change, run)
+                trial = self.known.judged(change, run)
+                if trial.like and change.kind != "revision":
+                    trial = self.hold_against_controls(experiment, candidate, trial)
+                self.seen[key] = trial
                 if trial.rejected:
                     self.rejected.append(trial)
         return self.seen[key]
+
+    def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:
+        """Return a trial that proves something, rejected where its change breaks what both columns do elsewhere."""
+        change = trial.change
+        options = {change.what: candidate.option} if change.kind == "assumption" else {}
+        broken = self.controls.broken(experiment, candidate.make, options, change.column, trial.like)
+        if not broken:
+            return trial
+        return replace(trial, like=(), becomes={}, rejected=f"it also changes what both games do in “{broken}”")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rulestone.lab.compare.attempts import RUNS, Attempts
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
-from rulestone.lab.compare.column_search import ColumnSearch
+from rulestone.lab.compare.column_search import ROUNDS, ColumnSearch
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Scenario
@@ -30,31 +30,53 @@ class Causes(Attempts):
         self.trials: list[Trial] = []
 
     def of_ways(self, share: float = 1) -> None:
-        """Look for a cause of every way of behaving, none at the expense of those that come after it.
+        """Look for a cause of every way of behaving: near the divergence in every column first, then further away.
 
         Args:
             share: how much of all time may be spent on it.
         """
-        ways = self.known.ways
-        for number, way in enumerate(ways):
-            games: dict[str, str] = {}
-            elsewhere = {self.known.rulesets[n].game for n in self.known.runs if n not in way.columns}
-            for column in sorted(way.columns, key=lambda name: self.known.rulesets[name].game not in elsewhere):
-                games.setdefault(self.known.rulesets[column].game, column)
-            for later, column in enumerate(games.values()):
-                self.budget.up_to(share, 1 / ((len(ways) - number - 1) + (len(games) - later)))
-                if self.of_column(column, way):
-                    self.budget.up_to(share)  # one run for each of the others
-                    self.of_others([name for name in games.values() if name != column], way)
-                    break
+        searches = [self.searches_of(way) for way in self.known.ways]
+        for stages in ROUNDS:
+            # a way that another column takes under a change is explained too, though not by a rule of its own
+            order = sorted(range(len(searches)), key=lambda number: self.is_explained(searches, number))
+            self.look([searches[number] for number in order], stages, share)
         self.budget.up_to(share)
+        for found in searches:
+            self.keep_best(found)
+        self.listed = sum(search.count() for found in searches for search in found)
 
-    def of_column(self, column: str, way: Way) -> bool:
-        """Look for the cause of a column's way of behaving; return whether one is proved."""
-        found = ColumnSearch(self, column, way).best()
-        if found is not None:
-            self.trials.append(found)
-        return found is not None
+    def searches_of(self, way: Way) -> list[ColumnSearch]:
+        """Return a search for a column of each game in a way, first of games that behave otherwise elsewhere."""
+        games: dict[str, str] = {}
+        elsewhere = {self.known.rulesets[name].game for name in self.known.runs if name not in way.columns}
+        for column in sorted(way.columns, key=lambda name: self.known.rulesets[name].game not in elsewhere):
+            games.setdefault(self.known.rulesets[column].game, column)
+        return [ColumnSearch(self, column, way) for column in games.values()]
+
+    def look(self, searches: Sequence[Sequence[ColumnSearch]], stages: Sequence[str], share: float) -> None:
+        """Search the columns of each way until one has a clear proof, none at the expense of those that come after."""
+        for number, found in enumerate(searches):
+            for later, search in enumerate(found):
+                if any(one.is_clear() for one in found):
+                    break
+                self.budget.up_to(share, 1 / ((len(searches) - number - 1) + (len(found) - later)))
+                search.look(stages)
+
+    def is_explained(self, searches: Sequence[Sequence[ColumnSearch]], number: int) -> bool:
+        """Return whether a change makes a column of a way, or makes another column behave in this way."""
+        own = self.known.ways[number].columns
+        return any(search.proofs for search in searches[number]) or any(
+            not set(trial.like).isdisjoint(own) for found in searches for search in found for _, trial in search.proofs
+        )
+
+    def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
+        """Keep the best proof of a way's columns, and try on the other columns what it takes from another game."""
+        proved = [(found, search) for search in searches if (found := search.best()) is not None]
+        if not proved:
+            return
+        (_, trial), best = min(proved, key=lambda one: one[0][0])
+        self.trials.append(trial)
+        self.of_others([search.column for search in searches if search is not best], best.way)
 
     def of_others(self, columns: Sequence[str], way: Way) -> None:
         """Try what proved the last cause on the other games that behave the same: the same fields of a policy."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -25,13 +25,24 @@ Leave = Callable[[Ruleset, str], Ruleset | None]
 EACH = 48
 """So many parts of one column are tried at most at one distance from the divergence."""
 
-DISTANCES = (
-    (-1, VERDICT + 0.5),
-    (VERDICT + 0.5, ASKED_ABOUT + 0.5),
-    (ASKED_ABOUT + 0.5, BESIDE + 0.5),
-    (BESIDE + 0.5, BEFORE + 0.5),
+DISTANCES = {
+    "verdicts": (-1, VERDICT + 0.5),
+    "nearest": (VERDICT + 0.5, ASKED_ABOUT + 0.2),
+    "near": (ASKED_ABOUT + 0.2, ASKED_ABOUT + 0.5),
+    "beside": (ASKED_ABOUT + 0.5, BESIDE + 0.5),
+    "before": (BESIDE + 0.5, BEFORE + 0.5),
+}
+"""Stage → the distances between which it tries parts; see `paths`."""
+ROUNDS = (
+    ("verdicts", "revisions", "nearest"),
+    ("near_policies", "options", "near"),
+    ("far_policies", "beside"),
+    ("before", "pairs"),
 )
-"""By how near they are, the distances between which parts are tried together."""
+"""The stages of the search by rounds: every column takes part in a round before the next one begins.
+
+What is at work in one column alone is found before everything in the columns ahead of it is tried.
+"""
 
 
 class ColumnSearch:
@@ -58,22 +69,41 @@ class ColumnSearch:
         )
         self.proofs: list[tuple[CauseCandidate, Trial]] = []
         self.partly: list[CauseCandidate] = []
+        self.tried = 0
 
-    def best(self) -> Trial | None:
-        """Return the best proof: one that strays least from both columns, then the nearest, then the best known."""
+    def look(self, stages: Iterable[str]) -> None:
+        """Try changes, stage by stage, until one proves the cause beyond doubt or the budget is spent.
+
+        Args:
+            stages: names of stages, as in `ROUNDS`.
+        """
         before = self.attempts.tried
-        taken = (self.revisions, self.near_policies, self.far_policies)
-        for stage in (self.verdicts, *taken, self.near, self.options, self.beside, self.before, self.pairs):
-            stage()
-            clean = [proof for proof in self.proofs if self.worth(*proof)[:3] == (0, False, 0)]
-            if (clean and stage != self.revisions) or not self.attempts.budget.left(RUNS):
+        for stage in stages:
+            if self.is_clear() or not self.attempts.budget.left(RUNS):
                 break
-        # counting what there is to try takes as long as several trials: it is needed where not all of it was tried
-        self.attempts.listed += self.many() if self.attempts.budget.cut else self.attempts.tried - before
+            if stage in DISTANCES:
+                self.attempt_all(self.parts(*DISTANCES[stage]))
+            else:
+                getattr(self, stage)()
+        self.tried += self.attempts.tried - before
+
+    def is_clear(self) -> bool:
+        """Return whether a proof strays from neither column and leaves out nothing that might be missed."""
+        return any(self.worth(*proof)[:3] == (0, False, 0) for proof in self.proofs)
+
+    def count(self) -> int:
+        """Return how many changes there are to try.
+
+        Counting takes as long as several trials, so where all were tried it is the number of those.
+        """
+        return self.many() if self.attempts.budget.cut else self.tried
+
+    def best(self) -> tuple[tuple[object, ...], Trial] | None:
+        """Return the best proof with its worth: least straying from both columns, then nearest, then best known."""
         if not self.proofs:
             return None
-        trial = min(self.proofs, key=lambda proof: self.worth(*proof))[1]
-        return replace(trial, change=self.worded(trial.change))
+        candidate, trial = min(self.proofs, key=lambda proof: self.worth(*proof))
+        return self.worth(candidate, trial), replace(trial, change=self.worded(trial.change))
 
     def taking_like(self, change: Change) -> Trial | None:
         """Return the trial in which the column takes what another column took; None where it proves nothing there.
@@ -116,23 +146,6 @@ class ColumnSearch:
 
     # --- stages -----------------------------------------------------------------------------------------------------
 
-    def verdicts(self) -> None:
-        """Try what gives a line another verdict than it has elsewhere."""
-        self.attempt_all(self.parts(*DISTANCES[VERDICT]))
-
-    def near(self) -> None:
-        """Try what is behind what happens here and not there."""
-        self.attempt_all(self.parts(*DISTANCES[ASKED_ABOUT]))
-
-    def beside(self) -> None:
-        """Try what else is at work in the lines that differ."""
-        self.attempt_all(self.parts(*DISTANCES[BESIDE]))
-
-    def before(self) -> None:
-        """Try what is at work anywhere else in the run, where nothing nearer proves anything."""
-        if not self.proofs:
-            self.attempt_all(self.parts(*DISTANCES[BEFORE]))
-
     def pairs(self) -> None:
         """Try two rules together where one alone makes only a part of it so, and nothing alone all of it."""
         if self.proofs:
@@ -154,7 +167,7 @@ class ColumnSearch:
             sum(len(differences(self.own, one)) + 1 for one in same)
             + sum(1 for _ in policies(self.column, self.own, givers))
             + sum(1 for _ in other_options(self.column, self.own, self.known.runs[self.column]))
-            + sum(len(self.parts(least, most)) for least, most in DISTANCES)
+            + sum(len(self.parts(least, most)) for least, most in DISTANCES.values())
         )
 
     # --- candidates -------------------------------------------------------------------------------------------------

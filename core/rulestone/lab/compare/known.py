@@ -117,12 +117,13 @@ class Known(Struct, frozen=True):
             return "something is left on the stack"
         keys = self.step_keys(run, column)
         mine, others = self.step_keys(own, column), self.step_keys(theirs, other)
-        diverged = False
-        for number, key in enumerate(keys):
-            diverged = diverged or mine[number : number + 1] != others[number : number + 1]
-            if not diverged and mine[number : number + 1] != (key,):
-                return f"before the columns diverge, {named(run, number)} does something else"
-            steps = [one.steps[number - 1] for one in (own, theirs) if 0 < number <= len(one.steps)]
+        shared = min(len(keys), len(mine))
+        diverges = next((n for n in range(shared) if mine[n : n + 1] != others[n : n + 1]), shared)
+        early = next((n for n in range(diverges) if mine[n] != keys[n]), None)
+        if early is not None and self.changes_past(run, column, diverges):
+            return f"before the columns diverge, {named(run, early)} does something else"
+        for number in range(1, len(keys)):
+            steps = [one.steps[number - 1] for one in (own, theirs) if number <= len(one.steps)]
             if steps and all(step.verdict.ok != run.steps[number - 1].verdict.ok for step in steps):
                 return f"{named(run, number)} is {'allowed' if run.steps[number - 1].verdict.ok else 'refused'} then"
         if self.untouched(run, own, theirs):
@@ -165,10 +166,36 @@ class Known(Struct, frozen=True):
         )
         return (now - (own | theirs)).total() + ((own & theirs) - now).total() + shown
 
-    def happens(self, run: Run, column: str) -> Counter[tuple[str, str]]:
-        """Return what happens in a run, in shared words."""
+    def changes_past(self, run: Run, column: str, diverges: int) -> bool:
+        """Return whether a run does something else than its column before the line at which columns diverge.
+
+        An action that may be taken earlier is taken earlier: "Ada plays Study" after an attack is allowed in the midst
+        of the attack then, and the rest of the attack happens in that line. So what happens may come one line late.
+
+        Args:
+            run: the changed run.
+            column: its column.
+            diverges: the number of the line at which the columns diverge, 0 for the start.
+        """
+        own = self.runs[column]
+        verdicts = [step.verdict.ok for step in own.steps[: diverges - 1]]
+        if verdicts != [step.verdict.ok for step in run.steps[: diverges - 1]]:
+            return True
+        before = self.happens(own, column, diverges)
+        if self.happens(run, column, diverges) - before:
+            return True
+        return bool(before - self.happens(run, column, diverges + 1))
+
+    def happens(self, run: Run, column: str, lines: int | None = None) -> Counter[tuple[str, str]]:
+        """Return what happens in a run, in shared words.
+
+        Args:
+            run: the run.
+            column: the column that it is a run of.
+            lines: how many lines are looked at, the start included; None for all.
+        """
         ruleset = self.rulesets[column]
-        told = (clause for step in (opening(run), *run.steps) for clause in self.shared.told(step, ruleset))
+        told = (clause for step in (opening(run), *run.steps)[:lines] for clause in self.shared.told(step, ruleset))
         # two creatures destroyed together, or one after the other: the same happens to each
         return Counter((clause.word, name) for clause in told for name in clause.who or ("",))
 

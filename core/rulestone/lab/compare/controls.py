@@ -1,0 +1,91 @@
+"""Controls: ordinary situations that a change has to leave as they are.
+
+A change that makes one game behave as another may do so for the wrong reason. Without death no creature dies, so a
+creature that another game saves lives on as well; but in both games a destroyed creature dies. Where two columns agree
+on a control, a change that proves why they differ elsewhere must leave it as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import yaml
+
+from rulestone.game.game import Game
+from rulestone.interventions.experiment import Experiment, Make
+from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.rows import observed
+from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run, scenario_of
+
+Shown = Mapping[str, str]
+UNCHANGED: WeakKeyDictionary[Game, dict[tuple[str, str, str], Shown]] = WeakKeyDictionary()
+"""Game → control, column and options → what the unchanged column shows there, found once."""
+
+
+@cache
+def controls() -> Mapping[str, Scenario]:
+    """Return the control situations: name → scenario."""
+    text = files("rulestone.lab.compare").joinpath("controls.yaml").read_text(encoding="utf-8")
+    return {name: scenario_of(given) for name, given in yaml.safe_load(text).items()}
+
+
+class Controls:
+    """Holds changes against what the columns of one comparison do in ordinary situations.
+
+    Args:
+        known: the comparison so far.
+        assume: column → options of its assumptions.
+    """
+
+    def __init__(self, known: Known, assume: Mapping[str, Mapping[str, Any]]) -> None:
+        self.known = known
+        self.assume = assume
+
+    def broken(
+        self, experiment: Experiment, make: Make, options: Mapping[str, Any], column: str, others: Sequence[str]
+    ) -> str:
+        """Return the control that a change breaks although its column agrees there with others; "" for none.
+
+        Args:
+            experiment: of the changed column.
+            make: makes the changed ruleset.
+            options: options of assumptions that belong to the change.
+            column: the changed column.
+            others: the columns as which the changed column behaves. It is enough if one of their games holds.
+        """
+        games: dict[str, str] = {}
+        for other in others:
+            games.setdefault(self.known.rulesets[other].game, other)
+        holding = set(games.values())
+        with experiment.changed(make, options) as run_changed:
+            for name, control in controls().items():
+                plain, now = self.shown(name, column), shown_in(run_changed(control))
+                for other in tuple(holding):
+                    theirs = self.shown(name, other)
+                    if any(key == theirs.get(row) != now.get(row) for row, key in plain.items()):
+                        holding.remove(other)
+                if not holding:
+                    return control.title
+        return ""
+
+    def shown(self, name: str, column: str) -> Shown:
+        """Return what an unchanged column shows in a control; nothing where the situation does not arise."""
+        assume = self.assume.get(column, {})
+        kept = UNCHANGED.setdefault(self.known.games[column], {})
+        key = (name, column, repr(sorted(assume.items())))
+        if key not in kept:
+            kept[key] = {}
+            with suppress(ScenarioError, ScriptError):  # the game has no word for it
+                found = run(controls()[name], column, assume=assume, lenient=True)
+                kept[key] = {} if found.stopped or found.unmet else shown_in(found)
+        return kept[key]
+
+
+def shown_in(run: Run | None) -> Shown:
+    """Return what a run shows: observation → the key of what is there; nothing for a run that does not end."""
+    return {name: observed(run, name).key for name in run.observations} if run is not None else {}

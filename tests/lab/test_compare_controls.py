@@ -1,0 +1,79 @@
+"""A change that makes a game behave as another proves nothing if it breaks what both do in an ordinary situation."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.game.host import games
+from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.controls import controls
+from rulestone.scenario import run
+
+PLENTY = 600.0
+
+SUMMONED_FREE = {
+    "title": "Without mana",
+    "asks": "May a creature be summoned by a player who has no resources?",
+    "cards": {"Page": {"kind": "creature", "power": 1000, "cost": 2}},
+    "players": {"Ada": {"hand": ["Page"]}, "Ben": {}},
+    "otherwise": "first",
+    "play": ["Ada summons Page"],
+    "observe": {"it may be summoned": "line 1 is allowed"},
+    "answer": {"it may be summoned": {"yes": "Yes", "no": "No"}},
+}
+TWO_ATTACKERS = {
+    "title": "Two riders",
+    "asks": "May two creatures attack one after the other?",
+    "cards": {"Rider": {"kind": "creature", "power": 5000}, "Post": {"kind": "creature", "power": 1000}},
+    "players": {
+        "Ada": {"field": ["Rider", {"card": "Rider", "as": "Second Rider"}]},
+        "Ben": {"field": [{"card": "Post", "tapped": True}, {"card": "Post", "as": "Second Post", "tapped": True}]},
+    },
+    "otherwise": "first",
+    "play": ["In battle, Ada attacks Post with Rider", "continue", "Ada attacks Second Post with Second Rider"],
+    "observe": {"the second attacks": "line 3 is allowed"},
+    "answer": {"the second attacks": {"yes": "Yes", "no": "No"}},
+}
+
+
+@pytest.mark.parametrize("name", controls())
+def test_control_arises_in_at_least_two_games(name: str) -> None:
+    found = compare(controls()[name])
+    assert len({column.ruleset.game for column in found.columns}) >= 2
+
+
+def test_most_controls_arise_in_every_installed_game() -> None:
+    for game in games():
+        arising = [run(one, game, lenient=True) for one in controls().values()]
+        unmet = [one.title for one in arising if one.unmet or one.stopped]
+        assert len(unmet) <= 1, f"{game}: {unmet}"
+
+
+def test_leaving_out_summoning_is_no_proof_that_a_cost_decides() -> None:
+    """Without its summon step a game refuses no line either, but then no creature would come into play."""
+    found = compare(SUMMONED_FREE, ("dm_evolution", "monscol"), evidence=True, seconds=PLENTY)
+    proved = [trial.change.rules for trial in found.trials]
+    assert proved == [("DM-5.2",)]
+    rejected = {(trial.change.rules[0], trial.rejected) for trial in found.rejected}
+    assert ("MC-6.3", "it also changes what both games do in “A creature is summoned”") in rejected
+
+
+def test_leaving_out_the_attack_step_is_no_proof_that_one_battle_has_one_attack() -> None:
+    found = compare(TWO_ATTACKERS, ("dm_evolution", "godacard", "monscol"), evidence=True, seconds=PLENTY)
+    assert {trial.change.rules for trial in found.trials} == {("MC-10.1",)}
+
+
+def test_column_that_alone_has_a_rule_is_searched_before_everything_in_the_others() -> None:
+    """Only Monster Collection has a hand limit: it is found although three games come before it in the comparison."""
+    limit = {
+        "title": "Ten cards in hand",
+        "asks": "Does a player with ten cards in hand discard any?",
+        "cards": {"Coin": {"kind": "creature", "power": 1000}},
+        "players": {"Ada": {}, "Ben": {"hand": ["10 Coin"]}},
+        "otherwise": "first",
+        "play": ["to Ben's main"],
+        "observe": {"Ben discarded": "cards Ben discarded"},
+        "answer": {"Ben discarded": {0: "None", 4: "Down to six"}},
+    }
+    found = compare(limit, evidence=True, seconds=PLENTY, tries=120)
+    assert [trial.change.rules for trial in found.trials] in ([("MC-4.1",)], [("MC-6.1",)])
