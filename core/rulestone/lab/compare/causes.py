@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rulestone.interventions.changes import Change
 from rulestone.lab.compare.attempts import RUNS, Attempts
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
@@ -42,6 +43,9 @@ class Causes(Attempts):
             self.look([searches[number] for number in order], stages, share)
         self.budget.up_to(share)
         for found in searches:
+            if any(search.proofs for search in found):
+                for search in found:  # games that behave the same may do so by rules of their own
+                    search.look(ROUNDS[0])
             self.keep_best(found)
         self.listed = sum(search.count() for found in searches for search in found)
 
@@ -70,17 +74,17 @@ class Causes(Attempts):
         )
 
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
-        """Keep the best proof of a way's columns, and try on the other columns what it takes from another game."""
+        """Keep the best proof of a way and what is clear besides, and try on the other columns what the best takes."""
         proved = [(found, search) for search in searches if (found := search.best()) is not None]
         if not proved:
             return
-        (_, trial), best = min(proved, key=lambda one: one[0][0])
-        self.trials.append(trial)
-        self.of_others([search.column for search in searches if search is not best], best.way)
+        proved.sort(key=lambda one: one[0][0])
+        self.trials += [trial for number, ((_, trial), search) in enumerate(proved) if not number or search.is_clear()]
+        unproved = [search.column for search in searches if not search.proofs]
+        self.of_others(unproved, proved[0][1].way, proved[0][0][1].change)
 
-    def of_others(self, columns: Sequence[str], way: Way) -> None:
-        """Try what proved the last cause on the other games that behave the same: the same fields of a policy."""
-        change = self.trials[-1].change
+    def of_others(self, columns: Sequence[str], way: Way, change: Change) -> None:
+        """Try what proves a cause on the other games that behave the same: the same fields of a policy."""
         for column in columns if change.kind == "policy" else ():
             if not self.budget.left(RUNS):
                 return

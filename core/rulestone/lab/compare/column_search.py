@@ -69,6 +69,7 @@ class ColumnSearch:
         )
         self.proofs: list[tuple[CauseCandidate, Trial]] = []
         self.partly: list[CauseCandidate] = []
+        self.done: set[str] = set()
         self.tried = 0
 
     def look(self, stages: Iterable[str]) -> None:
@@ -81,6 +82,9 @@ class ColumnSearch:
         for stage in stages:
             if self.is_clear() or not self.attempts.budget.left(RUNS):
                 break
+            if stage in self.done:
+                continue
+            self.done.add(stage)
             if stage in DISTANCES:
                 self.attempt_all(self.parts(*DISTANCES[stage]))
             else:
