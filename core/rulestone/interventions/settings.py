@@ -18,9 +18,12 @@ from rulestone.game.differences import rules_of
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
+from rulestone.language.expressions import Answering, Expr, Phase, TurnOf
+from rulestone.language.inspect import records
 from rulestone.language.instructions import Instruction
 
 SETTING = "setting"
+ANY_TIME = "allowed at any time"
 
 
 def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPart]:
@@ -46,6 +49,23 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                         if not wanted.isdisjoint(step.cites):
                             many = told[part.words]
                             yield replace(part, words=f"{part.words} ({many})") if many > 1 else part
+    yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
+
+
+def timings(ruleset: Ruleset) -> Iterator[FoundPart]:
+    """Yield each action as a part that is allowed at any time: it stands on every menu, whatever the phase or turn."""
+    actions = ruleset.parts.actions
+    menus = tuple(dict.fromkeys(menu for action in actions.values() for menu in action.menus))
+    for name, action in actions.items():
+        timed = [need for need in action.needs if asks_for_time(need.condition)]
+        rules = tuple(dict.fromkeys(rule for rule in (*(need.cites for need in timed), *action.cites) if rule))
+        value = replace(action, menus=menus, needs=tuple(need for need in action.needs if need not in timed))
+        yield FoundPart(f"action {name}", ANY_TIME, SETTING, rules, ("parts", "actions", name), value)
+
+
+def asks_for_time(condition: Expr) -> bool:
+    """Return whether a condition asks which phase it is, whose turn, or what waits for a response."""
+    return any(isinstance(part, (Answering, Phase, TurnOf)) for part in records(condition))
 
 
 def steps_in(path: Path, content: Any) -> Iterator[tuple[Path, Instruction]]:

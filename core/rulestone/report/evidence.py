@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.interventions.changes import ADDED
 from rulestone.interventions.places import TABLES
+from rulestone.interventions.settings import ANY_TIME
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import worded
 from rulestone.lab.compare.ways import Way
@@ -206,6 +207,8 @@ def changed_alone(change: Change, comparison: Comparison) -> str:
     if change.kind == "part":
         by = f" ({change.rules[0]})" if change.rules else ""
         return f"{UNITS.get(change.unit, 'a part of')} “{owner(change.what)}”{by}{LEFT_OUT}"
+    if change.kind == "setting" and change.what.endswith(ANY_TIME):
+        return f"“{owner(change.what)}” ({change.rules[0]}) {ANY_TIME}"
     if change.kind == "setting":
         by = f"what the rule {change.rules[0]} does for " if change.rules else ""
         return f"“{setting(change.what)}” in {by}“{owner(change.what)}”"

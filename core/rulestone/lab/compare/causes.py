@@ -46,7 +46,12 @@ class Causes(Attempts):
             if any(search.proofs for search in found):
                 for search in found:  # games that behave the same may do so by rules of their own
                     search.look(ROUNDS[0])
-            self.keep_best(found)
+        clear = [search for found in searches for search in found if search.is_clear()]
+        explained = {column for search in clear for _, trial in search.proofs for column in trial.like}
+        for found in searches:
+            # what is left out here for want of anything better says less than why another column differs
+            if any(search.is_clear() for search in found) or explained.isdisjoint(found[0].way.columns):
+                self.keep_best(found)
         self.listed = sum(search.count() for found in searches for search in found)
 
     def searches_of(self, way: Way) -> list[ColumnSearch]:
