@@ -207,16 +207,22 @@ def changed_alone(change: Change, comparison: Comparison) -> str:
     if change.kind == "part":
         by = f" ({change.rules[0]})" if change.rules else ""
         return f"{UNITS.get(change.unit, 'a part of')} “{owner(change.what)}”{by}{LEFT_OUT}"
-    if change.kind == "setting" and change.what.endswith(ANY_TIME):
-        return f"“{owner(change.what)}” ({change.rules[0]}) {ANY_TIME}"
     if change.kind == "setting":
-        by = f"what the rule {change.rules[0]} does for " if change.rules else ""
-        return f"“{setting(change.what)}” in {by}“{owner(change.what)}”"
+        return changed_setting(change)
     if change.kind == "revision":
         return f"what is new in {giver}" if change.what == ADDED else f"{parts(change.what)} as in {giver}"
     if change.kind == "assumption":
         return f"the assumption {change.what} = {option(yes_no(change.giver))}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
+
+
+def changed_setting(change: Change) -> str:
+    """Return a step that is done otherwise, or an action that is allowed at any time, in words."""
+    rule = change.rules[0] if change.rules else ""
+    if change.what.endswith(ANY_TIME):
+        return f"“{owner(change.what)}” ({rule}) {ANY_TIME}"
+    by = f"what the rule {rule} does for " if rule else ""
+    return f"“{setting(change.what)}” in {by}“{owner(change.what)}”"
 
 
 def quoted_fields(change: Change) -> str:

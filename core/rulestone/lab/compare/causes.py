@@ -43,16 +43,15 @@ class Causes(Attempts):
             self.look([searches[number] for number in order], stages, share)
         self.budget.up_to(share)
         for found in searches:
-            if any(search.proofs for search in found):
-                for search in found:  # games that behave the same may do so by rules of their own
-                    search.look(ROUNDS[0])
-        clear = [search for found in searches for search in found if search.is_clear()]
-        explained = {column for search in clear for _, trial in search.proofs for column in trial.like}
+            for search in found if any(one.proofs for one in found) else ():
+                search.look(ROUNDS[0])  # games that behave the same may do so by rules of their own
+        every = [search for found in searches for search in found]
+        explained = {column for search in every if search.is_clear() for column in search.likes()}
         for found in searches:
             # what is left out here for want of anything better says less than why another column differs
             if any(search.is_clear() for search in found) or explained.isdisjoint(found[0].way.columns):
                 self.keep_best(found)
-        self.listed = sum(search.count() for found in searches for search in found)
+        self.listed = sum(search.count() for search in every)
 
     def searches_of(self, way: Way) -> list[ColumnSearch]:
         """Return a search for a column of each game in a way, first of games that behave otherwise elsewhere."""
@@ -73,9 +72,9 @@ class Causes(Attempts):
 
     def is_explained(self, searches: Sequence[Sequence[ColumnSearch]], number: int) -> bool:
         """Return whether a change makes a column of a way, or makes another column behave in this way."""
-        own = self.known.ways[number].columns
-        return any(search.proofs for search in searches[number]) or any(
-            not set(trial.like).isdisjoint(own) for found in searches for search in found for _, trial in search.proofs
+        likes = {column for found in searches for search in found for column in search.likes()}
+        return any(search.proofs for search in searches[number]) or not likes.isdisjoint(
+            self.known.ways[number].columns
         )
 
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:

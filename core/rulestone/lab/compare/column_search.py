@@ -95,6 +95,10 @@ class ColumnSearch:
         """Return whether a proof strays from neither column and leaves out nothing that might be missed."""
         return any(self.worth(*proof)[:3] == (0, False, 0) for proof in self.proofs)
 
+    def likes(self) -> set[str]:
+        """Return the columns as which this one behaves under any change that proves something."""
+        return {column for _, trial in self.proofs for column in trial.like}
+
     def count(self) -> int:
         """Return how many changes there are to try.
 

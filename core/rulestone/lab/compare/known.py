@@ -17,6 +17,8 @@ from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, observe
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
 
+Steps = tuple[str, ...]
+
 
 class Known(Struct, frozen=True):
     """What trials are held against.
@@ -72,7 +74,15 @@ class Known(Struct, frozen=True):
     def judged(self, change: Change, run: Run) -> Trial:
         """Return the trial of a change: which rows became another column's, and whose way of behaving it has now."""
         column = change.column
-        becomes: dict[str, str] = {}
+        steps = tuple(step.verdict.ok for step in run.steps)
+        disturbs = disturbed(run, self.runs[column])
+        like, rejected, strays = self.likeness(change, run)
+        becomes = self.becomes(run, column)
+        return Trial(change, dict(run.observations), steps, becomes, like, rejected, strays, disturbs)
+
+    def becomes(self, run: Run, column: str) -> dict[str, str]:
+        """Return the rows in which a changed run shows what another column shows, each with that column."""
+        found: dict[str, str] = {}
         for row in self.rows:
             if row.kind != "observation" or not row.differs or row.cells[column].blank:
                 continue
@@ -80,31 +90,34 @@ class Known(Struct, frozen=True):
             if now.blank or now.key == row.cells[column].key:
                 continue
             alike = (name for name, cell in row.cells.items() if not cell.blank and cell.key == now.key)
-            other = next((name for name in alike if not self.breaks_premise(run, column, name)), None)
-            if other is not None:
-                becomes[row.name] = other
-        own, rejected, strays = self.way_of(column), "", 0
-        like: tuple[str, ...] = ()
+            if other := next((name for name in alike if not self.breaks_premise(run, column, name)), ""):
+                found[row.name] = other
+        return found
+
+    def likeness(self, change: Change, run: Run) -> tuple[tuple[str, ...], str, int]:
+        """Return the columns as which a changed run behaves, why they prove nothing, and how far it strays from them.
+
+        Without part of a game more may change than what decides: that a creature which never came cannot attack is not
+        why it could.
+        """
+        column, rejected = change.column, ""
+        strange = self.strange(run, column) if change.leaves_out else ""
         for way in self.ways:
-            if way is own or not self.behaves(run, column, way):
+            if way is self.way_of(column) or not self.behaves(run, column, way):
                 continue
-            broken = {name: self.breaks_premise(run, column, name) for name in way.columns}
-            if change.leaves_out:
-                # without part of a game more may change than what decides: that a creature which never came cannot
-                # attack is not why it could
-                far = "something happens that happens in neither column, or does not that happens in both"
-                broken = {name: why or far * bool(self.strays(run, column, name)) for name, why in broken.items()}
-                if strange := self.strange(run, column):
-                    broken = dict.fromkeys(broken, f"“{strange}” shows what no column shows")
-            like = way.columns if not all(broken.values()) else ()
-            rejected = "" if like else next(iter(broken.values()))
-            if like:
-                strays = min(self.strays(run, column, name) for name, why in broken.items() if not why)
-                break
-        steps = tuple(step.verdict.ok for step in run.steps)
-        return Trial(
-            change, dict(run.observations), steps, becomes, like, rejected, strays, disturbed(run, self.runs[column])
-        )
+            strays: list[int] = []
+            for name in way.columns:
+                far = self.strays(run, column, name)
+                broken = self.breaks_premise(run, column, name)
+                if strange:
+                    broken = f"“{strange}” shows what no column shows"
+                elif change.leaves_out and far and not broken:
+                    broken = "something happens that happens in neither column, or does not that happens in both"
+                rejected = rejected or broken
+                strays += [] if broken else [far]
+            if strays:
+                return way.columns, "", min(strays)
+        return (), rejected, 0
 
     def breaks_premise(self, run: Run, column: str, other: str) -> str:
         """Return why a changed run asks another question than a column and another one do; "" where it does not.
@@ -117,15 +130,13 @@ class Known(Struct, frozen=True):
             return "something is left on the stack"
         keys = self.step_keys(run, column)
         mine, others = self.step_keys(own, column), self.step_keys(theirs, other)
-        shared = min(len(keys), len(mine))
-        diverges = next((n for n in range(shared) if mine[n : n + 1] != others[n : n + 1]), shared)
-        early = next((n for n in range(diverges) if mine[n] != keys[n]), None)
-        if early is not None and self.changes_past(run, column, diverges):
-            return f"before the columns diverge, {named(run, early)} does something else"
-        for number in range(1, len(keys)):
-            steps = [one.steps[number - 1] for one in (own, theirs) if number <= len(one.steps)]
-            if steps and all(step.verdict.ok != run.steps[number - 1].verdict.ok for step in steps):
-                return f"{named(run, number)} is {'allowed' if run.steps[number - 1].verdict.ok else 'refused'} then"
+        early = self.early_change(keys, mine, others)
+        if early is not None and self.changes_past(run, column, *early):
+            return f"before the columns diverge, {named(run, early[0])} does something else"
+        for number, step in enumerate(run.steps):
+            verdicts = [one.steps[number].verdict.ok for one in (own, theirs) if number < len(one.steps)]
+            if verdicts and step.verdict.ok not in verdicts:
+                return f"{named(run, number + 1)} is {'allowed' if step.verdict.ok else 'refused'} then"
         if self.untouched(run, own, theirs):
             return "the line that only one of the columns allows has the verdict that it had"
         if len(keys) < min(len(mine), len(others)):
@@ -166,7 +177,18 @@ class Known(Struct, frozen=True):
         )
         return (now - (own | theirs)).total() + ((own & theirs) - now).total() + shown
 
-    def changes_past(self, run: Run, column: str, diverges: int) -> bool:
+    def early_change(self, keys: Steps, own: Steps, others: Steps) -> tuple[int, int] | None:
+        """Return the first line that a changed run makes different before two columns diverge, and where they diverge.
+
+        Args:
+            keys, own, others: what the start and each line come to in the changed run, in its column, in another one.
+        """
+        shared = min(len(keys), len(own))
+        diverges = next((n for n in range(shared) if own[n : n + 1] != others[n : n + 1]), shared)
+        early = next((n for n in range(diverges) if own[n] != keys[n]), None)
+        return None if early is None else (early, diverges)
+
+    def changes_past(self, run: Run, column: str, early: int, diverges: int) -> bool:
         """Return whether a run does something else than its column before the line at which columns diverge.
 
         An action that may be taken earlier is taken earlier: "Ada plays Study" after an attack is allowed in the midst
@@ -175,11 +197,13 @@ class Known(Struct, frozen=True):
         Args:
             run: the changed run.
             column: its column.
+            early: the number of the first line that differs, 0 for the start.
             diverges: the number of the line at which the columns diverge, 0 for the start.
         """
         own = self.runs[column]
-        verdicts = [step.verdict.ok for step in own.steps[: diverges - 1]]
-        if verdicts != [step.verdict.ok for step in run.steps[: diverges - 1]]:
+        if not early or [s.verdict.ok for s in own.steps[: diverges - 1]] != [
+            s.verdict.ok for s in run.steps[: diverges - 1]
+        ]:
             return True
         before = self.happens(own, column, diverges)
         if self.happens(run, column, diverges) - before:
