@@ -9,7 +9,7 @@ import pytest
 
 import rulestone
 from rulestone.game.host import games
-from rulestone.report.comparison import FORMS, table
+from rulestone.report.comparison import markdown, table
 from rulestone.report.comparison import json as as_json
 from rulestone.scenario import ScenarioError, ScriptError, find, loads
 
@@ -26,7 +26,7 @@ def test_a_game_that_does_not_know_a_word_has_no_column() -> None:
     ]
     told = "Does not arise under Duel Masters 2021-03: cards.Ox.posture: unknown attribute “posture”"
     assert told in table(comparison)
-    assert f"- {told}" in FORMS["markdown"](comparison)
+    assert f"- {told}" in markdown(comparison)
     assert json.loads(as_json(comparison))["does not arise"][0]["name"] == "dm_evolution@2021-03"
 
 
@@ -204,7 +204,7 @@ def test_text_that_no_column_can_read_is_an_error_and_else_a_reason() -> None:
 def test_question_that_arises_nowhere_is_reported() -> None:
     comparison = rulestone.compare("top-card-leaves", ("monscol@block1", "monscol"))
     assert comparison.columns == ()
-    for form in FORMS.values():
+    for form in (table, markdown, as_json):
         assert "Monster Collection block2" in form(comparison)
     assert table(comparison).startswith("The top card leaves: ")
 
