@@ -14,6 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import at
 from rulestone.interventions.settings import settings_behind
 from rulestone.interventions.units import units_of
+from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import taken_out
 
 
@@ -61,3 +62,24 @@ def test_units_of_a_changed_ruleset_are_its_own() -> None:
     made = units.without(units.parts[0])
     assert units_of(made).ruleset is made
     assert len(units_of(made).parts) < len(units.parts)
+def test_creature_that_arrives_tapped_is_proved_by_letting_it_arrive_untapped() -> None:
+    scenario = {
+        "title": "Upright on arrival",
+        "asks": "Does a creature arrive untapped?",
+        "cards": {
+            "Hero": {
+                "kind": "creature",
+                "power": 1000,
+                "text": "As long as this is tapped, it gets +1000 power.",
+                "per game": {"godacard": {"text": "As long as this is standby, this gets +1000 power."}},
+            }
+        },
+        "players": {"Ada": {"hand": ["Hero"]}, "Ben": {}},
+        "otherwise": "first",
+        "play": ["Ada summons Hero"],
+        "observe": {"power of Hero": "power of Hero"},
+        "answer": {"power of Hero": {2000: "No", 1000: "Yes"}},
+    }
+    found = compare(scenario, ("gateruler", "godacard"), evidence=True, seconds=600)
+    named = {trial.change.column: (trial.change.what, trial.change.rules[0]) for trial in found.trials}
+    assert named["godacard@2017-12"] == ("verb normal summon: posture is standby and not attack", "GC-5.1")

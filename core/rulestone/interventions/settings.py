@@ -7,7 +7,7 @@ then the step done otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -18,9 +18,9 @@ from rulestone.game.differences import rules_of
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
-from rulestone.language.expressions import Answering, Expr, Phase, TurnOf
+from rulestone.language.expressions import Answering, Expr, Lit, Phase, TurnOf
 from rulestone.language.inspect import records
-from rulestone.language.instructions import Instruction
+from rulestone.language.instructions import Instruction, Mark, Move
 
 SETTING = "setting"
 ANY_TIME = "allowed at any time"
@@ -44,9 +44,11 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
             if not wanted.isdisjoint(rules_of(content, ruleset.rulebook)):
                 told: Counter[str] = Counter()
                 for path, step in steps_in(("parts", table, name), content):
-                    for part in turned(f"{word} {name}", path, step):
+                    owner = f"{word} {name}"
+                    cited = tuple(getattr(content, "cites", ()))
+                    for part in (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, cited)):
                         told[part.words] += 1
-                        if not wanted.isdisjoint(step.cites):
+                        if not wanted.isdisjoint(part.rules):
                             many = told[part.words]
                             yield replace(part, words=f"{part.words} ({many})") if many > 1 else part
     yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
@@ -78,6 +80,33 @@ def steps_in(path: Path, content: Any) -> Iterator[tuple[Path, Instruction]]:
     elif isinstance(content, tuple):
         for number, entry in enumerate(content):
             yield from steps_in((*path, number), entry)
+
+
+def marked_otherwise(
+    ruleset: Ruleset, owner: str, path: Path, step: Instruction, cited: Sequence[str]
+) -> Iterator[FoundPart]:
+    """Yield a step that marks a card with a word of an attribute, with each other word of it.
+
+    A creature that comes into play tapped may then come into play untapped.
+
+    Args:
+        ruleset: the ruleset.
+        owner: the declaration that the step is in, as in "verb draw".
+        path: where the step stands.
+        step: the step.
+        cited: ids of the rules of the declaration, for a step that names none itself.
+    """
+    marks: dict[Any, Any] = {}
+    if isinstance(step, Mark):
+        marks = {("value",): (step.key, step.value)}
+    elif isinstance(step, Move):
+        marks = {("marks", key): (key, value) for key, value in step.marks.items()}
+    for field, (key, value) in marks.items():
+        attribute = ruleset.parts.attributes.get(key)
+        for word in attribute.words if attribute and isinstance(value, Lit) and value.value in attribute.words else ():
+            if word != value.value:
+                said = f"{key} is {value.value} and not {word}"
+                yield FoundPart(owner, said, SETTING, step.cites or tuple(cited), (*path, *field), Lit(word))
 
 
 @cache
