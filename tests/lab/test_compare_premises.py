@@ -9,8 +9,8 @@ import pytest
 
 import rulestone
 from rulestone.game.host import games
-from rulestone.report.comparison import markdown, table
 from rulestone.report.comparison import json as as_json
+from rulestone.report.comparison import markdown, table
 from rulestone.scenario import ScenarioError, ScriptError, find, loads
 
 GAMES = ("godacard", "dm_evolution")

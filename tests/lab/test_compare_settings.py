@@ -62,6 +62,8 @@ def test_units_of_a_changed_ruleset_are_its_own() -> None:
     made = units.without(units.parts[0])
     assert units_of(made).ruleset is made
     assert len(units_of(made).parts) < len(units.parts)
+
+
 def test_creature_that_arrives_tapped_is_proved_by_letting_it_arrive_untapped() -> None:
     scenario = {
         "title": "Upright on arrival",

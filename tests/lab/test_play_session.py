@@ -13,7 +13,7 @@ from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.lab.dealing import deal
-from rulestone.lab.play.agents import FirstLegal, Human, Random, Scripted
+from rulestone.lab.play.agents import FirstLegal, Human, Random
 from rulestone.lab.play.input import entries
 from rulestone.lab.play.refusals import Unclear
 from rulestone.lab.play.session import Session, begin, nameless
@@ -121,7 +121,7 @@ def test_the_person_comes_to_rest_in_his_main_phase_although_he_can_only_go_on()
 def test_agents_answer_legally() -> None:
     position = begin(RULESET, RULES, ("plain", "plain"), 2)
     refusing = iter(["nonsense", None])
-    agents = (Random(1), FirstLegal(), Scripted([None]), Human(lambda position, choice: next(refusing)))
+    agents = (Random(1), FirstLegal(), Human(lambda position, choice: next(refusing)))
     while position.choice is not None and position.choice.player == NATURE:
         position = position.answer_nature()
     choice = position.choice
@@ -130,20 +130,8 @@ def test_agents_answer_legally() -> None:
     answers = [agent.answer(position, choice) for agent in agents]  # type: ignore[attr-defined]
     assert all(choice.allows(answer) for answer in answers)
     assert answers[1] == choice.options[0]
-    assert answers[2:] == [None, None]
+    assert answers[2:] == [None]
     assert next(refusing, "used up") == "used up"
-
-
-def test_a_script_that_does_not_fit_is_told() -> None:
-    position = session().position
-    choice = position.choice
-    assert choice is not None
-    with pytest.raises(IllegalAnswer, match="no legal answer"):
-        Scripted(["nonsense"]).answer(position, choice)
-    with pytest.raises(IllegalAnswer, match="has no answer"):
-        Scripted([]).answer(position, choice)
-    given = Scripted([lambda position, choice: choice.options[-1]]).answer(position, choice)
-    assert given == choice.options[-1]
 
 
 # --- what may be seen -----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ then the step done otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -18,8 +18,8 @@ from rulestone.game.differences import rules_of
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
-from rulestone.language.expressions import Answering, Expr, Lit, Phase, TurnOf
-from rulestone.language.inspect import records
+from rulestone.kernel.legality.verdicts import about_timing
+from rulestone.language.expressions import Lit
 from rulestone.language.instructions import Instruction, Mark, Move
 
 SETTING = "setting"
@@ -45,8 +45,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                 told: Counter[str] = Counter()
                 for path, step in steps_in(("parts", table, name), content):
                     owner = f"{word} {name}"
-                    cited = tuple(getattr(content, "cites", ()))
-                    for part in (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, cited)):
+                    for part in (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, content)):
                         told[part.words] += 1
                         if not wanted.isdisjoint(part.rules):
                             many = told[part.words]
@@ -59,15 +58,10 @@ def timings(ruleset: Ruleset) -> Iterator[FoundPart]:
     actions = ruleset.parts.actions
     menus = tuple(dict.fromkeys(menu for action in actions.values() for menu in action.menus))
     for name, action in actions.items():
-        timed = [need for need in action.needs if asks_for_time(need.condition)]
+        timed = [need for need in action.needs if about_timing(need.condition)]
         rules = tuple(dict.fromkeys(rule for rule in (*(need.cites for need in timed), *action.cites) if rule))
         value = replace(action, menus=menus, needs=tuple(need for need in action.needs if need not in timed))
         yield FoundPart(f"action {name}", ANY_TIME, SETTING, rules, ("parts", "actions", name), value)
-
-
-def asks_for_time(condition: Expr) -> bool:
-    """Return whether a condition asks which phase it is, whose turn, or what waits for a response."""
-    return any(isinstance(part, (Answering, Phase, TurnOf)) for part in records(condition))
 
 
 def steps_in(path: Path, content: Any) -> Iterator[tuple[Path, Instruction]]:
@@ -82,9 +76,7 @@ def steps_in(path: Path, content: Any) -> Iterator[tuple[Path, Instruction]]:
             yield from steps_in((*path, number), entry)
 
 
-def marked_otherwise(
-    ruleset: Ruleset, owner: str, path: Path, step: Instruction, cited: Sequence[str]
-) -> Iterator[FoundPart]:
+def marked_otherwise(ruleset: Ruleset, owner: str, path: Path, step: Instruction, content: Any) -> Iterator[FoundPart]:
     """Yield a step that marks a card with a word of an attribute, with each other word of it.
 
     A creature that comes into play tapped may then come into play untapped.
@@ -94,19 +86,19 @@ def marked_otherwise(
         owner: the declaration that the step is in, as in "verb draw".
         path: where the step stands.
         step: the step.
-        cited: ids of the rules of the declaration, for a step that names none itself.
+        content: the declaration: its rules are those of a step that names none itself.
     """
-    marks: dict[Any, Any] = {}
+    marks, rules = dict[Any, Any](), step.cites or getattr(content, "cites", ())
     if isinstance(step, Mark):
         marks = {("value",): (step.key, step.value)}
     elif isinstance(step, Move):
         marks = {("marks", key): (key, value) for key, value in step.marks.items()}
     for field, (key, value) in marks.items():
         attribute = ruleset.parts.attributes.get(key)
-        for word in attribute.words if attribute and isinstance(value, Lit) and value.value in attribute.words else ():
-            if word != value.value:
-                said = f"{key} is {value.value} and not {word}"
-                yield FoundPart(owner, said, SETTING, step.cites or tuple(cited), (*path, *field), Lit(word))
+        words = attribute.words if attribute and isinstance(value, Lit) and value.value in attribute.words else ()
+        for word in (one for one in words if one != value.value):
+            said = f"{key} is {value.value} and not {word}"
+            yield FoundPart(owner, said, SETTING, rules, (*path, *field), Lit(word))
 
 
 @cache

@@ -51,7 +51,8 @@ class Causes(Attempts):
             # what is left out here for want of anything better says less than why another column differs
             if any(search.is_clear() for search in found) or explained.isdisjoint(found[0].way.columns):
                 self.keep_best(found)
-        self.listed = sum(search.count() for search in every)
+        # counting what there is to try takes as long as several trials: it is needed where not all of it was tried
+        self.listed = sum(search.many() for search in every) if self.budget.cut else self.tried
 
     def searches_of(self, way: Way) -> list[ColumnSearch]:
         """Return a search for a column of each game in a way, first of games that behave otherwise elsewhere."""

@@ -33,6 +33,8 @@ DISTANCES = {
     "before": (BESIDE + 0.5, BEFORE + 0.5),
 }
 """Stage → the distances between which it tries parts; see `paths`."""
+POLICY_DISTANCES = {"near_policies": (-1, ASKED_ABOUT), "far_policies": (ASKED_ABOUT, FAR)}
+"""Stage → the distances between which the nearest rule of a policy is that it tries."""
 ROUNDS = (
     ("verdicts", "revisions", "nearest"),
     ("near_policies", "options", "near"),
@@ -70,7 +72,6 @@ class ColumnSearch:
         self.proofs: list[tuple[CauseCandidate, Trial]] = []
         self.partly: list[CauseCandidate] = []
         self.done: set[str] = set()
-        self.tried = 0
 
     def look(self, stages: Iterable[str]) -> None:
         """Try changes, stage by stage, until one proves the cause beyond doubt or the budget is spent.
@@ -78,7 +79,6 @@ class ColumnSearch:
         Args:
             stages: names of stages, as in `ROUNDS`.
         """
-        before = self.attempts.tried
         for stage in stages:
             if self.is_clear() or not self.attempts.budget.left(RUNS):
                 break
@@ -87,9 +87,10 @@ class ColumnSearch:
             self.done.add(stage)
             if stage in DISTANCES:
                 self.attempt_all(self.parts(*DISTANCES[stage]))
+            elif stage in POLICY_DISTANCES:
+                self.policies(*POLICY_DISTANCES[stage])
             else:
                 getattr(self, stage)()
-        self.tried += self.attempts.tried - before
 
     def is_clear(self) -> bool:
         """Return whether a proof strays from neither column and leaves out nothing that might be missed."""
@@ -98,13 +99,6 @@ class ColumnSearch:
     def likes(self) -> set[str]:
         """Return the columns as which this one behaves under any change that proves something."""
         return {column for _, trial in self.proofs for column in trial.like}
-
-    def count(self) -> int:
-        """Return how many changes there are to try.
-
-        Counting takes as long as several trials, so where all were tried it is the number of those.
-        """
-        return self.many() if self.attempts.budget.cut else self.tried
 
     def best(self) -> tuple[tuple[object, ...], Trial] | None:
         """Return the best proof with its worth: least straying from both columns, then nearest, then best known."""
@@ -121,8 +115,7 @@ class ColumnSearch:
         """
         giver = self.known.rulesets[change.giver]
         whole = Change("policy", self.column, change.what, change.giver)
-        differing = differing_fields(self.own, giver, change.what)
-        fields = tuple(field for field in change.fields if field in differing)
+        fields = tuple(field for field in differing_fields(self.own, giver, change.what) if field in change.fields)
         if fields:
             self.attempt_fitting(self.taking(whole, change.what, giver, fields), change.what, giver)
         return self.proofs[0][1] if self.proofs else None
@@ -261,14 +254,6 @@ class ColumnSearch:
         )
 
     # --- policies and revisions -------------------------------------------------------------------------------------
-
-    def near_policies(self) -> None:
-        """Try the policies whose rules are behind what happens here and not there."""
-        self.policies(-1, ASKED_ABOUT)
-
-    def far_policies(self) -> None:
-        """Try the other policies."""
-        self.policies(ASKED_ABOUT, FAR)
 
     def policies(self, above: float, most: float) -> None:
         """Try the policies of other columns that change anything, field by field, then whole and minimized.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import islice
 from typing import Any, Protocol
 
-from rulestone.kernel.position import IllegalAnswer, Position
+from rulestone.kernel.position import Position
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import Choice
 
@@ -50,32 +50,6 @@ class FirstLegal:
         again = been_here(position)
         further = again * (choice.player + 1) % choice.count() if again else 0
         return next(islice(choice.answers(), further, None))
-
-
-class Scripted:
-    """Gives answers that were written down before.
-
-    Args:
-        answers: one for each choice in turn, or a function of position and choice that gives one.
-    """
-
-    def __init__(self, answers: Iterable[Any]) -> None:
-        self.left = iter(answers)
-
-    def answer(self, position: Position, choice: Choice) -> Any:
-        """The next answer.
-
-        Raises:
-            IllegalAnswer: there is none left, or it is not legal here.
-        """
-        try:
-            given = next(self.left)
-        except StopIteration:
-            raise IllegalAnswer(f"the script has no answer to “{choice.prompt}”") from None
-        found = given(position, choice) if callable(given) else given
-        if not position.allows(found):
-            raise IllegalAnswer(f"{found!r} is no legal answer to “{choice.prompt}”")
-        return found
 
 
 class Human:
