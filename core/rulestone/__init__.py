@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from rulestone.scenario import Scenario, ScenarioError, ScriptError, run
     from rulestone.scenario import find as find_scenario
     from rulestone.scenario import load as load_scenario
-    from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
+    from rulestone.scenario.results import Expectation, Filled, Footnote, Run, StepResult
     from rulestone.scenario.rulings import Ruling, RulingResult, rulings, run_ruling
 
 _MODULES = {
@@ -121,7 +121,7 @@ _MODULES = {
     "report.trace": "trace",
     "report.why_not": "text:why_not_text",
     "scenario": "Scenario ScenarioError ScriptError find:find_scenario load:load_scenario run",
-    "scenario.results": "Expectation Footnote Run StepResult",
+    "scenario.results": "Expectation Filled Footnote Run StepResult",
     "scenario.rulings": "Ruling RulingResult rulings run_ruling",
 }
 """Module → the public names that it defines; "text:diff_text" for one that is called `text` there."""
@@ -148,6 +148,7 @@ __all__ = [
     "Diff",
     "Expectation",
     "Explanation",
+    "Filled",
     "Footnote",
     "Game",
     "GameOutcome",
