@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from json import loads
 
+from msgspec.structs import replace
+
+from rulestone.game.rulebook import STATUSES
+from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.library import compare_library, in_words
-from rulestone.lab.compare.matrix import Matrix, matrix
+from rulestone.lab.compare.matrix import Matrix, differing_policies, matrix
+from rulestone.lab.compare.variations import Variation
 from rulestone.lab.pools import worker_pool
-from rulestone.report.library import html, json, table
+from rulestone.report.library import SIGNS, html, json, markdown, table
 
 NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
 
@@ -54,11 +59,48 @@ def test_distance_is_the_share_of_common_scenarios_that_differ() -> None:
 def test_matrix_as_text_page_and_json_says_the_same() -> None:
     found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
     lines = [line.split() for line in table(found).splitlines()]
-    assert ["last-stand", "B", "A", "B", "B"] in lines  # the columns in alphabetical order
-    assert ["target-gone", "·", "A", "A", "A"] in lines
     data = loads(json(found))
+    ways, known = data["matrix"], data["statuses"]
+    for name in ways:  # the columns in alphabetical order
+        cells = [
+            "AB"[ways[name][column]] + SIGNS[known[name][column]] if column in ways[name] else "·"
+            for column in sorted(COLUMNS)
+        ]
+        assert [name, *cells] in lines
+        assert f"| {name} | {' | '.join(cells)} |" in markdown(found)
     assert data["matrix"]["target-gone"].keys() == set(COLUMNS) - {"dm_evolution@2021-03"}
-    assert {"between", "scenarios", "distance"} == data["distances"][0].keys()
+    assert {"between", "scenarios", "distance", "policies"} == data["distances"][0].keys()
     page = html(found)
     assert page.count("<tr>") == 3
-    assert 'title="Yes">A</td>' in page
+    assert 'title="Yes">A' in page
+
+
+def test_status_of_a_matrix_cell_is_that_of_the_comparison() -> None:
+    (one,), _ = compare_library(("last-stand",), COLUMNS)
+    found = compare("last-stand", COLUMNS)
+    assert one.statuses == {column: found.answer_status(column) for column in COLUMNS}
+    for column, status in one.statuses.items():
+        cells = {found.statuses[row][column].status for row in found.decisive}
+        assumed = any(found.unfounded(row, column) for row in found.decisive)
+        assert status == ("assumed" if assumed else max(filter(None, cells), key=STATUSES.index, default=""))
+
+
+def test_status_of_a_cell_that_no_rule_decides_is_undecided() -> None:
+    found = compare("last-stand", COLUMNS)
+    row, column = found.decisive[0], COLUMNS[0]
+    other = Variation(Trial(Change("policy", column, "responses", COLUMNS[1]), {}, ()), (row,), True)
+    assert found.answer_status(column) != "undecided"
+    assert replace(found, variations=(other,)).answer_status(column) == "undecided"
+    assert replace(found, variations=(other,)).answer_status(COLUMNS[1]) == found.answer_status(COLUMNS[1])
+
+
+def test_policies_behind_a_distance_are_those_that_differ() -> None:
+    behind = differing_policies("godacard@2017-12", "dm_evolution@2021-03")
+    assert "responses" in behind
+    assert differing_policies("godacard@2017-12", "godacard@2017-12") == ()
+    found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
+    (pair,) = [
+        one for one in loads(json(found))["distances"] if one["between"] == ["dm_evolution@2021-03", "godacard@2017-12"]
+    ]
+    assert set(pair["policies"]) == set(behind)
+    assert "policies that differ from" in table(found)

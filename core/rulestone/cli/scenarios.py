@@ -34,7 +34,7 @@ Examples:
     help="Which games to show. Default: all installed games.",
 )
 @crew_options
-@format_option("text", "json", "html")
+@format_option("text", "json", "html", "markdown")
 def command(
     scenario: str, search: str, compare: bool, games: str, processes: int | None, cluster: str, form: str
 ) -> None:
@@ -44,8 +44,8 @@ def command(
     the library, a path, or a ruling as GAME/ID.
     """
     columns = [name for name in games.split(",") if name.strip()]
-    if form == "html" and not compare:
-        raise click.UsageError("HTML is a form of --compare.")
+    if form in ("html", "markdown") and not compare:
+        raise click.UsageError(f"{form} is a form of --compare.")
     if compare:
         compare_library_scenarios(columns, processes, cluster, form)
     elif scenario:
@@ -116,7 +116,7 @@ def compare_library_scenarios(columns: list[str], processes: int | None, cluster
     """
     from rulestone.lab.compare.columns import every_column
     from rulestone.lab.compare.library import compare_library
-    from rulestone.report.library import html, json, table
+    from rulestone.report.library import html, json, markdown, table
     from rulestone.report.style import show, width
     from rulestone.scenario import library
 
@@ -125,7 +125,7 @@ def compare_library_scenarios(columns: list[str], processes: int | None, cluster
         found, missing = compare_library(
             (), columns or every_column(), executor=executor, progress=bar.update, tell=tell
         )
-    forms = {"json": json, "html": html}
+    forms = {"json": json, "html": html, "markdown": markdown}
     show(forms[form](found) if form in forms else table(found, width()))
     if missing:
         tell(f"interrupted: {missing} of {total} scenarios were not compared")

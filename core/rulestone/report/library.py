@@ -10,13 +10,16 @@ from markupsafe import Markup
 from tabulate import tabulate
 
 from rulestone.lab.compare.library import Compared
-from rulestone.lab.compare.matrix import Matrix, matrix
+from rulestone.lab.compare.matrix import Matrix, differing_policies, matrix
+from rulestone.report.document import escaped, row_text
 from rulestone.report.words import WIDTH, plural, wrapped
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NO_ANSWER = "·"
 COLOURS = ("#cfe3f5", "#f9d9b0", "#d3ecc8", "#ead3ee", "#f6c9c9", "#d9d9d9")
 NEAREST = 5
+SIGNS = {"official": "", "derived": "′", "assumed": "◆", "undecided": "◇", "": "?"}
+"""How the answer of a cell is known → its sign behind the letter."""
 
 
 def table(found: Sequence[Compared], width: int = WIDTH) -> str:
@@ -41,14 +44,16 @@ def table(found: Sequence[Compared], width: int = WIDTH) -> str:
 
 LEGEND = (
     "Rulesets with the same letter in a row give the same answer. “·”: the question does not arise, or the game has no "
-    "word for it. `rulestone compare SCENARIO` shows the answers with their causes."
+    "word for it. Signs: “′” derived from the rules, “◆” rests on an assumption, “◇” no rule decides, “?” cites no "
+    "rule, none is official. `rulestone compare SCENARIO` shows the answers with their causes."
 )
 
 
 def letter(made: Matrix, scenario: str, column: str) -> str:
-    """Return the letter of a ruleset's way of behaving."""
+    """Return the letter of a ruleset's way of behaving, with the sign of how its answer is known."""
     number = made.rows[scenario].get(column)
-    return NO_ANSWER if number is None else LETTERS[number % len(LETTERS)]
+    sign = SIGNS[made.statuses.get(scenario, {}).get(column, "")]
+    return NO_ANSWER if number is None else LETTERS[number % len(LETTERS)] + sign
 
 
 def distances(made: Matrix, width: int) -> str:
@@ -59,6 +64,10 @@ def distances(made: Matrix, width: int) -> str:
         near = sorted((distance, other) for other, distance in others.items() if distance is not None)
         told = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:NEAREST])
         lines.append(wrapped(told, width, f"  {column}: "))
+        behind = differing_policies(column, near[0][1]) if near else ()
+        lines += (
+            [wrapped(f"policies that differ from {near[0][1]}: {', '.join(behind)}", width, "    ")] if behind else []
+        )
     return "\n".join(["How often the nearest rulesets answer differently:", *lines])
 
 
@@ -69,12 +78,27 @@ def json(found: Sequence[Compared]) -> str:
         "scenarios": msgspec.to_builtins(list(found)),
         "columns": list(made.columns),
         "matrix": made.rows,
+        "statuses": made.statuses,
         "distances": [
-            {"between": list(pair), "scenarios": made.together(*pair)[0], "distance": round(distance, 4)}
+            {
+                "between": list(pair),
+                "scenarios": made.together(*pair)[0],
+                "distance": round(distance, 4),
+                "policies": list(differing_policies(*pair)),
+            }
             for pair, distance in made.distances.items()
         ],
     }
     return library.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def markdown(found: Sequence[Compared]) -> str:
+    """Return the matrix and the distances as Markdown."""
+    made = matrix(found)
+    lines = [[escaped(name), *(letter(made, name, column) for column in made.columns)] for name in made.rows]
+    titles = ["", *map(escaped, made.columns)]
+    cells = "\n".join(map(row_text, [titles, ["---"] * len(titles), *lines]))
+    return f"{escaped(LEGEND)}\n\n{cells}\n\n```text\n{distances(made, WIDTH)}\n```\n"
 
 
 def html(found: Sequence[Compared]) -> str:

@@ -23,6 +23,7 @@ class Compared(Struct, frozen=True):
         ways: for each way of behaving its answer, or what it says, and its columns; one where all behave alike.
         step: the line of the script at which their answers diverge; "" where they agree.
         failed: why it could not be compared, "" if it was.
+        statuses: column → how its answer is known (`Comparison.answer_status`).
     """
 
     scenario: str
@@ -30,6 +31,7 @@ class Compared(Struct, frozen=True):
     ways: tuple[tuple[str, tuple[str, ...]], ...] = ()
     step: str = ""
     failed: str = ""
+    statuses: dict[str, str] = {}
 
 
 Part = list[tuple[int, Compared]]
@@ -63,7 +65,9 @@ class LibraryBench:
         ways = tuple((way.answer or in_words(way.says), way.columns) for way in found.ways)
         parting = found.divergence
         alike = (("", tuple(column.name for column in found.columns)),)
-        return Compared(name, title, ways or alike, parting.line if parting is not None else "")
+        line = parting.line if parting is not None else ""
+        statuses = {column.name: found.answer_status(column.name) for column in found.columns}
+        return Compared(name, title, ways or alike, line, statuses=statuses)
 
 
 def compare_library(

@@ -7,6 +7,9 @@ from itertools import combinations
 
 from msgspec import Struct
 
+from rulestone.game.experiments import POLICIES
+from rulestone.game.host import find
+from rulestone.lab.compare.changes import differing_fields
 from rulestone.lab.compare.library import Compared
 
 
@@ -17,10 +20,12 @@ class Matrix(Struct, frozen=True):
         columns: the rulesets, as "game@revision".
         rows: scenario → ruleset → the number of its way of behaving, from 0. A ruleset under which the question does
             not arise, or that has no word for it, is missing.
+        statuses: scenario → ruleset → how its answer is known (`Comparison.answer_status`).
     """
 
     columns: tuple[str, ...]
     rows: dict[str, dict[str, int]]
+    statuses: dict[str, dict[str, str]] = {}
 
     def together(self, one: str, other: str) -> tuple[int, int]:
         """Return in how many scenarios two rulesets both have an answer, and in how many of these it differs."""
@@ -47,4 +52,18 @@ def matrix(found: Sequence[Compared]) -> Matrix:
         for one in found
         if not one.failed
     }
-    return Matrix(tuple(sorted({column for row in rows.values() for column in row})), rows)
+    statuses = {one.scenario: one.statuses for one in found if not one.failed}
+    return Matrix(tuple(sorted({column for row in rows.values() for column in row})), rows, statuses)
+
+
+def differing_policies(one: str, other: str) -> tuple[str, ...]:
+    """Return the policies in which two rulesets differ, by the names of `rulestone.kernel.policies.policies.Policies`.
+
+    Args:
+        one, other: "game@revision".
+
+    Raises:
+        UnknownGame: one of them is not installed.
+    """
+    first, second = (find(name)[1] for name in (one, other))
+    return tuple(policy for policy in POLICIES if differing_fields(first, second, policy))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rulestone.game.rulebook import ASSUMED
+from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.partings import Parting
@@ -208,6 +208,21 @@ class Comparison(Displayed, Struct, frozen=True):
     def rests(self, column: str) -> tuple[str, ...]:
         """What a column's answer to the question rests on besides rules: what the cells of it rest on."""
         return tuple(sorted({kind for row in self.decisive for kind in self.flips(row, column)}))
+
+    def answer_status(self, column: str) -> str:
+        """Return how a column's answer is known: the status of its weakest cell, of all cells where none decides.
+
+        Returns:
+            "official", "derived", "assumed", "undecided" (a value decides that no rule of the game gives), or "" where
+            no rule is cited.
+        """
+        rests, cells = self.rests(column), [self.statuses.get(row, {}) for row in self.decisive or self.observations]
+        if "undecided" in rests:
+            return "undecided"
+        known = {cell[column].status for cell in cells if column in cell} | (
+            {ASSUMED} if "assumption" in rests else set()
+        )
+        return max((status for status in known if status), key=STATUSES.index, default="")
 
     @property
     def assumptions(self) -> dict[str, dict[str, Any]]:
