@@ -22,7 +22,10 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
     assert result.output.startswith("The last stand: can a creature be rescued?\n")
     row = next(line for line in result.output.splitlines() if line.startswith("Guard ends in"))
     assert row.split()[3:] == ["hand", "◆", "graveyard", "●◆", "hand", "◆"]
-    assert "Rests on assumptions ◆: open_answers = yes; with no: Guard ends in graveyard" in result.output
+    assert "Rests on assumptions ◆: “" in result.output
+    told = " ".join(result.output.split())
+    assert "?” yes; with no: Guard ends in graveyard" in told
+    assert "open_answers" not in told.partition("Rests on assumptions")[2].partition("No cell")[0]
     noted = call("compare", story, "--games", "tiny@1,tiny@2,other@1", "--quick", "--notes").output
     assert 'The games diverge at step 1, "Ada plays Doom on Guard":' in noted
     assert "[T-5, T-2]" in noted

@@ -108,8 +108,15 @@ def test_a_sign_stays_with_its_word_at_every_width(proven: Comparison) -> None:
 def test_options_that_show_the_same_are_told_together() -> None:
     found = compare("chain-reaction", ("monscol", "godacard"), evidence=True, seconds=PLENTY)
     (line,) = (line for line in rests_on(found, notes=False) if line.startswith("Rests on assumptions"))
-    assert "trigger_newcomers = next pass; with by side or side goes on: Survivor ends in graveyard" in line
-    assert line.count("trigger_newcomers") == 1
+    (asked,) = {
+        c.ruleset.parts.assumptions[name].question
+        for c in found.columns
+        for name in c.run.assumptions
+        if name == "trigger_newcomers"
+    }
+    assert f"“{asked}” next pass; with by side or side goes on: Survivor ends in graveyard" in line
+    assert line.count(asked) == 1
+    assert "trigger_newcomers" not in line
 
 
 def test_a_value_that_is_the_same_everywhere_has_the_signs_of_its_cells() -> None:

@@ -24,7 +24,7 @@ from rulestone.report.evidence import (
     why,
     yes_no,
 )
-from rulestone.report.words import having, listed, option
+from rulestone.report.words import having, listed, option_words
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
@@ -261,16 +261,18 @@ def options_that_flip(flipping: Sequence[Variation], comparison: Comparison) -> 
     found: dict[tuple[str, str, str], dict[str, list[str]]] = {}
     for one in flipping:
         change = one.trial.change
-        now = option(comparison.column(change.column).run.assumptions[change.what])
+        own = comparison.column(change.column)
+        asked = own.ruleset.parts.assumptions[change.what].question
+        now = option_words(own.run.assumptions[change.what])
         shows = shown_by(one) + ("" if one.answers else ", the answer stays")
-        columns = found.setdefault((change.what, now, shows), {})
-        columns.setdefault(change.column, []).append(option(yes_no(change.giver)))
+        columns = found.setdefault((asked, now, shows), {})
+        columns.setdefault(change.column, []).append(option_words(yes_no(change.giver)))
     parts = []
     for (what, now, shows), columns in found.items():
         alike: dict[str, list[str]] = {}
         for column, others in columns.items():
             alike.setdefault(" or ".join(others), []).append(column)
-        parts += [f"{what} = {now}; with {others}: {shows} ({names(who, comparison)})" for others, who in alike.items()]
+        parts += [f"“{what}” {now}; with {others}: {shows} ({names(who, comparison)})" for others, who in alike.items()]
     return parts
 
 

@@ -67,3 +67,8 @@ def plural(n: int, noun: str, many: str = "") -> str:
 def option(chosen: Any) -> str:
     """An option of an assumption as it is given on the command line."""
     return "yes" if chosen is True else "no" if chosen is False else str(chosen)
+
+
+def option_words(chosen: Any) -> str:
+    """An option of an assumption as a sentence has it: "offer after" for "offer_after"."""
+    return option(chosen).replace("_", " ")
