@@ -169,10 +169,12 @@ def test_what_is_the_same_for_every_card_is_not_worked_out_where_it_is_not_asked
     assert judged(ready, made) is True
 
 
-def test_nothing_is_tried_out_where_a_dry_run_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_announcement_is_tried_out_with_log_or_undecided_dry_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tried: list[Any] = []
     monkeypatch.setattr(trial, "try_out", lambda *told: tried.append(told))
-    for announce, log, times in ((PLAIN, None, 0), (PLAIN, Log(), 0), ((*PLAIN[:3], enough(e.Items())), None, 1)):
+    for announce, log, times in ((PLAIN, None, 0), (PLAIN, Log(), 1), ((*PLAIN[:3], enough(e.Items())), None, 1)):
         ready, made = machine(*announce, log=log)
         tried.clear()
         assert verdicts.judge(ready, ready.rules.actions["play"], 0, option(made)).verdict
@@ -200,10 +202,7 @@ def test_what_is_told_and_leaned_on_is_as_if_all_of_it_were_carried_out(name: st
         assert games[0] == games[1]
 
 
-@pytest.mark.parametrize("telling", [False, True])
-def test_what_is_the_same_for_every_card_is_sought_once_while_a_menu_is_made(
-    telling: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_the_same_for_every_card_is_sought_once_while_a_menu_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     ready, made = machine(*PLAIN, cards=(unit("Three"),))
     found: list[int] = []
     judge = DryRun.__call__
@@ -215,7 +214,7 @@ def test_what_is_the_same_for_every_card_is_sought_once_while_a_menu_is_made(
 
     monkeypatch.setattr(DryRun, "__call__", counting)
     made.put(0, "hand", unit("Another", 3), unit("Dear", 4))
-    ready = Machine(made.rules, made.state, Log() if telling else None)
+    ready = Machine(made.rules, made.state, None)
     assert [ready.ref_name(one.subject) for one in options(ready, 0, "main") if one.action == "play"] == [
         "Card", "Another",
     ]  # fmt: skip

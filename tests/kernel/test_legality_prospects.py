@@ -119,37 +119,31 @@ def asks_all(machine: Machine, player: int, menu: str) -> list[Any]:
     return [(action, action.needs, None) for action in machine.rules.menus.get(menu, ())]
 
 
-def test_a_machine_that_tells_what_it_does_asks_what_may_lean_on_an_assumption() -> None:
+def test_machine_with_log_asks_whole_menu_and_records_assumptions() -> None:
     may = Assumption(name="may throw", question="?", options=(True, False), default=False, rule="T-turn")
     throw = action("throw", SIDE[0].subject, e.Compare("==", e.Assumed("may throw"), e.Lit(True)))
-    assumed = activated(condition=e.Compare("==", e.Assumed("may throw"), e.Lit(True)))
-    for worker, asked in ((slow("Worker"), ["throw"]), (slow("Worker", assumed), ["throw", "work"])):
-        declared = replace(game(), assumptions={"may throw": may})
-        rules = compile_rules("toy", replace(declared, actions={**declared.actions, "throw": throw}))
-        machine = ready(Table(rules).put(1, "hand", SLOW).put(1, "field", worker))
-        assert worth(machine, 1, "side") == []
-        machine.log = Log()
-        machine.state.table = None
-        assert list(worth_asking(machine, 1, "side")) == asks_all(machine, 1, "side")
-        machine.derive()
-        assert worth(machine, 1, "side") == asked
-        assert offered(machine, 1, "side") == []
-        assert set(machine.log.leaned) == {"may throw"}
+    declared = replace(game(), assumptions={"may throw": may})
+    rules = compile_rules("toy", replace(declared, actions={**declared.actions, "throw": throw}))
+    machine = ready(Table(rules).put(1, "hand", SLOW).put(1, "field", slow("Worker")))
+    assert worth(machine, 1, "side") == []
+    machine.log = Log()
+    machine.derive()
+    assert list(worth_asking(machine, 1, "side")) == asks_all(machine, 1, "side")
+    assert offered(machine, 1, "side") == []
+    assert set(machine.log.leaned) == {"may throw"}
 
 
 @pytest.mark.parametrize("name", ["gateruler", "godacard", "monscol", "dm_evolution"])
-def test_what_is_told_and_leaned_on_is_the_same_where_everything_is_asked(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_with_prefilter_go_as_where_everything_is_asked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, ruleset = find_game(name)
     rules = ruleset.compile(None)
     for seed in range(2):
         games = []
         for asking in (worth_asking, asks_all):
             monkeypatch.setattr(offers, "worth_asking", asking)
-            log = Log()
-            how = playout(rules, new_game(ruleset, rules), seed, log=log)
-            games.append((how, log.records, log.leaned))
+            state = new_game(ruleset, rules)
+            how = playout(rules, state, seed)
+            games.append((how, state.game, [list(place) for place in state.places]))
         assert games[0] == games[1]
 
 

@@ -33,25 +33,19 @@ of it, unless that is known from other runs."""
 
 
 def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[Prospect]:
-    """The actions of a menu but for those that print and the moment rule out for a player.
+    """Return the actions of a menu but for those that print and the moment rule out for a player.
 
-    A machine that tells what it does asks all that may lean on an assumption, so that it tells that too. Derived values
-    lean on some as they are made: while they are not, it asks all.
+    A machine that keeps a log asks everything, so that it also records the assumptions that the answers depend on.
     """
     actions = machine.rules.menus.get(menu, ())
     prospects: Prospects | None = machine.pool.prospects.get(menu)
     if prospects is None or prospects.actions is not actions:
         prospects = machine.pool.prospects[menu] = Prospects(machine.rules, machine.pool, actions)
-    if machine.log is None:
-        return prospects.now(machine, player)
-    return prospects.all if machine.state.table is None else prospects.telling().now(machine, player)
+    return prospects.now(machine, player) if machine.log is None else prospects.all
 
 
 class Prospects:
     """The actions of a menu in a run, and what print says of them moment by moment.
-
-    Args:
-        telling: nothing is said of actions that may lean on an assumption.
 
     Attributes:
         all: the actions, with all that is asked of them.
@@ -60,25 +54,17 @@ class Prospects:
         views: what print says at the moments that were met, of the cards of the run.
     """
 
-    def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...], *, telling: bool = False) -> None:
-        self.rules, self.pool, self.actions, self.told = rules, pool, actions, telling
+    def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> None:
+        self.rules, self.pool, self.actions = rules, pool, actions
         self.all: tuple[Prospect, ...] = tuple([(action, action.needs, None) for action in actions])
         self.first: Inquiry | None = None
         self.left = FIRST
         self.views: dict[Outlook, View] = {}
-        self.tells: Prospects | None = None
-
-    def telling(self) -> Prospects:
-        """The same for machines that tell what they do."""
-        if self.tells is None:
-            self.tells = Prospects(self.rules, self.pool, self.actions, telling=True)
-        return self.tells
 
     def said(self) -> PrintedMenu:
         """Return the printed menu, shared by all runs in which cards influence the same attributes."""
         rules, pool, actions = self.rules, self.pool, self.actions
-        judged = tuple([n for n, action in enumerate(actions) if not self.told or not leans(pool, action)])
-        key = (rules, actions, judged, sway(rules, pool, actions))
+        key = (rules, actions, sway(rules, pool, actions))
         known: PrintedMenu | None = pool.printed.get(key)
         if known is None:
             known = pool.printed[key] = PrintedMenu(*key)
@@ -110,18 +96,6 @@ def ranked(cards: Iterable[Object], ranks: Mapping[int, int]) -> list[Object]:
     return sorted(cards, key=lambda card: ranks[card.place])
 
 
-def leans(pool: Pool, action: CompiledAction) -> bool:
-    """Whether anything that is asked of an action before its announcement may lean on an assumption.
-
-    Derived values apart, and how often an ability was used: nothing is ruled out by these.
-    """
-    declared = action.declared
-    asked = (declared.subject, [need.condition for need in declared.needs])
-    found = inspect.reads(*asked, conditions(pool, {action.ability}))
-    treated = any(read.kind == inspect.ATTRIBUTE and read.name in pool.treated for read in found)
-    return treated or inspect.unsure(found) or any(read.kind == inspect.ASSUMPTION for read in found)
-
-
 def conditions(pool: Pool, kinds: Set[str]) -> list[e.Expr | None]:
     """Return the conditions of a run's abilities of some kinds."""
     declared = (one.declared for one in pool.abilities.values())
@@ -141,18 +115,14 @@ def sway(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> Sway:
 class PrintedMenu:
     """The prefilter of a menu by print, moment by moment, for any cards.
 
-    Args:
-        judged: numbers of the actions that print can rule out.
-
     Attributes:
         nodes: the parts of conditions that are about the moment, by identity.
         first: the first question about a moment.
     """
 
-    def __init__(self, rules: Rules, actions: tuple[CompiledAction, ...], judged: tuple[int, ...], sway: Sway) -> None:
+    def __init__(self, rules: Rules, actions: tuple[CompiledAction, ...], sway: Sway) -> None:
         self.rules, self.actions, self.sway = rules, actions, sway
-        self.judged = {number: actions[number] for number in judged}
-        needs = [need.condition for action in self.judged.values() for need in action.declared.needs]
+        needs = [need.condition for action in actions for need in action.declared.needs]
         self.nodes = {id(node): node for need in needs for node in of_moment(need)}
         self.first = Inquiry(self, {})
 
@@ -173,7 +143,7 @@ class Inquiry:
         self.left: Outlook | None = None
         nodes = menu.nodes
         whoever = anyone(menu.rules, menu.sway, self.moment)
-        alive = [one.declared for one in menu.judged.values() if whoever.may_meet(one.declared)]
+        alive = [one.declared for one in menu.actions if whoever.may_meet(one.declared)]
         unsure = (node for action in alive for need in action.needs for node in whoever.unsure(need.condition))
         self.node = next((nodes[id(node)] for node in unsure if id(node) in nodes), None)
         self.asks = menu.rules.expression(self.node) if self.node is not None else None
@@ -217,10 +187,6 @@ class Outlook:
         whoever = anyone(rules, swayed, moment)
         for number, action in enumerate(menu.actions):
             declared = action.declared
-            if number not in menu.judged:
-                self.asked[number] = (action, action.needs, None)
-                self.anyway |= to_look_for(number, self.actions)
-                continue
             if not whoever.may_meet(declared):
                 continue
             left = tuple(n for n, need in enumerate(declared.needs) if whoever.says(need.condition) is None)

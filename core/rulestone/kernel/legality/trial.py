@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulestone.continuous.relevance import bears, has_statics
-from rulestone.kernel.compile.judgement import LISTED
 from rulestone.kernel.compile.payment import Enough
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
@@ -32,8 +31,6 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
         first = (check for check in ability.quick or () if check.does is None and check.provided is None)
         if not all(enough(machine, env, away, check) for check in first):
             return False
-    if judged is None and machine.log is not None:  # it tells what is looked at before anything else
-        judged = reckoned(quiet(machine), own, ability, env, sees)
     return try_out(machine, action.announcement, env) is None if judged is None else judged
 
 
@@ -47,16 +44,6 @@ def reckoned(machine: Machine, own: Foresight, ability: CompiledAbility | None, 
         return None
     judged: bool | None = chosen(machine, ability, env, sees) and own.dry(machine, env)
     return judged
-
-
-def quiet(machine: Machine) -> Machine:
-    """A machine in the same state that tells nothing, as that of a trial does not; one for all of a menu."""
-    listed = machine.memo.get(LISTED, {})
-    if QUIET not in listed:
-        listed[QUIET] = machine.attempt(machine.state.fork())
-        listed[QUIET].memo[LISTED] = {}
-    silent: Machine = listed[QUIET]
-    return silent
 
 
 def chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
