@@ -60,9 +60,11 @@ POLICIES = Policies(
     ),
     costs=Costs(
         must_change=False,
+        # a step of playing that cannot be done makes the play illegal: a rested card cannot be rested
+        changing=("act", "rest"),
         rule="GR-8.1",
         cites=("GR-8.1", "GR-8.1a", "GR-8.1b", "GR-8.20"),
-        because=because(must_change="GR-8.20", when="GR-8.1"),
+        because=because(must_change="GR-8.20", changing="GR-8.1b", when="GR-8.1"),
     ),
     limits=Limits(
         named=e.Assumed("turn1.named_across_copies"),

@@ -30,6 +30,7 @@ from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
 FRESH = cards_in("field", of=YOU, where=its.tired != True)
 TIRING = i.Pay(body=(choose("payer", FRESH), do("tire", unit=var("payer"))))
+TIRE_ANY = i.Pay(body=(choose("payer", cards_in("field", of=YOU)), do("tire", unit=var("payer"))))
 LATE = Costs(must_change=True, rule="T-cost", when="resolution")
 
 
@@ -209,3 +210,13 @@ def test_what_is_promised_already_cannot_be_promised_again():
     assert not made.position.stack, "Ada, who can promise nothing more, is not asked"
     assert tired(made, "Mule")
     assert tired(made, "Ox")
+
+
+@pytest.mark.parametrize(("changing", "offered"), [((), True), (("tire",), False)])
+def test_tired_unit_pays_no_tiring_cost_where_the_verb_must_change_it(changing, offered):
+    made = Table(costs=Costs(changing=changing, rule="T-cost")).put(0, "field", unit("Mule"))
+    made.put(0, "hand", spell("Toil", TIRE_ANY), spell("Drudge", TIRE_ANY)).go().act("Toil")
+    assert tired(made, "Mule")
+    found = made.position.may(0, "cast", made.ref("Drudge"))
+    assert (bool(found), found.rule) == (offered, "" if offered else "T-cost")
+    assert ("Drudge" in made.offered()) == offered

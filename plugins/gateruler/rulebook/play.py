@@ -14,7 +14,7 @@ PLAYING = (
     unsaid(
         "GR-8.1a", "Modes are chosen first, then targets; then the cost is fixed and paid.", "their order not found"
     ),
-    unsaid("GR-8.1b", "A play that cannot be completed is undone."),
+    unsaid("GR-8.1b", "A play that cannot be completed is undone: its cost cannot rest a card that is in rest state."),
     said(
         "GR-8.2",
         "Targets among public cards are chosen as something is played; cards of deck or hand are chosen as it "
@@ -97,7 +97,7 @@ PLAYING = (
         "Damage to a player is damage to that player's ruler. Ally units are those a player controls, enemy "
         "units those the opponent controls.",
     ),
-    unsaid("GR-8.20", "A cost that changes nothing, such as discarding a hand of no cards, counts as paid."),
+    unsaid("GR-8.20", "A cost that affects nothing, such as discarding a hand of no cards, counts as paid."),
     said("GR-9.1", "Driving moves cards from the top of the deck face down to the drive zone.", COMPREHENSIVE + "10"),
     said(
         "GR-9.2",

@@ -109,6 +109,7 @@ pick("one", cards_in("hand", of=var("who")), who=var("who")), move(var("one"), "
     "Targets.answer_rule": ('Targets(answering=e.Involved(), answer_rule="SD-8")', "i.Check()"),
     "Targets.proved": ('Targets(proved="SD-8")', PROVED),
     "Costs.must_change": ("Costs(must_change=True)", NOTHING),
+    "Costs.changing": ('Costs(changing=("destroy",), rule="SD-4")', NOTHING),
     "Costs.deed": ("Costs(must_change=True, deed=True)", DEED),
     "Costs.rule": ('Costs(must_change=True, rule="SD-4")', NOTHING),
     "Costs.rules": ('Costs(must_change=True, rule="SD-4", rules={"destroy": "SD-9"})', NOTHING),

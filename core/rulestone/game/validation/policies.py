@@ -47,7 +47,7 @@ def check_policies(c: Report) -> None:
         for zone in zones:
             c.zone(zone)
     c.part = "policy costs"
-    for what in policies.costs.rules:
+    for what in (*policies.costs.rules, *policies.costs.changing):
         c.known("verb or kind of operation", what, (*parts.verbs, *OPERATION_KINDS))
     c.part = "policy precedence"
     for attr in policies.precedence.sources:

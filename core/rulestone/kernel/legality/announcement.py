@@ -243,7 +243,7 @@ def in_question(steps: i.Steps, rules: Basis) -> i.Steps:
         left -= 1
     last = steps[left - 1] if left else None
     costs = rules.policies.costs
-    if isinstance(last, i.Pay) and costs.when == "announcement" and not costs.must_change and not costs.deed:
+    if isinstance(last, i.Pay) and costs.when == "announcement" and not (costs.needs_change(last.body) or costs.deed):
         return (*steps[: left - 1], replace(last, body=in_question(last.body, rules)))
     return steps[:left]
 

@@ -116,7 +116,7 @@ class DryRun:
                 return (step,)
             case i.ForEach(name=name, what=e.Select() as what, body=body) if self.moved and self.steady(what):
                 return (i.ForEach(name=name, what=what, body=self.block(body)),)
-            case i.Pay(body=body) if self.only_asks():
+            case i.Pay(body=body) if self.only_asks(body):
                 return self.block(body)
             case i.Move(what=e.This(), name=name) if self.moves_freely(step):
                 self.moved = True
@@ -129,10 +129,10 @@ class DryRun:
                 return ()
         return (UNDECIDED,)
 
-    def only_asks(self) -> bool:
+    def only_asks(self, cost: i.Steps) -> bool:
         """Whether a cost is nothing but what has to be so: of what is paid nothing is in question."""
         costs = self.compiler.rules.policies.costs
-        return costs.when == "announcement" and not costs.must_change and not costs.deed
+        return costs.when == "announcement" and not costs.needs_change(cost) and not costs.deed
 
     def moves_freely(self, step: i.Move) -> bool:
         """Whether a move of the card cannot fail and makes it no other than it is by print."""

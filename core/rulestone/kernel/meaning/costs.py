@@ -34,7 +34,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
                 ops.append(enough(part.name, compiler.expr(part.least), policy))
             chosen = len(ops)
             continue
-        if not policy.must_change:
+        if not policy.needs_change((part,)):
             if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
                 ops.append(suffered(verbs_suffered(compiler, part.verb), whom_it_befalls, rule_for(policy, part)))
             compiler.block((part,), ops, program)

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from rulestone.kernel.policies.policy import Policy, Steps
 from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
 
 
 class Identity(Policy, frozen=True, kw_only=True):
@@ -46,6 +48,8 @@ class Costs(Policy, frozen=True, kw_only=True):
 
     Attributes:
         must_change: it must change something, and amounts must be paid in full.
+        changing: verbs that must change each object they affect, also without `must_change`: a tapped card is not
+            tapped again as a cost.
         deed: the event that a cost asks for must itself happen: a replacement does not pay.
         rule: id of the rule that refuses otherwise.
         rules: more specific rule ids by what the cost does: a verb's name, or the kind of operation of a continuous
@@ -55,6 +59,7 @@ class Costs(Policy, frozen=True, kw_only=True):
     """
 
     must_change: bool = False
+    changing: tuple[str, ...] = ()
     deed: bool = False
     when: Literal["announcement", "resolution"] = "announcement"
     rule: str = ""
@@ -64,6 +69,11 @@ class Costs(Policy, frozen=True, kw_only=True):
         told = "must reach its result and change something" if self.must_change else "must be possible"
         told += ", by the deed that it asks for" if self.deed else ""
         return told if self.when == "announcement" else f"{told}; paid at resolution"
+
+    def needs_change(self, steps: Steps) -> bool:
+        """Whether any of the steps of a cost must change something."""
+        verbs = {step.verb for step in inspect.records(steps) if isinstance(step, i.Do)} if self.changing else set()
+        return self.must_change or not verbs.isdisjoint(self.changing)
 
 
 class Piles(Policy, frozen=True, kw_only=True):
