@@ -14,7 +14,21 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, blank, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import YOU, cards_in, count, its, let, mark, of, pick, set_game, var
+from rulestone.language.build import (
+    OPPONENT,
+    YOU,
+    become,
+    cards_in,
+    count,
+    its,
+    let,
+    mark,
+    of,
+    pick,
+    set_game,
+    static,
+    var,
+)
 from rulestone.model.spaces import Spaces
 from rulestone.model.zones import Zone
 from tests.kernel.toy import parts, unit
@@ -218,3 +232,14 @@ def test_a_player_s_cards_in_a_zone_that_both_share_are_those_he_controls() -> N
     assert value(position, ids, cards_in("land")) == {"Fen", "Moor", "Hill", "Peak"}
     machine = position.machine()
     assert machine.rules.expression(count(cards_in("land", of=YOU)).expr)(machine, {"you": 0}, -1) == 3
+
+
+def test_card_on_a_space_belongs_to_the_player_who_controls_it() -> None:
+    take = static(cards_in("army", where=its.way == "fly"), become(controller=OPPONENT))
+    made, ids = board(rules(pick("x", cards_in("army"), 1), working=("army",)))
+    state = made.state()
+    thief = unit("Thief", 1, take)
+    ids["Thief"] = add_card(made.rules, state, thief, "army", 0, slot="e", marks={"way": "walk"})
+    position = start(made.rules, state, phase="main")
+    assert value(position, ids, e.Beside(var("Fen"), ("army",), YOU)) == {"Ox"}
+    assert value(position, ids, e.Beside(var("Fen"), ("army",), OPPONENT)) == {"Cat", "Owl"}

@@ -89,3 +89,28 @@ def test_the_map_shows_both_sides_of_a_battle_and_where_it_is() -> None:
         "Ben, level 8 of 9:",
     ]
     assert boxes[at + 9 : at + 11] == ["1. Marsh Captain L4 6/4", "(attack was 4)"]
+
+
+STOLEN = """
+title: A stolen unit
+cards:
+  Hero: {kind: creature, power: 3000}
+  Squire: {kind: creature, power: 1000}
+  Post: {kind: creature, power: 1000}
+  Charm: {kind: spell, text: "Choose a creature your opponent controls. You gain control of it until end of turn."}
+players:
+  Ada: {field: [Squire], hand: [Charm]}
+  Ben: {field: [Hero, {card: Post, tapped: yes}]}
+otherwise: first
+play:
+  - Ada plays Charm on Hero
+  - continue
+  - In battle, Ada attacks Post with Hero
+  - Ada ends the turn
+expect: {controller of Hero: Ben, zone of Post: discard pile}
+"""
+
+
+def test_stolen_unit_fights_for_its_controller_and_goes_back_at_end_of_turn() -> None:
+    played = run(loads(STOLEN), "monscol")
+    assert played.holds

@@ -252,9 +252,9 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
 
 def same_spaces(source: Source, node: e.Beside) -> list[str]:
     """Return the lines that find what stands in the same spaces, such as cards in one column of a board."""
-    layout, rows = source.rules.layout, places_by_player(source.rules, node.zones)
-    if node.of is None:
-        rows = (tuple(dict.fromkeys(rows[0] + rows[1])),)
+    rules, layout, rows = source.rules, source.rules.layout, places_by_player(source.rules, node.zones)
+    everyone = tuple(dict.fromkeys(rows[0] + rows[1]))
+    rows = (everyone,) if node.of is None else (*rows, everyone)
     slots = source.name(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
     where = "" if node.where is None else f" and {source.value(node.where, CARD._replace(odd=''))}"
     if isinstance(node.what, e.It):  # one space: its name is compared, and no set is made
@@ -274,9 +274,11 @@ def same_spaces(source: Source, node: e.Beside) -> list[str]:
             f"spaces = {{{slot} for ref in refs if ref >= 0 and state.alive(ref)}}",
             "if not spaces: return ()",
         ]
-    row = "0"
+    row, whose_is = "0", ""
     if node.of is not None:
-        row = "player"
+        row = f"2 if {CONTROLLER!r} in touched else player"
+        theirs = source.helper(belongs, "oid", "player", source.name(frozenset(rules.places.working)))
+        whose_is = f" and ({CONTROLLER!r} not in touched or {theirs})"
         lines += [f"player = {source.player(node.of, candidate)}", "if player is None: return ()"]
     return [
         *lines,
@@ -285,6 +287,12 @@ def same_spaces(source: Source, node: e.Beside) -> list[str]:
         f"for place, names in {slots}[{row}]:",
         " for oid in held[place]:",
         "  obj = objects[oid]",
-        f"  if obj.slot >= 0 and {here}{where}: {FOUND}",
+        f"  if obj.slot >= 0 and {here}{whose_is}{where}: {FOUND}",
         "return tuple(found)",
     ]
+
+
+def belongs(machine: Machine, oid: int, player: int, working: frozenset[int]) -> bool:
+    """Whether a card is a player's: by control where abilities work, elsewhere by the zone that it is in."""
+    place = machine.state.objects[oid].place
+    return (controller_of(machine, oid) if place in working else machine.rules.layout.owner(place)) == player

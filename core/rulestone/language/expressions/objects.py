@@ -154,11 +154,11 @@ class Beside(Expr, frozen=True):
     Attributes:
         what: the objects.
         zones: names of zones or of groups of zones.
-        of: the player whose cards are meant; None for everybody's.
+        of: the player whose cards are meant, on the field by control; None for everybody's.
         where: a condition on the candidate.
     """
 
-    READS = (Field(ZONE, "zones"), SLOT)
+    READS = (Field(ZONE, "zones"), SLOT, Given("of", CONTROLLER))
     OF_EACH = ("where",)
 
     what: Expr
