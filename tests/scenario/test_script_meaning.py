@@ -20,6 +20,13 @@ def test_a_player_named_in_the_place_of_the_only_target_is_refused(play: Play) -
     assert run.steps[0].verdict.because == "Ben is not among what can be picked: Lord"
 
 
+def test_player_named_where_only_their_cards_can_be_picked_is_refused(play: Play) -> None:
+    board = "players: {Ada: {hand: [Gust]}, Ben: {row: [Lord, Wick]}}\n"
+    run = play(board + "play: [Ada plays Gust on Ben]")
+    assert not run.steps[0].verdict
+    assert run.steps[0].verdict.because == "Ben is not among what can be picked: Lord, Wick"
+
+
 def test_an_attack_is_made_with_what_follows_with(play: Play) -> None:
     board = "players: {Ada: {field: [Lamp]}, Ben: {field: [Wick]}}\nassumes: {shade first: no}\n"
     assert outcome(play(board + "play: [Ada attacks Ben with Lamp, nature rolls 6]"))[0] == "yes L-9"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.legality.aside import Aside
@@ -14,9 +14,9 @@ from rulestone.kernel.trace import Record
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
-from rulestone.model.verdicts import YES, Verdict
+from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError, unknown
-from rulestone.scenario.script.answers import Mismatch, Wish
+from rulestone.scenario.script.answers import Mismatch, Wish, refused
 from rulestone.scenario.script.course import Course, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
 from rulestone.scenario.script.unasked import carried_out, silenced, unasked
@@ -123,33 +123,30 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
                 why = unfit(before, step, option, word, why)
         return Attempt(tried, why, 0)
     left = [word for word in wish.left if word.is_object]
-    stranger = player_meant(tried, wish, before)
+    choice = tried.choice
+    asked_now = choice is not None and choice.kind == "pick" and choice.player == step.player
+    unanswered = asked_now and upcoming_is_other(upcoming, step)
+    stranger = player_meant(tried, wish, before, choice if unanswered and not left else None)
     if stranger is not None:
         return Attempt(tried, stranger, 1)
-    choice = tried.choice
     if wish.passed_over:
         word, asked = wish.passed_over[0]
         if any(other is word for other in left):
-            rule = asked.cites[0] if asked.cites else tried.board.rules.policies.targets.rule
             because = f"{word.text} is one too many: {asked.most} can be picked"
-            return Attempt(tried, Verdict(False, rule, because), len(left))
+            return Attempt(tried, refused(asked, tried.position, because), len(left))
     for word in left:
         shield = protected(tried, word, option)
         if shield is not None:
             return Attempt(tried, shield, len(left))
-    asked_now = choice is not None and choice.kind == "pick" and choice.player == step.player
-    if choice is not None and asked_now and upcoming_is_other(upcoming, step):
+    if choice is not None and unanswered:
         strange = [word for word in wish.left if word.oid < 0 and not word.quoted]
         if strange and not left:
             told = unknown("name", strange[0].text, course.board.labels)
             raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
-    if left and choice is not None and asked_now and upcoming_is_other(upcoming, step):
-        names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
-        rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
+    if left and choice is not None and unanswered:
         meant = likeliest(left, choice, tried.position)
-        because = f"{meant.text} is not among what can be picked: {names}"
-        verdict = unfit(before, step, option, meant, Verdict(False, rule, because, "no target", "pick"))
-        return Attempt(tried, verdict, len(left))
+        other_pick = not_among(tried, meant, choice.candidates, choice.cites)
+        return Attempt(tried, unfit(before, step, option, meant, other_pick), len(left))
     if left and not asked_now:
         other = picked_instead(tried, step, left, before)
         if other is not None:
@@ -160,14 +157,14 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         action = tried.board.rules.actions[option.action]
         rule = action.cites[0] if action.cites else ""
         return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” is nothing that is asked for"), len(extra))
-    players = [word for group in wish.groups for word in group if word.is_player]
+    players = [word for word in wish.words if word.is_player]
     return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
 
 
 def likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
     """Which of the things named was meant for a pick: one of a player whose cards can be picked, else the first."""
-    whose = {position.object(ref & NUMBER).controller for ref in choice.candidates if ref >= 0}
-    return next((word for word in left if word.oid > 1 and position.object(word.oid).controller in whose), left[0])
+    players = whose(position, choice.candidates)
+    return next((word for word in left if word.oid > 1 and position.object(word.oid).controller in players), left[0])
 
 
 def upcoming_is_other(upcoming: Upcoming, step: ScriptStep) -> bool:
@@ -212,7 +209,7 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     named = Counter(word.oid for word in step.objects)
     others = []
     for record in forced(course, step, before):
-        picked = Counter(numbers(record))
+        picked = Counter(numbers(record.data["picked"]))
         # what is named once stands for one pick
         if picked & named:
             named -= picked
@@ -232,29 +229,44 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     waiting = [word for wish in ahead.wishes if wish.step is step for word in wish.left]
     if not any(word is left[0] for word in waiting):
         return None
-    record = others[0]
-    rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
-    only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
-    return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}", "no target", "pick")
+    return not_among(course, left[0], others[0].data["picked"], others[0].rules)
 
 
-def player_meant(course: Course, wish: Wish, before: Position) -> Verdict | None:
-    """Why a player was not picked whom a line names as what an action is done to: something else was the only choice.
+def player_meant(course: Course, wish: Wish, before: Position, asked: Choice | None) -> Verdict | None:
+    """Return why a player whom a line names as the target of its action was not picked, None if nothing else was.
 
     A player whom nobody asks for may be named ("attacks Ben"), if nothing was picked that the line does not name.
+
+    Args:
+        asked: an open pick that no line answers. Only cards of the named player can be picked instead of that player.
     """
     named = {word.oid for word in wish.step.objects}
-    for number, group in enumerate(wish.groups):
-        for word in group if len(group) == 1 and group[0].is_player and (number or group[0].avatar >= 0) else ():
-            for record in forced(course, wish.step, before):
-                picked = numbers(record)
-                if picked and named.isdisjoint(picked) and word.avatar not in picked:
-                    rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
-                    only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
-                    return Verdict(
-                        False, rule, f"{word.text} is not among what can be picked: {only}", "no target", "pick"
-                    )
+    picks = [(record.data["picked"], record.rules) for record in forced(course, wish.step, before)]
+    for word in players_aimed_at(wish):
+        theirs = asked is not None and whose(course.position, asked.candidates) == {word.oid}
+        for refs, rules in (*picks, *([(asked.candidates, asked.cites)] if asked and theirs else [])):
+            picked = numbers(refs)
+            if picked and named.isdisjoint(picked) and word.avatar not in picked:
+                return not_among(course, word, refs, rules)
     return None
+
+
+def players_aimed_at(wish: Wish) -> list[Word]:
+    """Return the players that a line names by themselves, as the target of its action."""
+    alone = [(number, group[0]) for number, group in enumerate(wish.groups) if len(group) == 1]
+    return [word for number, word in alone if word.is_player and (number or word.avatar >= 0)]
+
+
+def not_among(course: Course, word: Word, refs: Sequence[int], rules: tuple[str, ...]) -> Verdict:
+    """Return the refusal of something named, because only other things can be picked."""
+    rule = rules[0] if rules else course.board.rules.policies.targets.rule
+    names = ", ".join(course.position.name(ref) for ref in refs)
+    return Verdict(False, rule, f"{word.text} is not among what can be picked: {names}", "no target", "pick")
+
+
+def whose(position: Position, refs: Sequence[int]) -> set[int]:
+    """Return the players who control any of the objects."""
+    return {position.object(ref & NUMBER).controller for ref in refs if ref >= 0}
 
 
 def among(word: Word, choice: Choice) -> bool:
@@ -276,15 +288,15 @@ def forced(course: Course, step: ScriptStep, before: Position) -> list[Record]:
     return found
 
 
-def numbers(record: Record) -> list[int]:
-    """The objects that were picked."""
-    return [ref & NUMBER for ref in record.data.get("picked", ()) if isinstance(ref, int) and ref >= 0]
+def numbers(refs: Sequence[object]) -> list[int]:
+    """Return the numbers of the objects that references name."""
+    return [ref & NUMBER for ref in refs if isinstance(ref, int) and ref >= 0]
 
 
 def unnamed(course: Course, step: ScriptStep, before: Position) -> int:
     """How many things were picked without a question that the line does not name, although it names some."""
     named = {word.oid for word in step.objects}
-    picked = {oid for record in forced(course, step, before) for oid in numbers(record)}
+    picked = {oid for record in forced(course, step, before) for oid in numbers(record.data.get("picked", ()))}
     return len(picked - named) if len(step.objects) > 1 else 0
 
 
@@ -364,9 +376,6 @@ def named(course: Course, step: ScriptStep, action: str) -> list[Option]:
         for option in course.position.ways(action, course.position.object(word.oid).ref)
         if not declared.ability or step.using in ("", ability_name(course, option))
     ]
-
-
-__all__ = ["YES", "Attempt", "attempt", "judge"]
 
 
 def namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:

@@ -100,9 +100,14 @@ class Wish:
         return new
 
     @property
+    def words(self) -> list[Word]:
+        """Return the unused words of all groups, in order."""
+        return [word for group in self.groups for word in group]
+
+    @property
     def left(self) -> list[Word]:
         """The words that nothing has asked for, players apart (there is only one opponent to name)."""
-        words = [word for group in self.groups for word in group if not word.is_player]
+        words = [word for word in self.words if not word.is_player]
         if self.step.kind == "order" and len(words) == 1 and words[0].text.casefold() in self.seen:
             return []  # the last of several in order needs no question
         return words
@@ -132,11 +137,8 @@ class Wish:
 
     def use(self, used: list[Word]) -> None:
         """Words that have served."""
-        for word in used:
-            for group in self.groups:
-                if any(other is word for other in group):
-                    group[:] = [other for other in group if other is not word]
-                    break
+        for group in self.groups:
+            group[:] = [word for word in group if not any(other is word for other in used)]
 
     def use_refs(self, refs: tuple[int, ...]) -> int:
         """Words for things that were picked without a question.
@@ -148,15 +150,14 @@ class Wish:
         for ref in refs:
             if not isinstance(ref, int) or isinstance(ref, bool):
                 continue
-            every = [word for group in self.groups for word in group]
-            found = [word for word in every if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)]
+            found = [word for word in self.words if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)]
             self.use(found[:1])
             unnamed += not found
         return unnamed
 
     def use_told(self, told: str) -> None:
         """The word for what was said without a question: the only answer to a yes or no, the only mode or number."""
-        self.use([word for group in self.groups for word in group if told and says(word, told)][:1])
+        self.use([word for word in self.words if told and says(word, told)][:1])
 
 
 def says(word: Word, told: str) -> bool:
@@ -191,20 +192,15 @@ def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
 
 def first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
     """The first word that means something."""
-    for group in wish.groups:
-        for word in group:
-            if word.text.casefold() in meanings and word.oid < 0:
-                return meanings[word.text.casefold()], [word]
-    return None
+    words = [word for word in wish.words if word.text.casefold() in meanings and word.oid < 0]
+    return (meanings[words[0].text.casefold()], words[:1]) if words else None
 
 
 def number_named(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
     """The first number among the legal ones."""
-    for group in wish.groups:
-        for word in group:
-            if word.oid < 0 and NUMBER_WORD.fullmatch(word.text) and choice.least <= int(word.text) <= choice.most:
-                return int(word.text), [word]
-    return None
+    words = [word for word in wish.words if word.oid < 0 and NUMBER_WORD.fullmatch(word.text)]
+    words = [word for word in words if choice.least <= int(word.text) <= choice.most]
+    return (int(words[0].text), words[:1]) if words else None
 
 
 def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> int | None:

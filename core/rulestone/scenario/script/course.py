@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from rulestone.kernel.errors import PATIENCE
@@ -55,14 +56,10 @@ class Course:
 
     def copy(self) -> Course:
         """A course of its own from here."""
-        new = Course.__new__(Course)
-        new.board = self.board
-        new.position = self.position
+        new = copy(self)
         new.wishes = [wish.copy() for wish in self.wishes]
         new.choices = list(self.choices)
         new.floors = dict(self.floors)
-        new.first = self.first
-        new.until, new.staying, new.counted = self.until, self.staying, self.counted
         return new
 
     def become(self, other: Course) -> None:

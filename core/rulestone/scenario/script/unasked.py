@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulestone.kernel.changes.stack import SILENT
 from rulestone.kernel.legality.responses import may_answer, silencing
 from rulestone.kernel.policies.responses import Responses
 from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.script.course import Course
 from rulestone.scenario.script.lines import ScriptStep
@@ -23,29 +26,27 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
     verdict = may_answer(course.position.machine(), step.player)
     if not verdict:
         return verdict
-    position: Position | None = course.position
-    while position is not None:
-        for record in position.records:
-            if record.event == "item put" and SILENT in record.data:
-                label = record.text.partition(": ")[2].rpartition(";")[0]
-                rule = silencing(course.position.machine())
-                return Verdict(False, rule, f"{label} could not be answered", "no answer allowed")
-        position = position.before
-        if position is None or position.choice is None or position.choice.kind == "act":
-            return None
+    for record in records_since_deed(course):
+        if record.event == "item put" and SILENT in record.data:
+            label = record.text.partition(": ")[2].rpartition(";")[0]
+            rule = silencing(course.position.machine())
+            return Verdict(False, rule, f"{label} could not be answered", "no answer allowed")
     return None
 
 
 def carried_out(course: Course) -> bool:
     """Whether anything that waited has been carried out since somebody last did something."""
+    return any(record.event == "resolves" for record in records_since_deed(course))
+
+
+def records_since_deed(course: Course) -> Iterator[Record]:
+    """Yield what has happened since a player last acted, latest positions first."""
     position: Position | None = course.position
     while position is not None:
-        if any(record.event == "resolves" for record in position.records):
-            return True
+        yield from position.records
         position = position.before
         if position is None or position.choice is None or position.choice.kind == "act":
-            return False
-    return False
+            return
 
 
 def unasked(course: Course) -> str:
