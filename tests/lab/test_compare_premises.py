@@ -175,7 +175,9 @@ def test_card_without_room_does_not_arise() -> None:
 
 
 def test_card_whose_text_is_given_for_other_games_only_does_not_arise() -> None:
-    assert rulestone.run(find("two-arrive"), "monscol").unmet == "nothing says what Call does in this game"
+    assert rulestone.run(find("two-arrive"), "monscol").unmet == (
+        "nothing says what Call does in this game; give it a text “per game”, or “text: ''” for no abilities"
+    )
 
 
 def test_attack_on_a_player_does_not_arise_where_no_player_is_attacked() -> None:
@@ -248,3 +250,16 @@ def test_a_line_that_no_game_asks_for_is_reported() -> None:
     text = table(rulestone.compare(kept("One, Tow"), games))
     (reason,) = re.findall(r"Does not arise under Duel Masters 2017-03: .+\n.+", text)
     assert "“Tow” was never asked for" in " ".join(reason.split())
+
+
+def test_open_choice_is_named_with_a_line_that_makes_it() -> None:
+    text = """
+cards: {Hero: {kind: creature, power: 3000}, Guard: {kind: creature, power: 1000}}
+players: {Ada: {field: [Hero]}, Ben: {field: [3 Guard]}}
+given: [2]
+play: ["In battle, Ada attacks with Hero", Ada ends the turn]
+observe: {Hero is in: zone of Hero}
+"""
+    unmet = first_unmet(text, "gateruler")
+    assert "Ada is asked: attack which card; legal answers: Guard" in unmet
+    assert unmet.endswith("add a line such as: Ada chooses Guard")

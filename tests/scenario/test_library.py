@@ -13,8 +13,8 @@ from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import marked_names
 from rulestone.report.comparison import table
-from rulestone.scenario import load
-from rulestone.scenario.lookup import LIBRARY
+from rulestone.scenario import UnknownScenario, load
+from rulestone.scenario.lookup import LIBRARY, find
 
 NAMES = sorted(path.stem for path in LIBRARY.glob("*.yaml"))
 SHORT = {
@@ -497,3 +497,9 @@ def test_what_an_answer_rests_on_besides_rules_is_marked_in_its_headline(
             sign = "≈" if one.translated else "◇" if one.undecided else "◆"
             assert sign in marked_names([column], made)[0][1], (column, one.trial.change.what)
             assert not one.translated, f"{column} answers by what only the translation filled in"
+
+
+def test_unknown_scenario_lists_at_most_the_eight_nearest_names() -> None:
+    with pytest.raises(UnknownScenario, match="did you mean “last-stand”") as caught:
+        find("last-stnd")
+    assert len(caught.value.message.partition("there are: ")[2].partition(", …")[0].split(", ")) == 8

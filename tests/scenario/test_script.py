@@ -379,7 +379,7 @@ def test_blank_cards_that_nobody_can_tell_apart_are_not_asked_about(hand: str) -
 
 @pytest.mark.parametrize("hand", ["[Loss, 2, B3]", "[Loss, B3 x2]", "[Loss, 1, {card: Blank Page, power: 3}]"])
 def test_cards_that_differ_or_have_names_are_asked_about(hand: str) -> None:
-    with pytest.raises(ScriptError, match="at the end of the script Ada is asked"):
+    with pytest.raises(ScriptError, match=r"at the end of the script Ada is asked.*; add a line such as: Ada chooses"):
         run(loads(LOSS.replace("HAND", hand)), "godacard")
 
 

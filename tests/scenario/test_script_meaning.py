@@ -60,7 +60,7 @@ def test_to_a_phase_that_it_is_already_is_an_error(play: Play) -> None:
 def test_a_phase_in_which_nobody_is_asked_is_not_gone_past(play: Play) -> None:
     board = "players: {Ada: {row: [Wick]}, Ben: {deck: [Flare], hand: [Wick], row: [Lamp]}}\n"
     assert play(board + 'play: ["In Ben\'s dusk, Ben plays Flare on Lamp"]\nexpect: {turn: 4}').holds
-    with pytest.raises(ScriptError, match="no choice is made in dusk"):
+    with pytest.raises(ScriptError, match="no choice is made in dusk; this is on offer in "):
         play(board + "play: [{do: 'In dusk, Ben plays Wick #2', refused: true}]")
 
 

@@ -51,8 +51,9 @@ def meant(found: str, known: Iterable[str]) -> str:
 
 
 def unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
-    """A message about a word that is not known: what could stand there, and the nearest spelling."""
+    """Return a message about an unknown word: the known words, of more than `shown` the nearest, and a suggestion."""
     words = list(dict.fromkeys(known))
     near = nearest(found, words)
-    listed = ", ".join(words[:shown]) + (", …" if len(words) > shown else "") if words else "none"
+    many = len(words) > shown
+    listed = ", ".join([*difflib.get_close_matches(found, words, 8, 0), "…"] if many else words) or "none"
     return f"unknown {what} “{found}”; there are: {listed}" + (f"; did you mean “{near}”?" if near else "")

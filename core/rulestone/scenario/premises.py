@@ -83,7 +83,7 @@ class Premises:
             raise fail(node, unknown("line", str(number), map(str, range(1, len(self.script.steps) + 1))))
         moment = self.moments.get(number)
         if moment is None:
-            return f"the script does not come to line {number}"
+            return f"the script stops before line {number}: {self.script.course.open_choice(example=True)}"
         return "" if moment.verdict else refused(moment)
 
     def value(self, node: Node, text: str, wanted: Node, look: Look) -> str:
@@ -115,7 +115,7 @@ class Premises:
         here = (self.board.ruleset.game, self.board.ruleset.name.partition("+")[0])
         if any(TEXT in games.get(key, {}) for key in here) or not any(TEXT in entry for entry in games.values()):
             return ""
-        return f"nothing says what {name} does in this game"
+        return f"nothing says what {name} does in this game; give it a text “per game”, or “text: ''” for no abilities"
 
     def line(self, moment: LineMoment) -> Iterator[str]:
         """Check that a line is about something that there is, in a game that goes on, in the turn that is meant."""

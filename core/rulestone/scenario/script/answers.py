@@ -321,18 +321,17 @@ def labelled(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
     Raises:
         Mismatch: a word means several labels.
     """
-    for group in wish.groups:
-        for word in group:
-            found = names_meant(choice.labels, word.text, within=word.oid not in (0, 1))
-            meant = [choice.labels[n] for n in found]
-            if found and only_numbers_differ(meant):
-                return found[0], [word]
-            if found:
-                names = ", ".join(f"“{label}”" for label in meant)
-                raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}"))
-            # modes that no label names are chosen by number: “choosing 2”
-            if not any(choice.labels) and word.text.isdecimal() and 0 < int(word.text) <= len(choice.labels):
-                return int(word.text) - 1, [word]
+    for word in wish.words:
+        found = names_meant(choice.labels, word.text, within=word.oid not in (0, 1))
+        meant = [choice.labels[n] for n in found]
+        if found and only_numbers_differ(meant):
+            return found[0], [word]
+        if found:
+            names = ", ".join(f"“{label}”" for label in meant)
+            raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}"))
+        # modes that no label names are chosen by number: “choosing 2”
+        if not any(choice.labels) and word.text.isdecimal() and 0 < int(word.text) <= len(choice.labels):
+            return int(word.text) - 1, [word]
     return None
 
 

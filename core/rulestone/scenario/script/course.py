@@ -319,12 +319,15 @@ class Course:
         picked = choice.kind == "pick" and waiting.issuperset(choice.candidates)
         return picked or choice.kind == "order" or choice.name == NEXT
 
-    def open_choice(self) -> str:
-        """The present choice and its legal answers, in words."""
+    def open_choice(self, example: bool = False) -> str:
+        """Return the present choice and its legal answers, in words; on request with a line that answers it."""
         choice = self.choice
         if choice is None:
             return "the game is over" if self.position.over else "nothing is waited for"
-        return f"{self.name(choice.player)} is asked: {choice.prompt}; {listed(self.position, choice)}"
+        name, line = self.name(choice.player), ""
+        if example and choice.kind in ("pick", "one-of", "number") and choice.count():
+            line = f"; add a line such as: {name} chooses {told(self.position, choice, next(choice.answers()))}"
+        return f"{name} is asked: {choice.prompt}; {listed(self.position, choice)}{line}"
 
 
 def records_between(earlier: Position | None, later: Position) -> tuple[Record, ...]:

@@ -97,7 +97,7 @@ class FollowedScript:
         """No choice may be open that the script leaves unanswered."""
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
-            raise self.error(step, f"before that, {self.course.open_choice()}")
+            raise self.error(step, f"before that, {self.course.open_choice(example=True)}")
 
     def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
         """How far the run may go on, by passes, to a moment at which a line's action is on offer."""

@@ -132,7 +132,9 @@ class Script(FollowedScript):
         """Go on until a named phase."""
         if not self.reach(self.course, step) or self.course.halted():
             self.not_open(step)
-            raise self.error(step, f"no choice is made in {step.phase}, so nothing can be done there")
+            offers = [phase for phase, menus in self.board.words.offers.items() if menus & self.menus(step)]
+            others = " or ".join(phase for phase in offers if phase != step.phase) or "no other phase"
+            raise self.error(step, f"no choice is made in {step.phase}; this is on offer in {others}")
 
     def reach(self, course: Course, step: ScriptStep) -> bool:
         """Let a course go on until the phase that a line names; return whether a choice is made there."""
@@ -333,7 +335,7 @@ class Script(FollowedScript):
             choice = course.choice
             handled = any(later.kind in ANSWERS for later in upcoming)
             if choice is not None and (choice.kind == "act" or not handled):
-                raise self.error(step, course.open_choice())
+                raise self.error(step, course.open_choice(example=True))
 
     def come_to_rest(self) -> None:
         """After the last line: what is under way comes to its end, and nobody does anything else."""
@@ -341,7 +343,7 @@ class Script(FollowedScript):
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
             line = self.entries[-1][0] if self.entries else None
-            message = f"at the end of the script {self.course.open_choice()}"
+            message = f"at the end of the script {self.course.open_choice(example=True)}"
             raise self.reader.error(line, message) if line else ScriptError(message, self.board.scenario.file)
 
     def nothing_left(self) -> None:

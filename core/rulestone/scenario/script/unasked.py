@@ -29,8 +29,9 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
     for record in records_since_deed(course):
         if record.event == "item put" and SILENT in record.data:
             label = record.text.partition(": ")[2].rpartition(";")[0]
-            rule = silencing(course.position.machine())
-            return Verdict(False, rule, f"{label} could not be answered", "no answer allowed")
+            return Verdict(
+                False, silencing(course.position.machine()), f"{label} could not be answered", "no answer allowed"
+            )
     return None
 
 
