@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_900,
+    "source lines of the core": 52_044,
     "functions with a complexity over 15": 182,
     "modules under 40 source lines": 130,
     "modules over 420 lines": 0,

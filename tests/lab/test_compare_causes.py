@@ -9,12 +9,12 @@ from time import process_time
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
+from tests.making_again import apply
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import leaving_undone, without_steps
 from rulestone.game.host import find
 from rulestone.game.rulebook import STATUSES
-from rulestone.interventions.applying import apply
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.budget import Budget

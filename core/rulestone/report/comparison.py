@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.cast import CardLine
-from rulestone.lab.compare.causes import RUNS
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
 from rulestone.lab.compare.rows import STOPPED, TableRow

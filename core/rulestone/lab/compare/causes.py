@@ -39,8 +39,8 @@ class Causes(Attempts):
         searches = [self.searches_of(way) for way in self.known.ways]
         for stages in ROUNDS:
             # a way that another column takes under a change is explained too, though not by a rule of its own
-            order = sorted(range(len(searches)), key=lambda number: self.is_explained(searches, number))
-            self.look([searches[number] for number in order], stages, share)
+            likes = {column for found in searches for search in found for column in search.likes()}
+            self.look(sorted(searches, key=lambda found: is_explained(found, likes)), stages, share)
         self.budget.up_to(share)
         for found in searches:
             for search in found if any(one.proofs for one in found) else ():
@@ -71,13 +71,6 @@ class Causes(Attempts):
                 self.budget.up_to(share, 1 / ((len(searches) - number - 1) + (len(found) - later)))
                 search.look(stages)
 
-    def is_explained(self, searches: Sequence[Sequence[ColumnSearch]], number: int) -> bool:
-        """Return whether a change makes a column of a way, or makes another column behave in this way."""
-        likes = {column for found in searches for search in found for column in search.likes()}
-        return any(search.proofs for search in searches[number]) or not likes.isdisjoint(
-            self.known.ways[number].columns
-        )
-
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
         """Keep the best proof of a way and what is clear besides, and try on the other columns what the best takes."""
         proved = [(found, search) for search in searches if (found := search.best()) is not None]
@@ -98,4 +91,6 @@ class Causes(Attempts):
                 self.trials.append(trial)
 
 
-__all__ = ["RUNS", "Causes"]
+def is_explained(searches: Sequence[ColumnSearch], likes: set[str]) -> bool:
+    """Return whether a column of a way has a proof, or is one that another column becomes like (`likes`)."""
+    return any(search.proofs for search in searches) or not likes.isdisjoint(searches[0].way.columns)

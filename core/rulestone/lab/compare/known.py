@@ -101,7 +101,6 @@ class Known(Struct, frozen=True):
         why it could.
         """
         column, rejected = change.column, ""
-        strange = self.strange(run, column) if change.leaves_out else ""
         for way in self.ways:
             if way is self.way_of(column) or not self.behaves(run, column, way):
                 continue
@@ -109,9 +108,7 @@ class Known(Struct, frozen=True):
             for name in way.columns:
                 far = self.strays(run, column, name)
                 broken = self.breaks_premise(run, column, name)
-                if strange:
-                    broken = f"“{strange}” shows what no column shows"
-                elif change.leaves_out and far and not broken:
+                if change.leaves_out and far and not broken:
                     broken = "something happens that happens in neither column, or does not that happens in both"
                 rejected = rejected or broken
                 strays += [] if broken else [far]
@@ -227,15 +224,6 @@ class Known(Struct, frozen=True):
         """Return whether a changed run shows all that its column shows, line by line."""
         own = self.runs[column]
         return run.observations == own.observations and self.step_keys(run, column) == self.step_keys(own, column)
-
-    def strange(self, run: Run, column: str) -> str:
-        """Return the first row in which a changed column shows what no column shows; "" for none.
-
-        Where part of a game is left out, that did more than decide.
-        """
-        looked = (row for row in self.rows if row.kind == "observation" and not row.cells[column].blank)
-        known = ((row, {cell.key for cell in row.cells.values()}) for row in looked)
-        return next((row.name for row, keys in known if self.cell(row, run, column).key not in keys), "")
 
     def behaves(self, run: Run, column: str, way: Way) -> bool:
         """Whether a run behaves in a way: as a column of it in every deciding row for which its own has a word."""

@@ -1,4 +1,4 @@
-"""Applying a change to a ruleset by what it says alone, so that everybody can make a trial again."""
+"""Make a change of a comparison again from what it says alone."""
 
 from __future__ import annotations
 
