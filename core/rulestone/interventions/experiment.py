@@ -59,10 +59,9 @@ class Experiment:
             runs a scenario; None where the ruleset cannot be made, or the run does not end.
         """
         options = {**self.assume, **(assume or {})}
-        try:
+        ruleset = None
+        with suppress(Exception):  # parts put together by a trial may fail in any way; then it proves nothing
             ruleset = make()
-        except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
-            ruleset = None
         if ruleset is None:
             yield lambda scenario: None
             return
@@ -71,12 +70,10 @@ class Experiment:
         with self.game.lent(ruleset, outline) as revision:
 
             def run_one(scenario: Scenario) -> Run | None:
-                try:
-                    with patience(**BRIEFLY):
-                        found = run(scenario, self.game, revision, options, lenient=True)
-                except Exception:  # the same holds for running it
-                    return None
-                return None if found.stopped or found.unmet else found
+                with suppress(Exception), patience(**BRIEFLY):  # the same holds for running it
+                    found = run(scenario, self.game, revision, options, lenient=True)
+                    return None if found.stopped or found.unmet else found
+                return None
 
             yield run_one
 

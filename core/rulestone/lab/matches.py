@@ -14,7 +14,6 @@ from rulestone.lab.simulate.games import usual_decks
 from rulestone.lab.simulate.pairings import check, deck_called
 from rulestone.scenario import Scenario, set_up
 
-OPPONENTS = ("random", "first", "greedy", "search")
 NAMES = ("You", "Opponent")
 SHARED = ("First", "Second")
 """What two persons at one table are called."""
@@ -36,7 +35,7 @@ def new_match(
         game: "game" or "game@revision".
         deck, against: the person's deck and the opponent's; "" for the game's first and second one.
         seat: the person's, 0 or 1.
-        opponent: one of `OPPONENTS` or one that a plugin brings, "" for two persons at one table.
+        opponent: "random", "first", "greedy", "search" or one that a plugin brings, "" for two persons at one table.
         seed: of chance.
         assume: options of assumptions.
         way: the answers, of all who answer, by which it has gone on already; see `Session.way`.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulestone.interventions.changes import Change
 from rulestone.lab.compare.attempts import RUNS, Attempts
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
@@ -40,7 +39,8 @@ class Causes(Attempts):
         for stages in ROUNDS:
             # a way that another column takes under a change is explained too, though not by a rule of its own
             likes = {column for found in searches for search in found for column in search.likes()}
-            self.look(sorted(searches, key=lambda found: is_explained(found, likes)), stages, share)
+            later = [found for found in searches if any(one.proofs for one in found) or likes & {*found[0].way.columns}]
+            self.look([*(found for found in searches if found not in later), *later], stages, share)
         self.budget.up_to(share)
         for found in searches:
             for search in found if any(one.proofs for one in found) else ():
@@ -73,24 +73,14 @@ class Causes(Attempts):
 
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
         """Keep the best proof of a way and what is clear besides, and try on the other columns what the best takes."""
-        proved = [(found, search) for search in searches if (found := search.best()) is not None]
+        found = [(best, search) for search in searches if (best := search.best()) is not None]
+        proved = sorted(found, key=lambda one: one[0][0])
         if not proved:
             return
-        proved.sort(key=lambda one: one[0][0])
         self.trials += [trial for number, ((_, trial), search) in enumerate(proved) if not number or search.is_clear()]
-        unproved = [search.column for search in searches if not search.proofs]
-        self.of_others(unproved, proved[0][1].way, proved[0][0][1].change)
-
-    def of_others(self, columns: Sequence[str], way: Way, change: Change) -> None:
-        """Try what proves a cause on the other games that behave the same: the same fields of a policy."""
-        for column in columns if change.kind == "policy" else ():
-            if not self.budget.left(RUNS):
-                return
-            trial = ColumnSearch(self, column, way).taking_like(change)
-            if trial is not None:
-                self.trials.append(trial)
-
-
-def is_explained(searches: Sequence[ColumnSearch], likes: set[str]) -> bool:
-    """Return whether a column of a way has a proof, or is one that another column becomes like (`likes`)."""
-    return any(search.proofs for search in searches) or not likes.isdisjoint(searches[0].way.columns)
+        # other games that behave the same may do so by the same fields of a policy
+        change, way = proved[0][0][1].change, proved[0][1].way
+        columns = [search.column for search in searches if not search.proofs]
+        if change.kind == "policy":
+            fitting = (ColumnSearch(self, name, way).taking_like(change) for name in columns if self.budget.left(RUNS))
+            self.trials += [trial for trial in fitting if trial is not None]

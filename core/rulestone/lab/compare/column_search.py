@@ -246,12 +246,9 @@ class ColumnSearch:
 
     def options(self) -> None:
         """Try the other options of the assumptions that the column leaned on."""
-        self.attempt_all(
-            [
-                CauseCandidate(change, lambda: self.own, self.path.of_rules(change.rules), option)
-                for change, option in other_options(self.column, self.own, self.known.runs[self.column])
-            ]
-        )
+        found = other_options(self.column, self.own, self.known.runs[self.column])
+        near = self.path.of_rules
+        self.attempt_all([CauseCandidate(one, lambda: self.own, near(one.rules), option) for one, option in found])
 
     # --- policies and revisions -------------------------------------------------------------------------------------
 

@@ -58,10 +58,7 @@ class Controls:
             column: the changed column.
             others: the columns as which the changed column behaves. It is enough if one of their games holds.
         """
-        games: dict[str, str] = {}
-        for other in others:
-            games.setdefault(self.known.rulesets[other].game, other)
-        holding = set(games.values())
+        holding = set({self.known.rulesets[other].game: other for other in others}.values())
         with experiment.changed(make, options) as run_changed:
             for name, control in controls().items():
                 plain, now = self.shown(name, column), shown_in(run_changed(control))

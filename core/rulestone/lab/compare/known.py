@@ -17,8 +17,6 @@ from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, observe
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
 
-Steps = tuple[str, ...]
-
 
 class Known(Struct, frozen=True):
     """What trials are held against.
@@ -125,19 +123,17 @@ class Known(Struct, frozen=True):
         own, theirs = self.runs[column], self.runs[other]
         if run.end.stack and not own.end.stack:
             return "something is left on the stack"
-        keys = self.step_keys(run, column)
-        mine, others = self.step_keys(own, column), self.step_keys(theirs, other)
-        early = self.early_change(keys, mine, others)
-        if early is not None and self.changes_past(run, column, *early):
-            return f"before the columns diverge, {named(run, early[0])} does something else"
+        early = self.changed_past(run, column, other)
+        if early is not None:
+            return f"before the columns diverge, {named(run, early)} does something else"
         for number, step in enumerate(run.steps):
             verdicts = [one.steps[number].verdict.ok for one in (own, theirs) if number < len(one.steps)]
             if verdicts and step.verdict.ok not in verdicts:
                 return f"{named(run, number + 1)} is {'allowed' if step.verdict.ok else 'refused'} then"
         if self.untouched(run, own, theirs):
             return "the line that only one of the columns allows has the verdict that it had"
-        if len(keys) < min(len(mine), len(others)):
-            return f"the game is over before {named(own, len(keys))}"
+        if len(run.steps) < min(len(own.steps), len(theirs.steps)):
+            return f"the game is over before {named(own, len(run.steps) + 1)}"
         return ""
 
     def untouched(self, run: Run, own: Run, theirs: Run) -> bool:
@@ -174,19 +170,8 @@ class Known(Struct, frozen=True):
         )
         return (now - (own | theirs)).total() + ((own & theirs) - now).total() + shown
 
-    def early_change(self, keys: Steps, own: Steps, others: Steps) -> tuple[int, int] | None:
-        """Return the first line that a changed run makes different before two columns diverge, and where they diverge.
-
-        Args:
-            keys, own, others: what the start and each line come to in the changed run, in its column, in another one.
-        """
-        shared = min(len(keys), len(own))
-        diverges = next((n for n in range(shared) if own[n : n + 1] != others[n : n + 1]), shared)
-        early = next((n for n in range(diverges) if own[n] != keys[n]), None)
-        return None if early is None else (early, diverges)
-
-    def changes_past(self, run: Run, column: str, early: int, diverges: int) -> bool:
-        """Return whether a run does something else than its column before the line at which columns diverge.
+    def changed_past(self, run: Run, column: str, other: str) -> int | None:
+        """Return the first line that does something else in a changed run before two columns diverge; None for none.
 
         An action that may be taken earlier is taken earlier: "Ada plays Study" after an attack is allowed in the midst
         of the attack then, and the rest of the attack happens in that line. So what happens may come one line late.
@@ -194,18 +179,24 @@ class Known(Struct, frozen=True):
         Args:
             run: the changed run.
             column: its column.
-            early: the number of the first line that differs, 0 for the start.
-            diverges: the number of the line at which the columns diverge, 0 for the start.
+            other: the other column.
+
+        Returns:
+            the number of the line, 0 for the start.
         """
         own = self.runs[column]
-        if not early or [s.verdict.ok for s in own.steps[: diverges - 1]] != [
-            s.verdict.ok for s in run.steps[: diverges - 1]
-        ]:
-            return True
-        before = self.happens(own, column, diverges)
-        if self.happens(run, column, diverges) - before:
-            return True
-        return bool(before - self.happens(run, column, diverges + 1))
+        keys, mine, others = (
+            self.step_keys(one, name) for one, name in ((run, column), (own, column), (self.runs[other], other))
+        )
+        shared = min(len(keys), len(mine))
+        diverges = next((n for n in range(shared) if mine[n : n + 1] != others[n : n + 1]), shared)
+        early = next((n for n in range(diverges) if mine[n] != keys[n]), None)
+        if not early:
+            return early
+        verdicts, now = ([step.verdict.ok for step in one.steps[: diverges - 1]] for one in (own, run))
+        before, through = self.happens(own, column, diverges), self.happens(run, column, diverges + 1)
+        changed = verdicts != now or self.happens(run, column, diverges) - before or before - through
+        return early if changed else None
 
     def happens(self, run: Run, column: str, lines: int | None = None) -> Counter[tuple[str, str]]:
         """Return what happens in a run, in shared words.

@@ -96,16 +96,13 @@ class Variations:
             for column, run in self.known.runs.items()
         ]
         queue = [one for several in zip_longest(*offers) for one in several if one is not None]
-        experiments = {
-            column: self.known.experiment(self.scenario, column, self.assume.get(column, {}))
-            for column in self.known.runs
-        }
         for number, (column, what, lexicon) in enumerate(queue):
             if not self.budget.left(TRANSLATION):
                 del self.budget.cut[TRANSLATION]
                 self.budget.cut[f"{TRANSLATION} of {len(queue) - number} of {len(queue)} filled-in values"] = None
                 return
-            found = self.varied(Change("translation", column, what, ""), experiments[column].lexicon(lexicon))
+            experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+            found = self.varied(Change("translation", column, what, ""), experiment.lexicon(lexicon))
             if found is not None:
                 yield found
 
@@ -153,15 +150,14 @@ class Variations:
         """
         if len(run.steps) < min(len(one.steps) for one in self.known.runs.values()):
             return True
-        return any(
-            not step.line.endswith(IF_ASKED)
-            and all(
-                step.verdict.ok != one.steps[number].verdict.ok
-                for one in self.known.runs.values()
-                if number < len(one.steps)
-            )
-            for number, step in enumerate(run.steps)
-        )
+        runs = self.known.runs.values()
+        known = [{one.steps[n].verdict.ok for one in runs if n < len(one.steps)} for n in range(len(run.steps))]
+        lines = [
+            (step.verdict.ok, told)
+            for step, told in zip(run.steps, known, strict=True)
+            if not step.line.endswith(IF_ASKED)
+        ]
+        return any(allowed not in told for allowed, told in lines if told)
 
 
 def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
