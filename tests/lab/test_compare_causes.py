@@ -114,7 +114,7 @@ def test_the_last_stand_is_decided_by_the_rule_that_changed() -> None:
     assert yes.change.rules == ("GR-12.1@2020-12",)
     assert (yes.change.what, no.change.what) == ("verbs: be destroyed", "verbs: be destroyed")
     assert found.flips("Ben drew", "godacard@2017-12") == ("assumption",)
-    assert found.flips("Guard ends in", "gateruler@2020-12") == ()
+    assert found.flips("Guard ends in", "gateruler@2020-12") == ("translation",)  # a ruler without a hand
     step = next(row for row in found.rows if row.step == 3)
     assert [cell.text for cell in step.cells.values()] == [
         "allowed",

@@ -57,7 +57,7 @@ HEDGED = {
     ("gateruler@2021-10", "GR-14.open-card-drawn", ASSUMED): "as it is drawn",
     ("gateruler@2021-10", "GR-6.5", DERIVED): "is checked when the card is played.",
     ("gateruler@2021-10", "GR-8.1", OFFICIAL): "as it is played.",
-    ("gateruler@2021-10", "GR-8.1b", ASSUMED): "is undone.",
+    ("gateruler@2021-10", "GR-8.1b", ASSUMED): "is undone: its cost cannot rest a card",
     ("gateruler@2021-10", "GR-8.15", OFFICIAL): "A card or an activated ability without a legal target",
     ("gateruler@2021-10", "GR-8.15a", ASSUMED): "An automatic ability without a legal target",
     ("gateruler@2021-10", "GR-8.6a", DERIVED): "only to a card played from hand",

@@ -14,8 +14,6 @@ from importlib.resources import files
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import yaml
-
 from rulestone.game.game import Game
 from rulestone.interventions.experiment import Experiment, Make
 from rulestone.lab.compare.known import Known
@@ -30,6 +28,8 @@ UNCHANGED: WeakKeyDictionary[Game, dict[tuple[str, str, str], Shown]] = WeakKeyD
 @cache
 def controls() -> Mapping[str, Scenario]:
     """Return the control situations: name → scenario."""
+    import yaml  # only who looks for causes reads controls
+
     text = files("rulestone.lab.compare").joinpath("controls.yaml").read_text(encoding="utf-8")
     return {name: scenario_of(given) for name, given in yaml.safe_load(text).items()}
 

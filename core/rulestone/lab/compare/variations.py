@@ -22,7 +22,6 @@ from rulestone.model.same import SameObject
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import Filled
 from rulestone.scenario.setup.cards import usual_values
-from rulestone.scenario.setup.words import words_of
 
 ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying what no rule decides"
 
@@ -140,24 +139,29 @@ class Variations:
         decides = {row.name for row in known.deciding} | set(self.scenario.answer)
         # cards that do not even lie where the scenario puts them answer no question of it
         start, now = (known.shared.key(opening(one), known.rulesets[column]) for one in (before, run))
-        other = start != now or (self.strange(run) if change.kind == "translation" else trial.steps != allowed)
+        other = start != now or (self.strange(run, before) if change.kind == "translation" else trial.steps != allowed)
         return Variation(trial, flips, bool(decides & set(flips)), other)
 
-    def strange(self, run: Run) -> bool:
-        """Return whether a run refuses or allows a line that no column does, or breaks off.
+    def strange(self, run: Run, before: Run) -> bool:
+        """Return whether a run refuses a line that its column allows, allows one that no column does, or breaks off.
 
-        A verdict that another column has is an answer: with another ruler a third summon is allowed, as elsewhere.
+        With another ruler a third summon is allowed, as elsewhere: that is an answer. A response that is refused then
+        is none: the scenario says that the player responds.
+
+        Args:
+            run: the run.
+            before: the run of its column.
         """
-        if len(run.steps) < min(len(one.steps) for one in self.known.runs.values()):
-            return True
         runs = self.known.runs.values()
-        known = [{one.steps[n].verdict.ok for one in runs if n < len(one.steps)} for n in range(len(run.steps))]
-        lines = [
-            (step.verdict.ok, told)
-            for step, told in zip(run.steps, known, strict=True)
-            if not step.line.endswith(IF_ASKED)
+        if len(run.steps) < min(len(one.steps) for one in runs):
+            return True
+        known = {step.number for one in runs for step in one.steps if step.verdict.ok}
+        pairs = [
+            (own.verdict.ok, now)
+            for own, now in zip(before.steps, run.steps, strict=False)
+            if not own.line.endswith(IF_ASKED)
         ]
-        return any(allowed not in told for allowed, told in lines if told)
+        return any(now.verdict.ok != own and (own or now.number not in known) for own, now in pairs)
 
 
 def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
@@ -168,7 +172,9 @@ def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
         run: the run, with the values that were filled in: only these are varied.
     """
     found: dict[str, Lexicon] = {}
-    for filled in sorted(run.filled, key=lambda one: list(VARIED).index(one.kind)):
+    for filled in sorted(
+        (one for one in run.filled if one.kind in VARIED), key=lambda one: list(VARIED).index(one.kind)
+    ):
         for what, field, value in VARIED[filled.kind](filled, ruleset):
             declared = getattr(ruleset.lexicon, field)
             value = {**declared, filled.word: value} if isinstance(declared, dict) else value
@@ -251,15 +257,9 @@ def other_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
         yield f"turn {filled.value - first + turn} and not {filled.value}", "turn", turn
 
 
-def other_roles(filled: Filled, ruleset: Ruleset) -> Changed:
-    """Give a card under another one another role."""
-    roles = [role for role in words_of(ruleset, False).roles if role != filled.value]
-    yield from ((f"{role} and not {filled.value} under a card", "under", role) for role in roles)
-
-
 VARIED: dict[str, Callable[[Filled, Ruleset], Changed]] = {
     "stock": other_cards, "scales": other_scales, "kinds": other_values, "zones": other_places, "slots": other_places,
-    "marks": other_marks, "laid": other_laid, "turn": other_numbers, "under": other_roles, "fill": other_numbers,
+    "marks": other_marks, "laid": other_laid, "turn": other_numbers, "fill": other_numbers,
     "defaults": other_values,
 }  # fmt: skip
 """The kinds of filled-in values, those first that decide most often, and how each is varied."""

@@ -241,7 +241,8 @@ def player_meant(course: Course, wish: Wish, before: Position, asked: Choice | N
         asked: an open pick that no line answers. Only cards of the named player can be picked instead of that player.
     """
     named = {word.oid for word in wish.step.objects}
-    picks = [(record.data["picked"], record.rules) for record in forced(course, wish.step, before)]
+    made = [record for record in forced(course, wish.step, before) if "picked" in record.data]  # a mode is no target
+    picks = [(record.data["picked"], record.rules) for record in made]
     for word in players_aimed_at(wish):
         theirs = asked is not None and whose(course.position, asked.candidates) == {word.oid}
         for refs, rules in (*picks, *([(asked.candidates, asked.cites)] if asked and theirs else [])):
