@@ -95,7 +95,7 @@ ROOMS = {
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.lessons": "files progress rivals posed design finds quiz",
-    "interventions": "places parts settings changes minimize units experiment",
+    "interventions": "places parts changes settings minimize units experiment",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",

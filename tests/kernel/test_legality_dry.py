@@ -202,7 +202,7 @@ def test_what_is_told_and_leaned_on_is_as_if_all_of_it_were_carried_out(name: st
         assert games[0] == games[1]
 
 
-def test_what_is_the_same_for_every_card_is_sought_once_while_a_menu_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_menu_finds_what_its_cards_share_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ready, made = machine(*PLAIN, cards=(unit("Three"),))
     found: list[int] = []
     judge = DryRun.__call__

@@ -45,7 +45,7 @@ def test_another_way_in_would_be_seen() -> None:
 
 
 def test_the_map_of_the_door_has_every_name() -> None:
-    """Each public name stands in the docstring, and none stands there that is not in it."""
+    """The docstring lists each public name and no other."""
     told = set(re.findall(r"`(\w+)`", authoring.__doc__ or ""))
     assert told == set(language())
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.report import comparison as report
-from rulestone.report.document import escaped, row_text
+from rulestone.report.document import escape_markdown, row_text
 from rulestone.report.following import following
 from rulestone.report.footnotes import letter
 from rulestone.report.words import having, listed, value, wrapped
@@ -133,7 +133,7 @@ def test_agreement_is_said() -> None:
 
 
 def test_markdown_has_no_links_that_a_scenario_brings() -> None:
-    assert escaped("[here](javascript:x), as it is [T-1]") == "[here]\\(javascript:x), as it is [T-1]"
+    assert escape_markdown("[here](javascript:x), as it is [T-1]") == "[here]\\(javascript:x), as it is [T-1]"
 
 
 def test_markdown_holds_the_same_and_escapes_its_signs() -> None:

@@ -12,6 +12,8 @@ from rulestone.game.ruleset import Ruleset
 
 ADDED = "what is new there"
 """`Change.what` where a column takes only what another revision has and it has not."""
+ANY_TIME = "allowed at any time"
+"""How `Change.what` of an action ends that is allowed on every menu, whatever the phase or turn."""
 Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "assumption", "translation"]
 
 

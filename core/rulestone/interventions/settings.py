@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from rulestone.game.differences import rules_of
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.changes import ANY_TIME
 from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
 from rulestone.kernel.legality.verdicts import about_timing
@@ -23,7 +24,6 @@ from rulestone.language.expressions import Lit
 from rulestone.language.instructions import Instruction, Mark, Move
 
 SETTING = "setting"
-ANY_TIME = "allowed at any time"
 
 
 def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPart]:

@@ -60,10 +60,10 @@ class Heading(ReportBlock, frozen=True):
         return wrapped(f"── {self.said}" if self.level == 2 else self.said, width, "", " " * 3 * (self.level > 1))
 
     def markdown(self) -> str:
-        return f"{'##' if self.level == 1 else '###'} {escaped(self.said)}"
+        return f"{'##' if self.level == 1 else '###'} {escape_markdown(self.said)}"
 
     def html(self) -> str:
-        return f"<p><b>{escape(self.said)}</b></p>"
+        return f"<p><b>{escape_html(self.said)}</b></p>"
 
 
 class Paragraph(ReportBlock, frozen=True):
@@ -84,10 +84,10 @@ class Paragraph(ReportBlock, frozen=True):
         return wrapped(self.said, width, self.first, self.rest) if self.said else ""
 
     def markdown(self) -> str:
-        return f"{self.sign}{escaped(self.said)}{self.sign}" if self.said else ""
+        return f"{self.sign}{escape_markdown(self.said)}{self.sign}" if self.said else ""
 
     def html(self) -> str:
-        return f"<p>{escape(self.said)}</p>" if self.said else ""
+        return f"<p>{escape_html(self.said)}</p>" if self.said else ""
 
 
 class ListEntry(Struct, frozen=True):
@@ -129,11 +129,11 @@ class Entries(ReportBlock, frozen=True):
         for one in self.of:
             mark = one.mark.strip()
             lead = "" if mark.endswith(".") else "- "  # a number is the sign of its entry
-            lines.append("  " * one.depth + lead + (f"{mark} " if mark else "") + escaped(one.said))
+            lines.append("  " * one.depth + lead + (f"{mark} " if mark else "") + escape_markdown(one.said))
         return "\n".join(lines)
 
     def html(self) -> str:
-        lines = [f'<li style="margin-left:{one.depth}em">{escape(one.mark + one.said)}</li>' for one in self.of]
+        lines = [f'<li style="margin-left:{one.depth}em">{escape_html(one.mark + one.said)}</li>' for one in self.of]
         return f"<ul>{''.join(lines)}</ul>" if lines else ""
 
 
@@ -165,7 +165,7 @@ class TableBlock(ReportBlock, frozen=True):
 
     def html(self) -> str:
         def row(tag: str, cells: Sequence[str]) -> str:
-            return "<tr>" + "".join(f'<{tag} style="{LINE}">{escape(cell)}</{tag}>' for cell in cells) + "</tr>\n"
+            return "<tr>" + "".join(f'<{tag} style="{LINE}">{escape_html(cell)}</{tag}>' for cell in cells) + "</tr>\n"
 
         body = "".join(row("td", cells) for cells in self.rows)
         return f'<table style="border-collapse:collapse">{row("th", self.head)}{body}</table>'
@@ -191,7 +191,7 @@ class Literal(ReportBlock, frozen=True):
         return f"```{self.language}\n{self.said.rstrip()}\n```" if self.said else ""
 
     def html(self) -> str:
-        return f"<pre>{escape(self.said)}</pre>" if self.said else ""
+        return f"<pre>{escape_html(self.said)}</pre>" if self.said else ""
 
 
 class ByForm(ReportBlock, frozen=True):
@@ -269,19 +269,19 @@ def render(form: str, document: Document, data: Any, width: int = WIDTH) -> str:
 # --- signs -------------------------------------------------------------------------------------------------------
 
 
-def escape(text: str) -> str:
+def escape_html(text: str) -> str:
     """Return a text in which HTML sees no signs of its own."""
-    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(sign, name)
-    return text
+    import html  # a command that prints text does without
+
+    return html.escape(text, quote=False).replace('"', "&quot;")
 
 
 def row_text(cells: Sequence[str]) -> str:
     """Return a row of a table as Markdown."""
-    return "| " + " | ".join(escaped(cell).replace("|", "\\|") for cell in cells) + " |"
+    return "| " + " | ".join(escape_markdown(cell).replace("|", "\\|") for cell in cells) + " |"
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return a text in one line, without signs of its own for Markdown."""
     for sign in ("\\", "*", "_", "`", "<"):
         text = text.replace(sign, "\\" + sign)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulestone.game.rulebook import ASSUMED, STATUSES
-from rulestone.interventions.changes import ADDED
+from rulestone.interventions.changes import ADDED, ANY_TIME
 from rulestone.interventions.places import TABLES
-from rulestone.interventions.settings import ANY_TIME
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import worded
 from rulestone.lab.compare.ways import Way

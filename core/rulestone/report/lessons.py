@@ -12,7 +12,7 @@ from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
 from rulestone.report.board import board
 from rulestone.report.comparison import card_texts
-from rulestone.report.document import escaped
+from rulestone.report.document import escape_markdown
 from rulestone.report.evidence import yes_no
 from rulestone.report.words import WIDTH, listed, option, wrapped
 
@@ -160,28 +160,30 @@ def design_text(changes: Sequence[DesignedChange], width: int = WIDTH) -> str:
 
 def handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
     """A lesson as Markdown to be printed: the questions, and after them the key on a page of its own."""
-    parts = [f"# {escaped(lesson.title)}"]
-    parts += map(escaped, lesson.paragraphs)
+    parts = [f"# {escape_markdown(lesson.title)}"]
+    parts += map(escape_markdown, lesson.paragraphs)
     shown = ""
     for number, one in enumerate(asked, 1):
         scene = f"{one.question.scenario.name}{one.lines}"
         if scene != shown:
-            parts.append(f"## {escaped(one.question.scenario.title or f'Scene {number}')}")
-            parts.append("\n".join(f"- {escaped(text.strip())}" for text in card_texts(one.cards, 10_000)))
-            parts += [escaped(line) for line in one.state]
-            parts.append("\n".join(f"{n}. {escaped(text)}" for n, text in enumerate(one.lines, 1)))
+            parts.append(f"## {escape_markdown(one.question.scenario.title or f'Scene {number}')}")
+            parts.append("\n".join(f"- {escape_markdown(text.strip())}" for text in card_texts(one.cards, 10_000)))
+            parts += [escape_markdown(line) for line in one.state]
+            parts.append("\n".join(f"{n}. {escape_markdown(text)}" for n, text in enumerate(one.lines, 1)))
             shown = scene
-        parts.append(f"**Question {number}.** {escaped(one.title)}: {escaped(one.prompt)}")
-        parts += ["\n".join(f"- {escaped(text)}" for text in rules_needed(one)[1:])]
-        parts.append("\n".join(f"- ({LETTERS[n]}) {escaped(choice.text)}" for n, choice in enumerate(one.options)))
+        parts.append(f"**Question {number}.** {escape_markdown(one.title)}: {escape_markdown(one.prompt)}")
+        parts += ["\n".join(f"- {escape_markdown(text)}" for text in rules_needed(one)[1:])]
+        parts.append(
+            "\n".join(f"- ({LETTERS[n]}) {escape_markdown(choice.text)}" for n, choice in enumerate(one.options))
+        )
     if lesson.design:
-        parts += ["## Design it yourself", escaped(lesson.design)]
+        parts += ["## Design it yourself", escape_markdown(lesson.design)]
     parts += ['<div style="page-break-before: always"></div>', "# Key"]
     for number, one in enumerate(asked, 1):
-        key = [f"**Question {number}**: ({LETTERS[one.right]}) {escaped(one.options[one.right].text)}", ""]
-        key += [f"- {escaped(text)}" for text in rule_texts(one)]
+        key = [f"**Question {number}**: ({LETTERS[one.right]}) {escape_markdown(one.options[one.right].text)}", ""]
+        key += [f"- {escape_markdown(text)}" for text in rule_texts(one)]
         key += [
-            f"- ({LETTERS[n]}) {escaped(choice.text)}: {escaped(whose(choice, one))}"
+            f"- ({LETTERS[n]}) {escape_markdown(choice.text)}: {escape_markdown(whose(choice, one))}"
             for n, choice in enumerate(one.options)
             if n != one.right
         ]

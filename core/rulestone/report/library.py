@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as library
 from collections.abc import Sequence
 
 import msgspec
@@ -11,7 +10,7 @@ from tabulate import tabulate
 
 from rulestone.lab.compare.library import Compared
 from rulestone.lab.compare.matrix import Matrix, differing_policies, matrix
-from rulestone.report.document import escaped, row_text
+from rulestone.report.document import Literal, Paragraph, TableBlock, to_json, to_markdown
 from rulestone.report.words import WIDTH, plural, wrapped
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -89,16 +88,15 @@ def json(found: Sequence[Compared]) -> str:
             for pair, distance in made.distances.items()
         ],
     }
-    return library.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return to_json(data)
 
 
 def markdown(found: Sequence[Compared]) -> str:
     """Return the matrix and the distances as Markdown."""
     made = matrix(found)
-    lines = [[escaped(name), *(letter(made, name, column) for column in made.columns)] for name in made.rows]
-    titles = ["", *map(escaped, made.columns)]
-    cells = "\n".join(map(row_text, [titles, ["---"] * len(titles), *lines]))
-    return f"{escaped(LEGEND)}\n\n{cells}\n\n```text\n{distances(made, WIDTH)}\n```\n"
+    lines = [[name, *(letter(made, name, column) for column in made.columns)] for name in made.rows]
+    cells = TableBlock(["", *made.columns], lines)
+    return to_markdown([Paragraph(LEGEND), cells, Literal(distances(made, WIDTH))])
 
 
 def html(found: Sequence[Compared]) -> str:

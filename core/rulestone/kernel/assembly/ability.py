@@ -156,7 +156,7 @@ def asks_which(compiler: Compiler, steps: Any) -> bool:
 
 
 LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
-"""What looks at the object whose ability it is, or names a verb or a procedure that may."""
+"""Records that read the object whose ability it is, or that name a verb or a procedure that may read it."""
 
 
 def looked_at(steps: Any) -> tuple[bool, set[tuple[str, str]]]:

@@ -12,8 +12,6 @@ from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env
 
 TRIALS = 4000
-QUIET = "quiet"
-"""Where such a machine is kept while a menu is made."""
 
 
 def announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:

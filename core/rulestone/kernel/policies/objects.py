@@ -72,8 +72,8 @@ class Costs(Policy, frozen=True, kw_only=True):
 
     def needs_change(self, steps: Steps) -> bool:
         """Whether any of the steps of a cost must change something."""
-        verbs = {step.verb for step in inspect.records(steps) if isinstance(step, i.Do)} if self.changing else set()
-        return self.must_change or not verbs.isdisjoint(self.changing)
+        done = inspect.records_of(steps, (i.Do,)) if self.changing else ()
+        return self.must_change or any(step.verb in self.changing for step in done)
 
 
 class Piles(Policy, frozen=True, kw_only=True):

@@ -73,13 +73,13 @@ class Causes(Attempts):
 
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
         """Keep the best proof of a way and what is clear besides, and try on the other columns what the best takes."""
-        found = [(best, search) for search in searches if (best := search.best()) is not None]
-        proved = sorted(found, key=lambda one: one[0][0])
+        proved = sorted((one for one in searches if one.proofs), key=lambda search: search.worth(*search.best()))
         if not proved:
             return
-        self.trials += [trial for number, ((_, trial), search) in enumerate(proved) if not number or search.is_clear()]
+        best, *others = proved
+        self.trials += [best.told(), *(search.told() for search in others if search.is_clear())]
         # other games that behave the same may do so by the same fields of a policy
-        change, way = proved[0][0][1].change, proved[0][1].way
+        change, way = best.best()[1].change, best.way
         columns = [search.column for search in searches if not search.proofs]
         if change.kind == "policy":
             fitting = (ColumnSearch(self, name, way).taking_like(change) for name in columns if self.budget.left(RUNS))

@@ -43,7 +43,8 @@ ROUNDS = (
 )
 """The stages of the search by rounds: every column takes part in a round before the next one begins.
 
-What is at work in one column alone is found before everything in the columns ahead of it is tried.
+What is at work in one column alone is found before everything in the columns ahead of it is tried. In the last round
+only columns take part for which nothing is proved.
 """
 
 
@@ -82,7 +83,7 @@ class ColumnSearch:
         for stage in stages:
             if self.is_clear() or not self.attempts.budget.left(RUNS):
                 break
-            if stage in self.done:
+            if stage in self.done or (self.proofs and stage in ROUNDS[-1]):
                 continue
             self.done.add(stage)
             if stage in DISTANCES:
@@ -100,12 +101,14 @@ class ColumnSearch:
         """Return the columns as which this one behaves under any change that proves something."""
         return {column for _, trial in self.proofs for column in trial.like}
 
-    def best(self) -> tuple[tuple[object, ...], Trial] | None:
-        """Return the best proof with its worth: least straying from both columns, then nearest, then best known."""
-        if not self.proofs:
-            return None
-        candidate, trial = min(self.proofs, key=lambda proof: self.worth(*proof))
-        return self.worth(candidate, trial), replace(trial, change=self.worded(trial.change))
+    def best(self) -> tuple[CauseCandidate, Trial]:
+        """Return the best proof: least straying from both columns, then nearest, then best known."""
+        return min(self.proofs, key=lambda proof: self.worth(*proof))
+
+    def told(self) -> Trial:
+        """Return the trial of the best proof with its change in words."""
+        trial = self.best()[1]
+        return replace(trial, change=self.worded(trial.change))
 
     def taking_like(self, change: Change) -> Trial | None:
         """Return the trial in which the column takes what another column took; None where it proves nothing there.
@@ -148,9 +151,7 @@ class ColumnSearch:
     # --- stages -----------------------------------------------------------------------------------------------------
 
     def pairs(self) -> None:
-        """Try two rules together where one alone makes only a part of it so, and nothing alone all of it."""
-        if self.proofs:
-            return
+        """Try two rules together where one alone makes only a part of it so."""
         rules = [rule for rule, near in sorted(self.path.rules.items(), key=lambda one: one[1]) if near < BEFORE]
         for first in self.partly[:4]:
             for rule in rules[:12]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,20 +18,18 @@ from rulestone.game.game import Game
 from rulestone.interventions.experiment import Experiment, Make
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.rows import observed
-from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run, scenario_of
+from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run
+from rulestone.scenario.files import load_all
 
 Shown = Mapping[str, str]
 UNCHANGED: WeakKeyDictionary[Game, dict[tuple[str, str, str], Shown]] = WeakKeyDictionary()
-"""Game → control, column and options → what the unchanged column shows there, found once."""
+"""Game → title of a control, column and options → what the unchanged column shows there, found once."""
 
 
 @cache
 def controls() -> Mapping[str, Scenario]:
-    """Return the control situations: name → scenario."""
-    import yaml  # only who looks for causes reads controls
-
-    text = files("rulestone.lab.compare").joinpath("controls.yaml").read_text(encoding="utf-8")
-    return {name: scenario_of(given) for name, given in yaml.safe_load(text).items()}
+    """Return the control situations: title → scenario."""
+    return {one.title: one for one in load_all(Path(__file__).with_name("controls.yaml"))}
 
 
 class Controls:
@@ -58,27 +56,28 @@ class Controls:
             column: the changed column.
             others: the columns as which the changed column behaves. It is enough if one of their games holds.
         """
-        holding = set({self.known.rulesets[other].game: other for other in others}.values())
+        by_game = {self.known.rulesets[other].game: other for other in others}
+        holding = set(by_game.values())
         with experiment.changed(make, options) as run_changed:
-            for name, control in controls().items():
-                plain, now = self.shown(name, column), shown_in(run_changed(control))
+            for title, control in controls().items():
+                plain, now = self.shown(title, column), shown_in(run_changed(control))
                 for other in tuple(holding):
-                    theirs = self.shown(name, other)
+                    theirs = self.shown(title, other)
                     if any(key == theirs.get(row) != now.get(row) for row, key in plain.items()):
                         holding.remove(other)
                 if not holding:
-                    return control.title
+                    return title
         return ""
 
-    def shown(self, name: str, column: str) -> Shown:
+    def shown(self, title: str, column: str) -> Shown:
         """Return what an unchanged column shows in a control; nothing where the situation does not arise."""
         assume = self.assume.get(column, {})
         kept = UNCHANGED.setdefault(self.known.games[column], {})
-        key = (name, column, repr(sorted(assume.items())))
+        key = (title, column, repr(sorted(assume.items())))
         if key not in kept:
             kept[key] = {}
             with suppress(ScenarioError, ScriptError):  # the game has no word for it
-                found = run(controls()[name], column, assume=assume, lenient=True)
+                found = run(controls()[title], column, assume=assume, lenient=True)
                 kept[key] = {} if found.stopped or found.unmet else shown_in(found)
         return kept[key]
 

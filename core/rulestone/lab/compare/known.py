@@ -104,9 +104,9 @@ class Known(Struct, frozen=True):
                 continue
             strays: list[int] = []
             for name in way.columns:
-                far = self.strays(run, column, name)
                 broken = self.breaks_premise(run, column, name)
-                if change.leaves_out and far and not broken:
+                far = 0 if broken else self.strays(run, column, name)
+                if change.leaves_out and far:
                     broken = "something happens that happens in neither column, or does not that happens in both"
                 rejected = rejected or broken
                 strays += [] if broken else [far]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
+from rulestone.interventions.parts import shown
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies
 from rulestone.lab.compare.known import Known
@@ -172,6 +173,7 @@ def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
         run: the run, with the values that were filled in: only these are varied.
     """
     found: dict[str, Lexicon] = {}
+    # the role under another card is not varied: gear that is put on a creature is another situation
     for filled in sorted(
         (one for one in run.filled if one.kind in VARIED), key=lambda one: list(VARIED).index(one.kind)
     ):
@@ -290,4 +292,4 @@ def words(value: Any) -> str:
     """Return a filled-in value as a reader sees it."""
     if isinstance(value, tuple):
         return " and ".join(map(words, value)) or "none"
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return shown(value)

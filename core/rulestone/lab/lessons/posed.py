@@ -281,7 +281,7 @@ def deciding(question: LessonQuestion, made: Comparison, column: str, right: Cel
 
 
 def problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
-    """What is wrong with a lesson, a line each; none where it holds.
+    """Return the faults of a lesson, one line each; [] for none.
 
     Args:
         lesson: the lesson.
@@ -294,7 +294,7 @@ def problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
 
 
 def wrong(one: Posed) -> list[str]:
-    """What is wrong with a question."""
+    """Return the faults of a question, one line each; [] for none."""
     found = []
     if one.right < 0:
         return ["the game has no word for what is asked"]

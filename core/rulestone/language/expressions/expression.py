@@ -103,7 +103,7 @@ class Arith(Value, frozen=True):
 
 
 class Rounded(Value, frozen=True):
-    """A number made whole, once: what stands in it is reckoned exactly.
+    """A number rounded once, after the expression in it was evaluated exactly.
 
     Attributes:
         of: the number.
@@ -142,7 +142,7 @@ class Term(Expr, frozen=True, eq=False):
         return Compare("!=", self.expr, value(other))
 
     def rounded(self, way: Literal["down", "up", "half up"] = "down") -> Term:
-        """The value made whole, once: `(its.power / 2).rounded("up")`."""
+        """Return the value rounded once: `(its.power / 2).rounded("up")`."""
         return Term(Rounded(self.expr, way))
 
     def one_of(self, *values: Any) -> Compare:

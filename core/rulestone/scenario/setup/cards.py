@@ -129,11 +129,9 @@ class CardMaker:
         if key not in entries:
             raise fail(node, f"a card needs “kind” or “copy of”; kinds: {', '.join(self.kinds())}")
         made = self.fresh(name, entries[key])
-        return (
-            self.filled(name, made, {k: v for k, v in entries.items() if k != key}, entries[key].text())
-            if made is not None
-            else None
-        )
+        if made is None:
+            return None
+        return self.filled(name, made, {k: v for k, v in entries.items() if k != key}, entries[key].text())
 
     def kinds(self) -> tuple[str, ...]:
         """Every kind of card there is here."""
