@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import zip_longest
@@ -25,6 +26,10 @@ from rulestone.scenario.results import Filled
 from rulestone.scenario.setup.cards import usual_values
 
 ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying what no rule decides"
+
+
+ASKED_LINE = re.compile(r"\b(?:line|refused) (\d+)")
+"""A line of the script in an observation, such as "line 3 is allowed"."""
 
 
 class Variation(Struct, frozen=True):
@@ -147,7 +152,8 @@ class Variations:
         """Return whether a run refuses a line that its column allows, allows one that no column does, or breaks off.
 
         With another ruler a third summon is allowed, as elsewhere: that is an answer. A response that is refused then
-        is none: the scenario says that the player responds.
+        is none: the scenario says that the player responds. A line that an observation asks about ("line 3 is
+        allowed") may go either way.
 
         Args:
             run: the run.
@@ -157,10 +163,13 @@ class Variations:
         if len(run.steps) < min(len(one.steps) for one in runs):
             return True
         known = {step.number for one in runs for step in one.steps if step.verdict.ok}
+        asked = {
+            int(number) for text in self.scenario.observe.values() for number in ASKED_LINE.findall(str(text.value))
+        }
         pairs = [
             (own.verdict.ok, now)
             for own, now in zip(before.steps, run.steps, strict=False)
-            if not own.line.endswith(IF_ASKED)
+            if not own.line.endswith(IF_ASKED) and own.number not in asked
         ]
         return any(now.verdict.ok != own and (own or now.number not in known) for own, now in pairs)
 
