@@ -1,4 +1,4 @@
-"""The orders in which triggers act that wait: one board, one discipline a column."""
+"""Orders in which waiting triggers act: one board under each trigger policy."""
 
 from __future__ import annotations
 
@@ -27,16 +27,10 @@ from rulestone.kernel.policies import (
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability, When
 from rulestone.language.build import (
-    OPPONENT,
     THIS,
     TURN_PLAYER,
-    YOU,
-    both,
-    bound,
     cards_in,
-    do,
     its,
     mark,
     move,
@@ -46,24 +40,21 @@ from rulestone.language.build import (
     var,
 )
 from rulestone.model.objects import Card
-from rulestone.report.prompt import facts
 from rulestone.scenario.script.answers import candidate
 from rulestone.scenario.script.lines import Word
 from tests.kernel.test_policies_declared import WILT
-from tests.kernel.toy import DOOM, FIELD, Table, parts, spell, unit
+from tests.kernel.toy import ANSWERS, Table, parts, spell, unit
 
 HORN = spell("Horn", note("horn"), kind="slow")
-WANTED = ("Ada", "A1", "A2", "A3", "B1", "B2", "B3", "Ben")
-"""What players say first where they may say."""
 
 
 def hears(name: str, event: str, *more: i.Instruction, optional: bool = True) -> Card:
     return unit(name, 1, triggered(event, None, note(f"{name} acts"), *more, optional=optional, name=name))
 
 
-def horn(policy: Triggers, wanted: tuple[str, ...] = WANTED) -> list[str]:
+def horn(policy: Triggers, wanted: tuple[str, ...] = ANSWERS) -> list[str]:
     """Four hear the horn, and A1 makes a noise that two more hear."""
-    return acted(board(policy).act("Horn"), wanted)
+    return board(policy).act("Horn").play_triggers(wanted)
 
 
 def board(policy: Triggers) -> Table:
@@ -72,25 +63,6 @@ def board(policy: Triggers) -> Table:
     table.put(1, "field", hears("B1", "horn")).put(0, "field", hears("A2", "horn"))
     table.put(1, "field", hears("B3", "noise")).put(0, "field", hears("A3", "noise"))
     return table.go()
-
-
-def acted(table: Table, wanted: tuple[str, ...] = WANTED) -> list[str]:
-    """Answer what is asked until the turn player may do something again, and tell who acted, in order."""
-    while (choice := table.position.choice) is not None and not (choice.kind == "act" and not table.position.stack):
-        match choice.kind:
-            case "one-of":
-                table.answer(min(range(len(choice.labels)), key=lambda n: place(choice.labels[n], wanted)))
-            case "pick":
-                table.answer((min(choice.candidates, key=lambda ref: place(table.position.name(ref), wanted)),))
-            case "yes-no":
-                table.answer(True)
-            case _:
-                table.decline()
-    return [text.removesuffix(" acts") for text in table.texts() if text.endswith(" acts")]
-
-
-def place(name: str, wanted: tuple[str, ...]) -> int:
-    return next(n for n, begins in enumerate(wanted) if name.startswith(begins))
 
 
 @pytest.mark.parametrize(
@@ -118,7 +90,7 @@ def place(name: str, wanted: tuple[str, ...]) -> int:
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Triggers) else "",
 )
-def test_who_acts_next(policy: Triggers, order: str) -> None:
+def test_trigger_order_follows_the_policy(policy: Triggers, order: str) -> None:
     assert " ".join(horn(policy)) == order
 
 
@@ -131,26 +103,26 @@ def test_who_acts_next(policy: Triggers, order: str) -> None:
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Triggers) else "",
 )
-def test_whether_one_interrupts_the_one_that_sets_it_off(policy: Triggers, order: str) -> None:
+def test_nested_trigger_acts_before_or_after_its_cause(policy: Triggers, order: str) -> None:
     """A1 makes the noise before it is through, and A2 heard the horn with it."""
     table = Table(triggers=policy).put(0, "hand", HORN)
     table.put(0, "field", unit("A1", 1, triggered("horn", None, note("noise"), note("A1 acts"), name="A1")))
     table.put(0, "field", hears("A2", "horn", optional=False), hears("A3", "noise", optional=False))
-    assert " ".join(acted(table.go().act("Horn"))) == order
+    assert " ".join(table.go().act("Horn").play_triggers()) == order
 
 
-def test_the_turn_player_says_whose_come_first_and_again_among_what_one_sets_off() -> None:
+def test_turn_player_chooses_whose_triggers_come_first_at_each_level() -> None:
     policy = NestedTriggers(first="turn player says")
-    assert " ".join(horn(policy, ("Ben", *WANTED))) == "B1 B2 A1 B3 A3 A2"
+    assert " ".join(horn(policy, ("Ben", *ANSWERS))) == "B1 B2 A1 B3 A3 A2"
     assert " ".join(horn(policy)) == "A1 A3 B3 A2 B1 B2"
     each_time = Triggers(act="resolve", first="turn player says", recheck="next pass")
-    assert " ".join(horn(each_time, ("Ben", *WANTED))) == "B1 B2 A1 A2 B3 A3"
+    assert " ".join(horn(each_time, ("Ben", *ANSWERS))) == "B1 B2 A1 A2 B3 A3"
     assert " ".join(horn(each_time)) == "A1 A2 B1 B2 A3 B3"
 
 
-def test_the_turn_player_orders_what_waits_of_both_players() -> None:
+def test_turn_player_orders_triggers_of_both_players() -> None:
     policy = NestedTriggers(own_order="turn player")
-    assert " ".join(horn(policy, ("B2", "A1", "B3", *WANTED))) == "B2 A1 B3 A3 A2 B1"
+    assert " ".join(horn(policy, ("B2", "A1", "B3", *ANSWERS))) == "B2 A1 B3 A3 A2 B1"
     in_turn = Triggers(act="resolve", own_order="turn player")
     assert " ".join(horn(in_turn, ("B2", "A1", "B1", "A2", "B3", "A3"))) == "B2 A1 B1 A2 B3 A3"
     unasked = Triggers(act="resolve", own_order="turn player", first="turn player says")
@@ -164,7 +136,7 @@ def test_the_turn_player_orders_what_waits_of_both_players() -> None:
     assert "the turn player picks among all" in policy.describe()
 
 
-def test_of_the_same_trigger_of_both_players_the_turn_player_says_which_comes_next() -> None:
+def test_turn_player_chooses_between_equal_triggers_of_both_players() -> None:
     twin = hears("Twin", "horn", optional=False)
     table = Table(triggers=NestedTriggers(own_order="turn player")).put(0, "hand", HORN)
     table.put(0, "field", twin).put(1, "field", twin)
@@ -173,7 +145,7 @@ def test_of_the_same_trigger_of_both_players_the_turn_player_says_which_comes_ne
     assert choice.labels == ("Twin: “Twin”", "Twin: “Twin” #2")
 
 
-def test_a_game_can_bring_an_order_of_its_own() -> None:
+def test_game_defines_its_own_trigger_order() -> None:
     class LatestFirst(Triggers, frozen=True, kw_only=True):
         def order(self) -> tuple[e.Expr, ...]:
             return (e.Arith("-", e.Lit(0), e.Its("went off")),)
@@ -181,7 +153,7 @@ def test_a_game_can_bring_an_order_of_its_own() -> None:
     assert " ".join(horn(LatestFirst(act="resolve"))) == "B1 B2 A2 A1 B3 A3"
 
 
-def test_the_order_of_its_own_that_authors_are_shown_is_one() -> None:
+def test_trigger_order_in_the_docs_works() -> None:
     text = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text(encoding="utf-8")
     shown = re.search(r"```python\n(class WeakestFirst.*?)```", text, re.DOTALL)
     assert shown is not None
@@ -196,11 +168,11 @@ def test_the_order_of_its_own_that_authors_are_shown_is_one() -> None:
     ):
         ability = triggered(event, None, note(f"{name} acts"), *more)
         table.put(int(name[0] == "B"), "field", unit(name, power, ability))
-    assert acted(table.go().act("Horn")) == ["B1", "A1", "A2"]
+    assert table.go().act("Horn").play_triggers() == ["B1", "A1", "A2"]
     assert "the weakest first" in policy.describe()
 
 
-def test_an_order_by_what_cannot_be_compared_is_told() -> None:
+def test_trigger_order_by_incomparable_values_raises() -> None:
     class Odd(Triggers, frozen=True, kw_only=True):
         def order(self) -> tuple[e.Expr, ...]:
             return (e.Whether(its.power > 1, e.Lit("much"), e.Its("power")),)
@@ -211,7 +183,7 @@ def test_an_order_by_what_cannot_be_compared_is_told() -> None:
         table.go().act("Horn")
 
 
-def test_a_game_can_bring_steps_of_its_own() -> None:
+def test_game_defines_its_own_trigger_procedure() -> None:
     class OneEach(Triggers, frozen=True, kw_only=True):
         """Of each player's triggers only one acts."""
 
@@ -243,7 +215,7 @@ def test_a_game_can_bring_steps_of_its_own() -> None:
     ],
     ids=lambda policy: type(policy).__name__,
 )
-def test_a_position_in_the_midst_is_saved_and_goes_on_alike(policy: Triggers) -> None:
+def test_position_amid_triggers_is_saved_and_restored(policy: Triggers) -> None:
     table = board(policy).act("Horn")
     cards = {card.key: card for card in table.position.state().pool.cards}
     asked = 0
@@ -257,12 +229,12 @@ def test_a_position_in_the_midst_is_saved_and_goes_on_alike(policy: Triggers) ->
     assert asked > 1
 
 
-def test_classes_come_one_after_the_other() -> None:
+def test_trigger_classes_act_in_order() -> None:
     def order(*classes: e.Expr) -> str:
         table = Table(triggers=Triggers(act="resolve", classes=classes)).put(0, "hand", HORN)
         table.put(0, "field", hears("A1", "horn"), hears("A2", "horn", optional=False))
         table.put(1, "field", hears("B1", "horn"), hears("B2", "horn", optional=False))
-        return " ".join(acted(table.go().act("Horn")))
+        return " ".join(table.go().act("Horn").play_triggers())
 
     mandatory, theirs = its.mandatory == True, e.Same(e.ControllerOf(e.It()), e.Opponent(TURN_PLAYER))
     assert order() == "A1 A2 B1 B2"
@@ -271,7 +243,7 @@ def test_classes_come_one_after_the_other() -> None:
     assert order(its.tags.contains("none")) == "A1 A2 B1 B2"
 
 
-def test_deaths_wait_until_the_triggers_of_the_moment_have_acted() -> None:
+def test_state_based_deaths_wait_for_the_triggers_of_the_moment() -> None:
     def order(first: bool) -> list[str]:
         declared = parts(triggers=TriggersByAge(), rule_processing=RuleProcessing(first=first))
         table = Table(compile_rules("toy", replace(declared, checks={"wilt": WILT}))).put(0, "hand", HORN)
@@ -285,120 +257,18 @@ def test_deaths_wait_until_the_triggers_of_the_moment_have_acted() -> None:
     assert order(first=False) == ["A1", "A2", "wilts"]
 
 
-def test_equal_ones_of_one_moment_act_as_one_lot() -> None:
+def test_equal_triggers_of_one_moment_act_together() -> None:
     def order(policy: Triggers) -> str:
         bell = triggered("horn", None, note("Bell acts"), name="Bell")
         table = Table(triggers=policy).put(0, "hand", HORN)
         table.put(0, "field", unit("Bell", 1, bell), hears("A1", "horn", optional=False), unit("Bell", 1, bell))
-        return " ".join(acted(table.go().act("Horn"), ("A1", "Bell")))
+        return " ".join(table.go().act("Horn").play_triggers(("A1", "Bell")))
 
     assert order(TriggersByPlace()) == "Bell Bell A1"
     assert order(TriggersByPlace(lots=False)) == "Bell A1 Bell"
 
 
-# --- windows --------------------------------------------------------------------------------------------------------
-
-
-def listens_before(*effect: i.Instruction, name: str = "warden", optional: bool = True) -> object:
-    listens = When(event="destroy", before=True)
-    return Ability(kind="triggered", when=listens, effect=effect, optional=optional, name=name)
-
-
-def doomed(*wardens: tuple[int, str, object], on: str = "Guard") -> Table:
-    table = Table(triggers=TriggerWindows()).put(0, "hand", DOOM).put(1, "field", unit("Guard"))
-    for player, name, ability in wardens:
-        table.put(player, "field", unit(name, 1, ability))
-    return table.go().act("Doom").pick(on)
-
-
-def test_an_interrupt_saves_what_is_about_to_be_destroyed() -> None:
-    table = doomed((1, "Warden", listens_before(i.Avert(what=var("victim")), note("saved"))))
-    assert table.asked() == (1, "pick"), "Ada has none to use"
-    assert table.zone("Guard") == "field"
-    warden = table.position.choice.candidates  # type: ignore[union-attr]
-    assert [table.position.name(ref) for ref in warden] == ["Warden: “warden”"]
-    moment = table.position
-    assert table.answer(warden).zone("Guard") == "field"
-    table.position = moment
-    assert table.answer(()).zone("Guard") == "grave"
-
-
-def test_what_waits_is_named_by_the_card_it_comes_from() -> None:
-    table = doomed((1, "Warden", listens_before(note("saved"))))
-    (ref,) = table.position.choice.candidates  # type: ignore[union-attr]
-    assert candidate(table.position, (ref,), Word("Warden", table.ids["Warden"])) == ref
-    assert candidate(table.position, (ref,), Word("Warden: “warden”")) == ref
-    assert candidate(table.position, (ref,), Word("Guard", table.ids["Guard"])) is None
-    assert facts(table.position, ref, table.position.choice) == "waiting, Ben"  # type: ignore[arg-type]
-
-
-def test_forced_ones_come_before_the_players_alternate() -> None:
-    def tells(name: str) -> tuple[i.Instruction, ...]:
-        return (note(f"{name} acts"),)
-
-    table = doomed(
-        (0, "A1", listens_before(*tells("A1"), name="A1")),
-        (0, "A2", listens_before(*tells("A2"), name="A2")),
-        (1, "B1", listens_before(*tells("B1"), name="B1")),
-        (1, "B2", listens_before(*tells("B2"), name="B2", optional=False)),
-    )
-    assert acted(table) == ["B2", "A1", "B1", "A2"]
-    assert table.zone("Guard") == "grave"
-
-
-def test_of_several_only_those_are_spared_that_are_named() -> None:
-    mine = e.In(var("victim"), cards_in("field", of=YOU))
-    sweep = spell("Sweep", do("destroy", victim=FIELD), kind="slow")
-    ward = listens_before(i.If(condition=mine, then=(i.Avert(what=var("victim")),)), optional=False)
-    table = Table(triggers=TriggerWindows()).put(0, "hand", sweep).put(0, "field", unit("Mine"))
-    table.put(1, "field", unit("Warden", 1, ward), unit("Guard")).go().act("Sweep")
-    while table.position.choice is not None and table.asked()[1] != "act":
-        table.answer(table.position.choice.candidates[:1])
-    assert [table.zone(name) for name in ("Mine", "Warden", "Guard")] == ["grave", "field", "field"]
-
-
-def test_what_goes_off_in_a_window_has_a_window_of_its_own() -> None:
-    def dead(name: str) -> e.Expr:
-        return e.Compare("==", e.Of(var("victim"), "name"), e.Lit(name))
-
-    theirs = cards_in("field", of=e.Opponent(), where=its.name == "Grudge")
-    avenger = triggered("destroy", dead("Guard"), do("destroy", victim=theirs), name="avenger")
-    mourner = [triggered("destroy", dead(name), note(f"mourns {name}"), name=name) for name in ("Guard", "Grudge")]
-    table = Table(triggers=TriggerWindows()).put(0, "hand", DOOM).put(1, "field", unit("Guard"))
-    table.put(1, "field", unit("Avenger", 1, avenger)).put(0, "field", unit("Mourner", 1, *mourner), unit("Grudge"))
-    acted(table.go().act("Doom").pick("Guard"), ("Avenger", "Mourner"))
-    assert table.zone("Grudge") == "grave"
-    assert [text for text in table.texts() if text.startswith("mourns")] == ["mourns Grudge", "mourns Guard"]
-
-
-# --- before a move --------------------------------------------------------------------------------------------------
-
-
-def moved_away(*field: Card) -> Table:
-    """Every unit but the warden goes from the field to the hand, by a plain move; the warden may keep each of them."""
-    leaves = both(bound("from") == "field", bound("to") == "hand")
-    listens = When(event="move", where=leaves, before=True)
-    keeps = Ability(kind="triggered", when=listens, effect=(i.Avert(what=var("card")),), optional=True, name="warden")
-    away = spell("Away", move(cards_in("field", where=its.name != "Warden"), "hand"), kind="slow")
-    table = Table(triggers=TriggerWindows()).put(0, "hand", away).put(1, "field", unit("Warden", 1, keeps), *field)
-    return table.go().act("Away")
-
-
-@pytest.mark.parametrize("saved", [True, False])
-def test_an_interrupt_keeps_what_is_about_to_move(saved: bool) -> None:
-    table = moved_away(unit("Guard"))
-    assert table.zone("Guard") == "field"
-    table.answer(table.position.choice.candidates if saved else ())  # type: ignore[union-attr]
-    assert table.zone("Guard") == ("field" if saved else "hand")
-
-
-def test_of_several_that_are_about_to_move_one_is_kept() -> None:
-    table = moved_away(unit("Guard"), unit("Scout"))
-    table.answer(table.position.choice.candidates[:1]).answer(())  # type: ignore[union-attr]
-    assert sorted((table.zone("Guard"), table.zone("Scout"))) == ["field", "hand"]
-
-
-def test_what_waits_is_named_by_its_ability_alone() -> None:
+def test_waiting_trigger_is_chosen_by_its_ability_name() -> None:
     singer = unit("Singer", 1, *(triggered("horn", None, note(name), name=name) for name in ("Low", "High")))
     table = Table(triggers=Triggers(act="resolve")).put(0, "hand", HORN).put(0, "field", singer).go().act("Horn")
     machine = table.position.machine()
@@ -455,25 +325,11 @@ def test_trigger_procedure_that_begins_with_a_question_deals_with_each_trigger_o
 
     table = Table(triggers=ChooseOne(act="resolve", when=when)).put(0, "hand", HORN)
     table.put(0, "field", *(hears(name, "horn", optional=False) for name in ("A1", "A2", "A3"))).go().act("Horn")
-    assert acted(table) == ["A1"]
+    assert table.play_triggers() == ["A1"]
     assert sum(text == "noise" for text in table.texts()) == 1
 
 
-@pytest.mark.parametrize("victims", [1, 2])
-def test_what_follows_from_an_event_comes_after_the_window_of_the_event(victims: int) -> None:
-    declared = parts(triggers=TriggerWindows())
-    fell = replace(declared.verbs["destroy"], afterwards=(note("afterwards"),))
-    rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, "destroy": fell}))
-    mourner = unit("Mourner", 1, triggered("destroy", None, note("Mourner acts")))
-    sweep = spell("Sweep", do("destroy", victim=cards_in("field", of=OPPONENT)), kind="slow")
-    table = Table(rules).put(0, "hand", sweep).put(0, "field", mourner)
-    table.put(1, "field", *(unit(name) for name in ("A", "B")[:victims])).go().act("Sweep")
-    acted(table, ("Mourner",))
-    told = [text for text in table.texts() if text in ("Mourner acts", "afterwards")]
-    assert told == ["Mourner acts"] * victims + ["afterwards"]
-
-
-def test_turn_player_in_a_trigger_policy_means_the_player_who_leads() -> None:
+def test_trigger_policy_starts_from_the_leading_player() -> None:
     """In Ada's turn, in a game whose trigger policy starts from Ben."""
     ben = e.Opponent(TURN_PLAYER)
 
@@ -482,21 +338,21 @@ def test_turn_player_in_a_trigger_policy_means_the_player_who_leads() -> None:
         return table.put(1, "field", hears("B1", "horn", optional=False)).go().act("Horn")
 
     for policy in (Triggers(act="resolve"), NestedTriggers(), TriggerRounds(), TriggersWithin(), TriggersByPlace()):
-        assert acted(both_hear(replace(policy, leads=ben))) == ["B1", "A1"], type(policy).__name__
+        assert both_hear(replace(policy, leads=ben)).play_triggers() == ["B1", "A1"], type(policy).__name__
     other = Triggers(act="resolve", first="other player", leads=ben)
-    assert acted(both_hear(other)) == ["A1", "B1"]
+    assert both_hear(other).play_triggers() == ["A1", "B1"]
     for asking in (Triggers(act="resolve", first="turn player says"), Triggers(act="resolve", own_order="turn player")):
         assert both_hear(replace(asking, leads=ben)).asked() == (1, "one-of")
 
 
-def test_gate_asks_the_player_who_leads_first() -> None:
+def test_gate_asks_the_leading_player_first() -> None:
     table = Table(gate=True, responses=ReopeningGate(leads=e.Opponent(TURN_PLAYER)))
     answer = spell("Answer", note("answered"))
     table.put(0, "hand", answer).put(1, "hand", answer).go()
     assert table.asked() == (1, "act")
 
 
-def test_arrivals_are_ordered_from_the_player_who_leads() -> None:
+def test_leading_player_orders_arrivals() -> None:
     table = Table(layers=LayerScheme(arrivals="turn player orders", leads=e.Opponent(TURN_PLAYER)))
     loud = triggered("horn", None, note("x"))
     call = spell("Call", move(cards_in("deck"), "field"), kind="slow")

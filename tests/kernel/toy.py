@@ -170,6 +170,10 @@ COUNTER = spell("Counter", choose("target", e.Items()), do("negate", item=TARGET
 STUDY = spell("Study", do("draw", player=YOU), kind="slow")
 
 
+ANSWERS = ("Ada", "A1", "A2", "A3", "B1", "B2", "B3", "Ben")
+"""Names that `Table.play_triggers` prefers, the first one most."""
+
+
 class Table:
     """A position under construction and in play, with cards called by name."""
 
@@ -227,3 +231,25 @@ class Table:
 
     def texts(self) -> list[str]:
         return [record.text for record in self.position.history()]
+
+    def play_triggers(self, wanted: tuple[str, ...] = ANSWERS) -> list[str]:
+        """Answer until the turn player may act with an empty stack; return which triggers acted, in order.
+
+        Args:
+            wanted: beginnings of names, the first of which is chosen where several are offered.
+        """
+
+        def place(name: str) -> int:
+            return next(n for n, begins in enumerate(wanted) if name.startswith(begins))
+
+        while (choice := self.position.choice) is not None and not (choice.kind == "act" and not self.position.stack):
+            match choice.kind:
+                case "one-of":
+                    self.answer(min(range(len(choice.labels)), key=lambda n: place(choice.labels[n])))
+                case "pick":
+                    self.answer((min(choice.candidates, key=lambda ref: place(self.position.name(ref))),))
+                case "yes-no":
+                    self.answer(True)
+                case _:
+                    self.decline()
+        return [text.removesuffix(" acts") for text in self.texts() if text.endswith(" acts")]
