@@ -158,7 +158,7 @@ def remaining(game: Game) -> Iterable[Remaining]:
         "cards whose text rules English cannot say",
         tuple(unsayable(ruleset)),
         len(ruleset.cards),
-        f"a pattern in the vocabulary for what they do; rulestone cards {game.name}",
+        f"a pattern in the vocabulary for what they do; rulestone games {game.name} cards",
         scored=False,
     )
     unmet, ran = questions_unmet(game)

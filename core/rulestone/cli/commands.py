@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from rulestone.cli.errors import BadInput, reason
-from rulestone.cli.groups import GROUPS, LONG_RUNNING, MODULES, RENAMED, SUMMARIES
+from rulestone.cli.groups import GROUPS, LONG_RUNNING, MODULES, SUMMARIES
 
 
 class Commands(click.Group):
@@ -41,15 +41,11 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; translate former names, and suggest the nearest spelling of unknown ones.
+        """Find the command, and suggest the nearest spelling of unknown ones.
 
         Raises:
             BadInput: there is no such command.
         """
-        if args and args[0] in RENAMED:
-            replacement, rewrite = RENAMED[args[0]]
-            click.echo(f"rulestone: '{args[0]}' is deprecated; use: rulestone {replacement}", err=True)
-            args = rewrite(args[1:])
         if args and args[0] not in MODULES and not args[0].startswith("-"):
             near = difflib.get_close_matches(args[0], MODULES, 1)
             hint = f"Did you mean {near[0]!r}?" if near else "See: rulestone --help"

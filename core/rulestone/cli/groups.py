@@ -1,8 +1,6 @@
-"""The commands: their groups, the modules they live in, and the former names that still work."""
+"""The commands: their groups, their summaries and the modules that define them."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Compare": ("compare", "diff", "scenarios", "site"),
@@ -47,32 +45,3 @@ MODULES = {name: f"rulestone.cli.{name.replace('-', '_')}" for names in GROUPS.v
 
 LONG_RUNNING = ("compare", "rulings", "outcomes", "differ", "rules", "simulate", "play", "diff", "lesson", "quiz")
 """Commands that can run for minutes: the garbage collector stays on for them."""
-
-Rewrite = Callable[[list[str]], list[str]]
-
-
-def rewrite_bisect(args: list[str]) -> list[str]:
-    """`bisect SCENARIO GAME@A GAME@B` is `diff GAME@A GAME@B --scenario SCENARIO`.
-
-    The scenario is the first argument that is neither an option nor the value of one.
-    """
-    takes_value = ("--on", "--format")
-    at = 0
-    while at < len(args) and args[at].startswith("-"):
-        at += 2 if args[at] in takes_value else 1
-    form = [
-        "text" if before == "--format" and arg == "table" else arg
-        for before, arg in zip(["", *args], args, strict=False)
-    ]
-    return ["diff", *form[:at], *form[at + 1 :], "--scenario", *form[at : at + 1]]
-
-
-RENAMED: dict[str, tuple[str, Rewrite]] = {
-    "report": ("compare SCENARIO -o FILE.html", lambda args: ["compare", *args, "--format", "html"]),
-    "bisect": ("diff GAME@A GAME@B --scenario SCENARIO", rewrite_bisect),
-    "show": ("scenarios SCENARIO", lambda args: ["scenarios", *args]),
-    "cards": ("games GAME cards [NAME]", lambda args: ["games", *args[:1], "cards", *args[1:]]),
-    "events": ("games GAME events", lambda args: ["games", *args[:1], "events", *args[1:]]),
-    "schema": ("reference --schema DOCUMENT", lambda args: ["reference", "--schema", *args]),
-}
-"""Former command → what replaces it, and how its arguments translate. Removed in version 1.0."""
