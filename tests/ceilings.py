@@ -18,11 +18,11 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 52_020,
+    "source lines of the core": 51_995,
     "functions with a complexity over 15": 180,
     "modules under 40 source lines": 128,
     "modules over 420 lines": 0,
-    "docstrings that start with a free relative": 176,
+    "docstrings that start with a free relative": 174,
 }
 """Figure → the most it may be. Aims: 36,000; 60; 0; 0; 0."""
 
