@@ -38,12 +38,11 @@ def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: 
 
     Exit status 1 if something is wrong.
     """
-    import json
-
     from rulestone.authors.checkup import checkup, experiment, text
     from rulestone.authors.package import game_here
     from rulestone.cli.output import progress
     from rulestone.game.host import find
+    from rulestone.report.document import to_json
     from rulestone.report.style import show
 
     if "+" in game:
@@ -52,6 +51,6 @@ def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: 
         looked_at = find(game)[0] if game else game_here(Path())
         with progress() as tell:
             found = checkup(looked_at, games, reading, parts, tell)
-    show(json.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n" if form == "json" else text(found))
+    show(to_json(found) if form == "json" else text(found))
     if not found.sound:
         raise SystemExit(1)

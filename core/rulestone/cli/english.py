@@ -36,13 +36,10 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
 
     If the text cannot be read, the place is shown, with what can stand there; the exit status is then 1.
     """
-    import json
-
-    import msgspec
-
     from rulestone.authors.english import read_text
     from rulestone.authors.english import text as shown
     from rulestone.game.host import find
+    from rulestone.report.document import to_json
     from rulestone.report.style import show
     from rulestone.scenario.yaml import HARMFUL
 
@@ -55,11 +52,7 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
     if strange:
         raise BadInput(f"a text cannot hold the character U+{ord(strange[0]):04X}")
     found = read_text(text.replace("\\n", "\n"), find(game)[1], kind)
-    show(
-        json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n"
-        if form == "json"
-        else shown(found, tree=tree)
-    )
+    show(to_json(found) if form == "json" else shown(found, tree=tree))
     if found.stops:
         raise SystemExit(1)
 

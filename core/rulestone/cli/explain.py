@@ -9,6 +9,7 @@ import click
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, format_option, stage_options
+from rulestone.cli.output import print_report
 
 
 @click.command(
@@ -33,9 +34,7 @@ def command(scenario: str, game: str, case: str, step: int | None, of: str, form
     SCENARIO is a name from the library, a path, or a ruling as GAME/ID.
     """
     from rulestone.lab.why.questions import explain
-    from rulestone.report.document import render
     from rulestone.report.explanation import data, document
-    from rulestone.report.style import show
 
     found = explain(scenario, game, of, step=step, case=case, assume=assume)
-    show(render(form, document(found), data(found)))
+    print_report(form, document(found), data(found))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +12,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest, format_option
+from rulestone.cli.output import print_report
 
 if TYPE_CHECKING:
     from rulestone.game.game import Game
@@ -61,15 +62,12 @@ def command(
 def show_games(name: str, cites: bool, form: str) -> None:
     """Print the installed games, or one of them, with the table of their policies."""
     from rulestone.game.host import find, games, rulesets
-    from rulestone.report.catalogue import games_data, games_text, matrix
-    from rulestone.report.style import show
+    from rulestone.report.catalogue import games_data, games_document, matrix
 
     chosen = [find(name)[0]] if name else list(games().values())
     counts = {f"{game.name}@{revision}": count for game in chosen for revision, count in count_rulings(game).items()}
-    if form == "json":
-        show(json.dumps(games_data(chosen, counts), ensure_ascii=False, indent=2) + "\n")
-        return
-    show(games_text(chosen, counts) + "\n" + matrix(rulesets(chosen), cites))
+    document = chain(games_document(chosen, counts), matrix(rulesets(chosen), cites))
+    print_report(form, document, lambda: games_data(chosen, counts))
 
 
 def count_rulings(game: Game) -> dict[str, int]:
@@ -93,36 +91,29 @@ def show_cards(name: str, card: str, card_type: str, status: str | None, form: s
     from rulestone.game.host import find
     from rulestone.lab.pool import cards_called, using
     from rulestone.report import cards as report
-    from rulestone.report.style import show, width
 
     ruleset = find(name)[1]
     types = dict.fromkeys(card.type for card in ruleset.cards.values())
     if card_type and card_type not in types:
         raise LookupError(f"{ruleset.name} has no cards of type {card_type!r}; there are: {', '.join(types)}")
     found = [one for one in cards_called(ruleset, card) if card_type in ("", one.type) and status in (None, one.status)]
-    if form == "json":
-        show(json.dumps(report.cards_data(found, ruleset, using(ruleset)), ensure_ascii=False, indent=2) + "\n")
-    elif card:
-        show(report.cards_text(found, ruleset, using(ruleset), width()))
+    if form == "json" or card:
+        rulings = using(ruleset)
+        document = report.cards_document(found, ruleset, rulings)
+        print_report(form, document, lambda: report.cards_data(found, ruleset, rulings))
     else:
-        show(report.list_text(found, ruleset, width()))
+        print_report(form, report.list_document(found, ruleset), None)
 
 
 def show_events(name: str, form: str) -> None:
     """Print the events of a game that abilities can trigger on, with their roles."""
-    from tabulate import tabulate
-
     from rulestone.authors.reference.entries import events_of
     from rulestone.game.host import find
-    from rulestone.report.style import show
+    from rulestone.report.document import TableBlock
 
     rows = events_of(find(name)[1])
-    if form == "json":
-        data = [{"event": event, "told by": by, "roles": list(roles)} for event, by, roles in rows]
-        show(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
-    else:
-        table = [(event, by, ", ".join(roles)) for event, by, roles in rows]
-        show(tabulate(table, ("event", "from", "roles"), "plain") + "\n")
+    table = TableBlock(("event", "from", "roles"), [(event, by, ", ".join(roles)) for event, by, roles in rows])
+    print_report(form, [table], [{"event": event, "told by": by, "roles": roles} for event, by, roles in rows])
 
 
 def check_games(form: str) -> None:
@@ -131,12 +122,10 @@ def check_games(form: str) -> None:
     Raises:
         SystemExit: there is a problem.
     """
-    import msgspec
-
     from rulestone.game.host import games, left_out, scenario_folders
     from rulestone.game.problems import Problem
     from rulestone.lab.conformance import AT_ONCE, faults
-    from rulestone.report.style import show
+    from rulestone.report.document import Literal, Paragraph
     from rulestone.report.words import plural
 
     scenario_folders()
@@ -146,10 +135,8 @@ def check_games(form: str) -> None:
     for name in games():
         if name not in unsound:  # a game that does not compile cannot be tried
             found += [Problem("", check, name, told) for check in AT_ONCE for told in faults(name, check)]
-    if form == "json":
-        show(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n")
-    else:
-        lines = dict.fromkeys(str(problem) for problem in found)
-        show("\n".join([*lines, plural(len(lines), "problem") if lines else "No problems.", ""]))
+    lines = dict.fromkeys(map(str, found))
+    total = Paragraph(plural(len(lines), "problem") if lines else "No problems.", tight=True)
+    print_report(form, [Literal("\n".join(lines), lead=""), total], found)
     if found:
         raise SystemExit(2)

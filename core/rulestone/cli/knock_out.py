@@ -6,6 +6,7 @@ import click
 
 from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, format_option
+from rulestone.cli.output import print_report
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 25
@@ -64,9 +65,7 @@ def command(
       130  interrupted with Ctrl-C; the results so far are shown
     """
     from rulestone.lab.knock_out.knock_out import Asked, knock_out, picked_parts
-    from rulestone.report.document import render
     from rulestone.report.knock_out import data, document
-    from rulestone.report.style import show
     from rulestone.report.words import plural
 
     asked = Asked(game, also, library, games, tests, first)
@@ -74,7 +73,7 @@ def command(
     with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Parts of {game}", picked) as bar:
         found = knock_out(asked, parts, executor=executor, progress=bar.update, tell=tell)
     every = every or bool(parts)
-    show(render(form, document(found, every), data(found, every)))
+    print_report(form, document(found, every), data(found, every))
     if found.stopped:
         tell(f"ended early; {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not taken out")
         raise SystemExit(INTERRUPTED)

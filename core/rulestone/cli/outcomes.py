@@ -10,7 +10,7 @@ from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, stage_options
-from rulestone.cli.output import saved
+from rulestone.cli.output import print_report, saved
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 60
@@ -78,9 +78,7 @@ def command(
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
     from rulestone.lab.interrupts import on_interrupt
     from rulestone.lab.outcomes.search import SearchBounds
-    from rulestone.report.document import render
     from rulestone.report.outcomes import catalogue, document
-    from rulestone.report.style import show
 
     limits = SearchBounds(positions, seconds, answers, free=free)
     if scenario:
@@ -98,7 +96,7 @@ def command(
                 stop=lambda: bool(stopped),
                 files=save is not None,
             )
-        show(render(form, document(found), found))
+        print_report(form, document(found), found)
         if save is not None:
             files = {f"outcome-{one.number}.yaml": one.file for one in found.endings if one.file}
             for path in saved(save, files):
@@ -123,7 +121,7 @@ def command(
             progress=bar.update,
             tell=tell,
         )
-    show(render(form, catalogue(every), every))
+    print_report(form, catalogue(every), every)
     if every.left:
         tell(f"ended early; {every.left} of {number} scenarios were not begun")
         raise SystemExit(INTERRUPTED)

@@ -6,12 +6,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from rulestone.cli.errors import BadInput
 from rulestone.model.whole_files import write_file, write_files
+
+if TYPE_CHECKING:
+    from rulestone.report.document import Document
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -76,6 +79,20 @@ def deliver(text: str, output: str | None, said: str = "Written", *, colours: bo
     except OSError as error:
         raise BadInput(f"{output}: cannot be written: {error.strerror}") from None
     click.echo(f"{said}: {output}", err=True)
+
+
+def print_report(form: str, document: Document, data: Any) -> None:
+    """Print a result in a form, as wide as the terminal.
+
+    Args:
+        form: "markdown", "html", "json", or any other name for text.
+        document: its blocks.
+        data: the result itself, or a function that returns it, for JSON.
+    """
+    from rulestone.report.document import render
+    from rulestone.report.style import show, width
+
+    show(render(form, document, data, width()))
 
 
 @contextmanager

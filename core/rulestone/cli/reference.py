@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from rulestone.cli.help import Command
@@ -38,8 +36,9 @@ def command(topic: str, schema: str | None, output: str | None, form: str) -> No
     """
     if schema is not None:
         from rulestone.lab.schema import schema as schema_of
+        from rulestone.report.document import to_json
 
-        deliver(json.dumps(schema_of(schema), ensure_ascii=False, indent=2) + "\n", output)
+        deliver(to_json(schema_of(schema)), output)
         return
     from rulestone.authors.reference.doors import found
     from rulestone.authors.reference.page import markdown, overview, text

@@ -10,6 +10,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, format_option
+from rulestone.cli.output import print_report
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 60
@@ -67,27 +68,19 @@ def command(
             raise BadInput("--without needs the ID of a rule, or the name of a part (see: rulestone knock-out)")
         effects(game, id if without else "", taken, assume, processes, cluster, form)
         return
-    import json
-
     from rulestone.game.host import find
     from rulestone.lab.rulings import citing, rules_called
     from rulestone.report import catalogue
-    from rulestone.report.style import show
 
     _, ruleset = find(game)
     if assumptions:
-        if form == "json":
-            show(json.dumps(catalogue.assumptions_data(ruleset), ensure_ascii=False, indent=2) + "\n")
-        else:
-            show(catalogue.assumptions_text(ruleset))
+        print_report(form, catalogue.assumptions_document(ruleset), lambda: catalogue.assumptions_data(ruleset))
         return
     rules = rules_called(ruleset, id)
     rules = [rule for rule in rules if status in (None, rule.status)]
     cited = citing(ruleset.name)
-    if form == "json":
-        show(json.dumps(catalogue.rules_data(rules, cited), ensure_ascii=False, indent=2) + "\n")
-    else:
-        show(catalogue.rules_text(rules, cited, ruleset.name))
+    document = catalogue.rules_document(rules, cited, ruleset.name)
+    print_report(form, document, lambda: catalogue.rules_data(rules, cited))
 
 
 def effects(
@@ -100,9 +93,7 @@ def effects(
     """
     from rulestone.lab.differ.effects import effects_of, how_many
     from rulestone.lab.differ.sides import SideName
-    from rulestone.report.document import render
     from rulestone.report.effects import document
-    from rulestone.report.style import show
 
     for text in taken:
         if "=" not in text:
@@ -112,6 +103,6 @@ def effects(
     number = how_many(own)
     with working(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar("Rulings, scenarios", number) as bar:
         found = effects_of(own, other, executor=executor, progress=bar.update, tell=tell)
-    show(render(form, document(found), found))
+    print_report(form, document(found), found)
     if found.left:
         raise SystemExit(INTERRUPTED)

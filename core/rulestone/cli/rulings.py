@@ -7,6 +7,7 @@ import click
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
+from rulestone.cli.output import print_report
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 60
@@ -36,13 +37,12 @@ def command(game: str, only: str, failing: bool, form: str, processes: int | Non
     Exit status 1 if one fails, 130 after Ctrl-C.
     """
     from rulestone.lab.rulings import chosen, shared
-    from rulestone.report.rulings import FORMS
-    from rulestone.report.style import show
+    from rulestone.report.rulings import data, document
 
     picked = len(chosen(game, only))
     with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Rulings of {game}", picked) as bar:
         results, missing = shared(game, only, executor, bar.update, tell)
-    show(FORMS[form](results, failing))
+    print_report(form, document(results, failing), lambda: data(results, failing))
     if missing:
         tell(f"ended early; {missing} of {picked} rulings were not run")
     if any(result.status == "fails" for result in results):

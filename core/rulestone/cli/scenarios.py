@@ -8,6 +8,7 @@ from rulestone.cli.completion import columns as complete_columns
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
+from rulestone.cli.output import print_report
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 SCENARIOS_PER_PROCESS = 10
@@ -60,10 +61,8 @@ def list_scenarios(form: str, search: str = "") -> None:
     Raises:
         click.UsageError: the word occurs in none.
     """
-    import json
-
-    from rulestone.report.style import show
-    from rulestone.report.words import plural, wrapped
+    from rulestone.report.document import Entries, ListEntry, Paragraph
+    from rulestone.report.words import plural
     from rulestone.scenario import library, load
     from rulestone.scenario.errors import unknown
 
@@ -73,27 +72,21 @@ def list_scenarios(form: str, search: str = "") -> None:
     if not found:
         known = sorted({tag for scenario in every for tag in scenario.tags})
         raise click.UsageError(unknown("tag", search, known, 8))
-    if form == "json":
-        data = [{"name": s.name, "title": s.title, "asks": s.asks, "look": s.look, "tags": list(s.tags)} for s in found]
-        show(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
-        return
-    longest = max((len(scenario.name) for scenario in found), default=0)
-    lines = []
-    for scenario in found:
-        about = f"{scenario.title}: {scenario.asks}" if scenario.asks else scenario.title
-        lines.append(wrapped(about, first=f"{scenario.name:<{longest}}  "))
-    show("\n".join([*lines, "", plural(len(found), "scenario")]) + "\n")
+    keys = ("name", "title", "asks", "look", "tags")
+    longest = max(len(one.name) for one in found)
+    lines = [
+        ListEntry(f"{one.title}: {one.asks}" if one.asks else one.title, 0, f"{one.name:<{longest}}  ") for one in found
+    ]
+    document = (Entries(lines, ((0, 0),)), Paragraph(plural(len(found), "scenario")))
+    print_report(form, document, [{key: getattr(one, key) for key in keys} for one in found])
 
 
 def show_scenario(name: str, columns: list[str], form: str) -> None:
     """Print one scenario and its words in each game."""
-    import json
-
     from rulestone.game.host import find as find_game
     from rulestone.lab.compare.columns import columns_of, every_column
     from rulestone.lab.glossary import prints, words_of
     from rulestone.report import glossary
-    from rulestone.report.style import show, width
     from rulestone.scenario import find
 
     found = find(name)
@@ -102,10 +95,8 @@ def show_scenario(name: str, columns: list[str], form: str) -> None:
     rulesets = [find_game(name)[1] for name in names]
     entries = words_of(found, rulesets)
     cards = {ruleset.name: prints(found, ruleset) for ruleset in rulesets}
-    if form == "json":
-        show(json.dumps(glossary.scenario_data(found, entries, cards), ensure_ascii=False, indent=2) + "\n")
-    else:
-        show(glossary.scenario_text(found, entries, cards, width()))
+    document = glossary.scenario_document(found, entries, cards)
+    print_report(form, document, lambda: glossary.scenario_data(found, entries, cards))
 
 
 def compare_library_scenarios(columns: list[str], processes: int | None, cluster: str, form: str) -> None:

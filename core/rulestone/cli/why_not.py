@@ -10,6 +10,7 @@ from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, format_option, stage_options
+from rulestone.cli.output import print_report
 
 
 @click.command(
@@ -55,10 +56,8 @@ def command(
     if bool(effect) != bool(on):
         raise BadInput("--effect SOURCE and --on THING belong together")
     from rulestone.lab.why import questions
-    from rulestone.report.document import render
-    from rulestone.report.style import show
     from rulestone.report.why_not import document
 
     asking = {"effect": effect, "on": on, "trigger": trigger, "action": action}
     found = questions.why_not(scenario, game, **asking, step=step, case=case, assume=assume)
-    show(render(form, document(found), found))
+    print_report(form, document(found), found)

@@ -1,4 +1,4 @@
-"""The cards of a game as readers see them: a list, or each with its text, its values and the rulings that use it."""
+"""The cards of a game as documents: a list, or each with its text, values and rulings."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from rulestone.lab.json import plain
 from rulestone.lab.pool import printed, values
 from rulestone.language.expressions import Expr
 from rulestone.model.objects import Card
-from rulestone.report.words import WIDTH, plural, wrapped
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph
+from rulestone.report.words import plural
 
 STATUS = {"real": "named by a source", "sample": "written for this project", "test": "a stand-in of rulings"}
 
 
 def name_text(card: Card) -> str:
-    """A card's handle, with its original name where it has one."""
+    """Return a card's handle, with its original name where it has one."""
     return card.name + (f" 《{card.original}》" if card.original else "")
 
 
 def value_text(card: Card, ruleset: Ruleset) -> str:
-    """A card's type and printed values."""
+    """Return a card's type and printed values."""
     from rulestone.language.english import print_expr
 
     shown = []
@@ -32,47 +33,37 @@ def value_text(card: Card, ruleset: Ruleset) -> str:
     return ", ".join((card.type, *shown))
 
 
-def list_text(cards: Sequence[Card], ruleset: Ruleset, width: int = WIDTH) -> str:
-    """Cards in a line each: handle, original name, type and values."""
-    lines = [wrapped(f"{name_text(card)}  {value_text(card, ruleset)}", width, "", "    ") for card in cards]
+def list_document(cards: Sequence[Card], ruleset: Ruleset) -> Document:
+    """Yield cards in a line each: handle, original name, type and values; then how many there are."""
+    yield Entries([ListEntry(f"{name_text(card)}  {value_text(card, ruleset)}") for card in cards], ((0, 4),))
     counts = {status: sum(card.status == status for card in cards) for status in STATUS}
     known = ", ".join(f"{n} {STATUS[status]}" for status, n in counts.items() if n)
-    lines += ["", f"{ruleset.name}: {plural(len(cards), 'card')}" + (f" ({known})" if known else "")]
-    return "\n".join(lines) + "\n"
+    yield Paragraph(f"{ruleset.name}: {plural(len(cards), 'card')}" + (f" ({known})" if known else ""))
 
 
-def cards_text(
-    cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Sequence[str]], width: int = WIDTH
-) -> str:
-    """Cards in full: values, text in rules English, what a reader must know, the rulings that use them.
+def cards_document(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Sequence[str]]) -> Document:
+    """Yield cards in full: values, text in rules English, notes, the rulings that use them.
 
     Args:
         cards: the cards.
-        ruleset: whose they are.
+        ruleset: their ruleset.
         rulings: handle → ids of rulings.
-        width: columns of text.
     """
-    parts = []
     for card in cards:
-        lines = [wrapped(name_text(card), width), wrapped(value_text(card, ruleset), width, "  ", "    ")]
-        lines += [wrapped(text, width, "  ", "    ") for text in printed(card, ruleset)]
-        if card.note:
-            lines.append(wrapped(card.note, width, "  Note: "))
-        lines.append(wrapped(STATUS.get(card.status, card.status), width, "  Status: "))
-        by = rulings.get(card.name, ())
-        lines.append(wrapped(", ".join(by) if by else "none", width, "  Rulings: "))
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts) + "\n"
+        entries = [ListEntry(name_text(card)), ListEntry(value_text(card, ruleset), 1)]
+        entries += [ListEntry(text, 1) for text in printed(card, ruleset)]
+        entries += [ListEntry(card.note, 1, "Note: ")] if card.note else []
+        entries.append(ListEntry(STATUS.get(card.status, card.status), 1, "Status: "))
+        entries.append(ListEntry(", ".join(rulings.get(card.name, ())) or "none", 1, "Rulings: "))
+        yield Entries(entries, ((0, 0), (2, 2)))
 
 
 def cards_data(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
-    """Cards as plain data."""
+    """Return cards as plain data."""
     return [
         {
-            "name": card.name,
-            "original": card.original,
-            "type": card.type,
-            "values": {key: plain(value) for key, value in card.values.items()},
+            **{key: getattr(card, key) for key in ("name", "original", "type")},
+            "values": plain(card.values),
             "text": list(printed(card, ruleset)),
             "status": card.status,
             "note": card.note,

@@ -145,17 +145,19 @@ class TableBlock(ReportBlock, frozen=True):
         rows: the cells, row by row.
         right: in text, the columns that are aligned to the right.
         portions: in text, put the columns that do not fit beside each other into further tables below.
+        ruled: in text, draw a line below the titles.
     """
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     right: Container[int] = ()
     portions: bool = False
+    ruled: bool = False
 
     def text(self, width: int) -> str:
         if self.portions:
             return portioned(self.head, self.rows, width) if self.rows else ""
-        return "\n".join(align_columns([self.head, *self.rows], self.right))
+        return "\n".join(align_columns([self.head, *self.rows], self.right, self.ruled))
 
     def markdown(self) -> str:
         if not self.rows:
@@ -242,10 +244,11 @@ def to_json(data: Any) -> str:
     """Return a result as JSON.
 
     Args:
-        data: a result with `to_dict`, a record, or plain data.
+        data: a result with `to_dict`, a record, plain data, or a function that returns one of these.
     """
     import json  # a command that prints text does without
 
+    data = data() if callable(data) else data
     found = data.to_dict() if hasattr(data, "to_dict") else to_builtins(data)
     return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
 

@@ -1,22 +1,24 @@
-"""Shared words as readers see them: all of them, those of one game, and a scenario with what became of it."""
+"""Shared words as documents: in all games, in one game, and those of a scenario."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from rulestone.game.host import find
 from rulestone.lab.compare.cast import card_lines
-from rulestone.lab.glossary import KINDS, Print, SharedWord, WordSense, same, told
+from rulestone.lab.glossary import Print, SharedWord, WordSense, same, told
 from rulestone.lab.json import plain
-from rulestone.report.words import WIDTH, bracketed, listed, plural, wrapped
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph
+from rulestone.report.words import bracketed, listed, plural
 from rulestone.scenario import Scenario
 
 SILENT = "says nothing of it"
 
 
 def title(columns: Sequence[str]) -> str:
-    """Revisions of one game in words."""
+    """Return revisions of one game in words."""
     game, ruleset = find(columns[0])
     return f"{game.title} {listed([find(name)[1].revision for name in columns])}" if ruleset else ""
 
@@ -31,45 +33,41 @@ def sense_text(sense: WordSense | None) -> str:
     return sense.own + (f"; {sense.note}{rule}" if sense.note else rule)
 
 
-def words_text(entries: Sequence[SharedWord], width: int = WIDTH, group: str = "") -> str:
-    """Words with what each is in every game: a word a paragraph; revisions that agree stand together.
+def words_document(entries: Sequence[SharedWord]) -> Document:
+    """Yield words by group, and below each its meaning in every game; revisions that agree stand together."""
+    for group, words in groupby(entries, lambda entry: entry.group):
+        listed_: list[ListEntry] = []
+        for entry in words:
+            listed_.append(ListEntry(entry.word + (f": {entry.text}" if entry.text else "")))
+            listed_ += [ListEntry(said, 1) for said in senses_by_game(entry)]
+        yield Paragraph(group.upper())
+        yield Entries(listed_, ((2, 2), (4, 2)), tight=True)
+
+
+def senses_by_game(entry: SharedWord) -> list[str]:
+    """Return the meaning of a word in every game; revisions that agree stand together."""
+    groups = same(list(entry.senses), lambda name: entry.senses[name])
+    return [f"{title(columns)}: {sense_text(entry.senses[columns[0]])}" for columns in groups]
+
+
+def game_words_document(entries: Sequence[SharedWord], column: str) -> Document:
+    """Yield the words of one game by group, a line each; then how many there are."""
+    wide = max((len(entry.word) for entry in entries), default=0)
+    for group, words in groupby(entries, lambda entry: entry.group):
+        yield Paragraph(group.upper())
+        meanings = [ListEntry(sense_text(one.senses[column]), 0, f"{one.word:<{wide}}  ") for one in words]
+        yield Entries(meanings, ((2, 0),), tight=True)
+    none = sum(1 for entry in entries if (sense := entry.senses[column]) is None or not sense.own)
+    yield Paragraph(f"{title([column])}: {plural(len(entries), 'shared word')}, {none} without a counterpart")
+
+
+def words_data(entries: Sequence[SharedWord], column: str = "") -> list[dict[str, Any]]:
+    """Return words as plain data.
 
     Args:
         entries: the words.
-        width: columns of text.
-        group: the group whose heading was printed already.
+        column: only their meaning under this ruleset; "" for all.
     """
-    lines: list[str] = []
-    for entry in entries:
-        if entry.group != group:
-            group = entry.group
-            lines += [*([""] if lines else []), group.upper()]
-        lines += wrapped(entry.word + (f": {entry.text}" if entry.text else ""), width, "  ", "    ").split("\n")
-        names = list(entry.senses)
-        for columns in same(names, lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
-            lines += wrapped(
-                f"{title(columns)}: {sense_text(entry.senses[columns[0]])}", width, "    ", "      "
-            ).split("\n")
-    return "\n".join(lines) + "\n"
-
-
-def game_words_text(entries: Sequence[SharedWord], column: str, width: int = WIDTH) -> str:
-    """The words of one game, a line each."""
-    lines: list[str] = []
-    group = ""
-    wide = max((len(entry.word) for entry in entries), default=0)
-    for entry in entries:
-        if entry.group != group:
-            group = entry.group
-            lines += [*([""] if lines else []), group.upper()]
-        lines += wrapped(sense_text(entry.senses[column]), width, f"  {entry.word:<{wide}}  ").split("\n")
-    none = sum(1 for entry in entries if (sense := entry.senses[column]) is None or not sense.own)
-    lines += ["", f"{title([column])}: {plural(len(entries), 'shared word')}, {none} without a counterpart"]
-    return "\n".join(lines) + "\n"
-
-
-def words_data(entries: Sequence[SharedWord]) -> list[dict[str, Any]]:
-    """Words as plain data."""
     return [
         {
             "word": entry.word,
@@ -78,6 +76,7 @@ def words_data(entries: Sequence[SharedWord]) -> list[dict[str, Any]]:
             "games": {
                 name: None if sense is None else {"is": sense.own or None, "note": sense.note, "rule": sense.rule}
                 for name, sense in entry.senses.items()
+                if column in ("", name)
             },
         }
         for entry in entries
@@ -85,70 +84,56 @@ def words_data(entries: Sequence[SharedWord]) -> list[dict[str, Any]]:
 
 
 def phrase_book(entries: Sequence[SharedWord]) -> str:
-    """Return phrases with what they become in each game as Markdown: a heading a group, a list a phrase."""
+    """Return phrases with their form in each game as Markdown: a heading a group, a list a phrase."""
     lines: list[str] = []
-    group = ""
-    for entry in entries:
-        if entry.group != group:
-            group = entry.group
-            lines += ["", f"### {group.removeprefix('card texts: ').capitalize()}", ""]
-        lines += [f"**{entry.word}**: {entry.text}", ""]
-        for columns in same(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
-            lines.append(f"- {title(columns)}: {sense_text(entry.senses[columns[0]])}")
-        lines.append("")
+    for group, phrases in groupby(entries, lambda entry: entry.group):
+        lines += ["", f"### {group.removeprefix('card texts: ').capitalize()}", ""]
+        for entry in phrases:
+            lines += [f"**{entry.word}**: {entry.text}", "", *(f"- {said}" for said in senses_by_game(entry)), ""]
     return "\n".join(lines).strip("\n")
 
 
 # --- a scenario -----------------------------------------------------------------------------------------------------
 
 
-def scenario_text(
-    scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, Print]], width: int = WIDTH
-) -> str:
-    """A scenario to be read: question, cards with what each game makes of them, script, what is looked at, words.
+def scenario_document(
+    scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, Print]]
+) -> Document:
+    """Yield a scenario: question, cards with their form in each game, script, observations, words.
 
     Args:
         scenario: the scenario.
         entries: the shared words that it uses.
-        cards: "game@revision" → card → how that game has it.
-        width: columns of text.
+        cards: "game@revision" → card → its form in that game.
     """
-    parts = [wrapped(f"{scenario.title}: {scenario.asks}" if scenario.asks else scenario.title, width)]
-    if scenario.look:
-        parts.append(wrapped(f"Look at {scenario.look}", width, "", "  "))
-    paragraphs = []
-    for line in card_lines(scenario):
+    yield Paragraph(f"{scenario.title}: {scenario.asks}" if scenario.asks else scenario.title)
+    yield Paragraph(f"Look at {scenario.look}" if scenario.look else "", rest="  ")
+    lines = card_lines(scenario)
+    yield Paragraph("CARDS" if lines else "")
+    for line in lines:
         said = line.what + (f": {line.text}" if line.text else "") + (f" ({line.where})" if line.where else "")
-        lines = [wrapped(said, width, f"{line.name}  ", "  ")]
-        for columns in same(list(cards), lambda name, card=line.name: cards[name].get(card)):  # type: ignore[misc]
-            made = cards[columns[0]].get(line.name)
-            if made is not None:
-                lines.append(wrapped(f"{title(columns)}: {print_text(made)}", width, "    ", "      "))
-        paragraphs.append("\n".join(lines))
-    if paragraphs:
-        parts.append("CARDS\n\n" + "\n\n".join(paragraphs))
-    if scenario.play:
-        script = [line for line in scenario.play if line.text]
-        parts.append(
-            "SCRIPT\n\n" + "\n".join(wrapped(line.text, width, f"  {n} ", "    ") for n, line in enumerate(script, 1))
-        )
-    looks = [wrapped(f"{name}: {look_text(scenario, name)}", width, "  ", "    ") for name in scenario.observe]
-    if looks:
-        parts.append("LOOKED AT IN THE END\n\n" + "\n".join(looks))
-    if entries:
-        parts.append(words_text(entries, width).rstrip("\n"))
-    return "\n\n".join(parts) + "\n"
+        yield Paragraph(said, f"{line.name}  ", "  ")
+        groups = same(list(cards), lambda name, card=line.name: cards[name].get(card))  # type: ignore[misc]
+        forms = [(columns, made) for columns in groups if (made := cards[columns[0]].get(line.name)) is not None]
+        yield Entries([ListEntry(f"{title(some)}: {print_text(made)}") for some, made in forms], ((4, 2),), tight=True)
+    script = [line.text for line in scenario.play if line.text]
+    looks = [f"{name}: {look_text(scenario, name)}" for name in scenario.observe]
+    yield Paragraph("SCRIPT" if scenario.play else "")
+    yield Entries([ListEntry(text, 0, f"{n} ") for n, text in enumerate(script, 1)], ((2, 2),))
+    yield Paragraph("LOOKED AT IN THE END" if looks else "")
+    yield Entries([ListEntry(look) for look in looks], ((2, 2),))
+    yield from words_document(entries)
 
 
 def look_text(scenario: Scenario, name: str) -> str:
-    """An observation: its expression, and what its values answer."""
+    """Return an observation: its expression, and the answers that its values mean."""
     meaning = scenario.answer.get(name, {})
     says = "; ".join(f"{value} means “{answer}”" for value, answer in meaning.items())
     return scenario.observe[name].text() + (f" ({says})" if says else "")
 
 
 def print_text(card: Print) -> str:
-    """A card as a game has it."""
+    """Return a card's form in a game."""
     if card.why:
         return f"– {card.why}"
     values = ", ".join(f"{key} {told(value)}" for key, value in card.values.items() if value != ())
@@ -159,7 +144,7 @@ def print_text(card: Print) -> str:
 def scenario_data(
     scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, Print]]
 ) -> dict[str, Any]:
-    """A scenario as plain data, with what became of it."""
+    """Return a scenario as plain data, with its cards and words in each game."""
     return {
         "name": scenario.name,
         "title": scenario.title,
@@ -189,6 +174,3 @@ def scenario_data(
         "answer": {name: dict(meaning) for name, meaning in scenario.answer.items()},
         "words": words_data(entries),
     }
-
-
-__all__ = ["KINDS", "game_words_text", "phrase_book", "scenario_data", "scenario_text", "words_data", "words_text"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulestone.report.words import WIDTH, wrapped
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.scenario.observation.cards import FORMS as ABOUT_CARDS
 from rulestone.scenario.observation.events import COMPARING
 from rulestone.scenario.observation.events import FORMS as ABOUT_EVENTS
@@ -22,19 +22,21 @@ def shown(template: str) -> str:
     return re.sub(r"\{(\w+)\}", r"<\1>", template)
 
 
-def observations_text(width: int = WIDTH) -> str:
-    """Return every form with its example and its meaning, then the events that <word> can be."""
-    lines: list[str] = []
+def observations_document() -> Document:
+    """Yield every form with its example and its meaning, then the events that <word> can be."""
     for group, forms in GROUPS.items():
-        lines += [*([""] if lines else []), group.upper()]
+        entries: list[ListEntry] = []
         for template, form in forms.items():
-            lines += [f"  {shown(template)}"] + ([f"    {form.example}"] if form.example != template else [])
-            lines += wrapped(form.meaning, width, "    ", "    ").split("\n")
-    lines += ["", "EVENTS: “times destroyed”, “Guard was destroyed”, “destroyed in order”"]
+            details = [*([form.example] if form.example != template else []), form.meaning]
+            entries += [ListEntry(shown(template)), *(ListEntry(detail, 1) for detail in details)]
+        yield Paragraph(group.upper())
+        yield Entries(entries, ((2, 2), (4, 0)), tight=True)
+    yield Paragraph("EVENTS: “times destroyed”, “Guard was destroyed”, “destroyed in order”")
+    events = []
     for word, event in SHARED_EVENTS.items():
         forms_of = f" (also: {', '.join(event.forms)})" if event.forms else ""
-        lines += wrapped(f"{word}: {event.meaning}{forms_of}", width, "  ", "    ").split("\n")
-    return "\n".join(lines) + "\n"
+        events.append(ListEntry(f"{word}: {event.meaning}{forms_of}"))
+    yield Entries(events, ((2, 2),), tight=True)
 
 
 def observations_data() -> list[dict[str, str]]:
