@@ -86,7 +86,7 @@ ROOMS = {
     #
     "lab": """
         json interrupts workers batches pools rulings dealing pool glossary simulate play deeds hidden
-        texts readings corpus phrases
+        readings corpus phrases
         conformance why outcomes knock_out compare revisions schema
         differ players
         figures contrast
@@ -112,7 +112,7 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style text_columns words document footnotes columns facts board scene explanation why_not pictures news
+        faults style words document footnotes columns facts board scene explanation why_not pictures news
         prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
         looks diff catalogue glossary observations
         cards atlas conversation
@@ -138,6 +138,6 @@ ROOMS = {
         differ
         outcomes
         lesson quiz serve
-        groups commands
+        commands
     """,
 }

@@ -10,8 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from rulestone.cli.commands import rulestone
-from rulestone.cli.groups import GROUPS, MODULES, SUMMARIES
+from rulestone.cli.commands import GROUPS, MODULES, SUMMARIES, rulestone
 from rulestone.cli.help import fill_placeholders
 
 UNTRIED = {

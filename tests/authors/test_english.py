@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.authors.english import read_text, text
 from rulestone.authors.reference.sample import sample
 from rulestone.cli.commands import rulestone as command
-from rulestone.lab.texts import unread
+from rulestone.lab.conformance import unread
 from rulestone.language.english import parse
 from rulestone.model.objects import Card
 

@@ -10,7 +10,7 @@ import pytest
 
 import rulestone
 from rulestone.authors.reference.doors import imported
-from rulestone.cli.groups import MODULES
+from rulestone.cli.commands import MODULES
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (DOCS / "reference").iterdir()}

@@ -16,7 +16,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
-from rulestone.lab.texts import unread
+from rulestone.lab.conformance import unread
 from rulestone.scenario import loads, run
 from rulestone.scenario.lookup import find
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulestone
-from rulestone.cli.groups import MODULES
+from rulestone.cli.commands import MODULES
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -13,10 +13,9 @@ from rulestone.game.game import Game
 from rulestone.game.host import find, left_out, rulesets
 from rulestone.game.reads_told import looking, unsure
 from rulestone.game.validation import checker
-from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, questions_unmet
+from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, questions_unmet, unsayable
 from rulestone.lab.glossary import glossary
 from rulestone.lab.pool import using
-from rulestone.lab.texts import unsayable
 from rulestone.scenario import rulings, run_ruling
 
 WIDTH = 110

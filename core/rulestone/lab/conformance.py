@@ -18,14 +18,15 @@ from msgspec import Struct
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
+from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Verb
 from rulestone.lab.deeds import deeds
 from rulestone.lab.hidden import leaks
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.simulate.simulation import simulate
-from rulestone.lab.texts import unread
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
+from rulestone.language.english import EnglishError, home_kind, is_english, parse, print_abilities
 from rulestone.language.inspect import records
 from rulestone.scenario import ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
@@ -110,7 +111,7 @@ def hidden(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def english(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Examples of the vocabulary and texts of cards that cannot be read, or are said back as something else."""
+    """Examples of the vocabulary and texts of cards that cannot be read, or are printed with another meaning."""
     for revision in game.revisions:
         yield from unread(game.ruleset(revision))
 
@@ -232,6 +233,31 @@ def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str]
     found, asked = find(game)[0], Thoroughness(games, frozenset(reading))
     wanted = (check,) if check else tuple(CHECKS)
     return [message for name in wanted for message in CHECKS[name](found, asked)]
+
+
+def unread(ruleset: Ruleset) -> Iterator[str]:
+    """Yield examples of a vocabulary and card texts that cannot be read, or are printed with another meaning."""
+    texts = [("example", one, "effect") for one in ruleset.vocabulary.examples]
+    texts += [
+        (f"card {card.name}", card.text, home_kind(card.abilities)) for card in ruleset.cards.values() if card.text
+    ]
+    for what, said, kind in texts:
+        try:
+            abilities = parse(said, ruleset.vocabulary, kind)
+            back = print_abilities(abilities, ruleset.vocabulary, kind)
+            if parse(back, ruleset.vocabulary, kind) != abilities:
+                yield f"{ruleset.name}, {what} “{said}”: it is printed as “{back}”, which means something else"
+        except (EnglishError, ValueError) as error:
+            yield f"{ruleset.name}, {what} “{said}”: {error}"
+
+
+def unsayable(ruleset: Ruleset) -> list[str]:
+    """Return the cards with an ability that rules English cannot say; it is shown in plain words instead."""
+    return [
+        card.name
+        for card in ruleset.cards.values()
+        if not all(is_english(ability, ruleset.vocabulary) for ability in card.abilities)
+    ]
 
 
 def words_in(data: Any) -> Iterator[str]:

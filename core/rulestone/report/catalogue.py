@@ -10,8 +10,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import rulesets
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock
-from rulestone.report.text_columns import BETWEEN
+from rulestone.report.document import BETWEEN, Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import WIDTH, bracketed, listed, option, plural, wrapped
 
 LEAST = 18

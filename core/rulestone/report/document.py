@@ -5,17 +5,19 @@ A report builds its blocks once; `render` prints them in any form, and JSON from
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from rulestone.report.text_columns import BETWEEN, align_columns
 from rulestone.report.words import WIDTH, wrapped
 
 HARD = "\u00a0"
 """A blank at which no line is broken."""
 WIDEST_LABEL = 30
+BETWEEN = 2
+"""Blanks between two columns of a table in text."""
 LINE = "border:1px solid currentColor;padding:3px 8px;text-align:left;vertical-align:top"
 """The style of a cell. It stands at the element: a notebook keeps no style sheet."""
 
@@ -336,3 +338,44 @@ def spread(block: Sequence[int], least: Sequence[int], most: Sequence[int], room
         widths[n] += 1
         spare -= 1
     return widths
+
+
+# --- columns of text --------------------------------------------------------------------------------------------------
+
+
+def align_columns(rows: Sequence[Sequence[str]], right: Container[int] = (), rule: bool = False) -> list[str]:
+    """Return the lines of a table without trailing blanks.
+
+    Args:
+        rows: the cells of each row; a cell may have several lines.
+        right: the columns that are aligned to the right.
+        rule: draw a line below the first row.
+    """
+    cells = [[cell.splitlines() or [""] for cell in row] for row in rows]
+    widths = [max(display_width(line) for cell in column for line in cell) for column in zip(*cells, strict=True)]
+    lines = []
+    for number, row in enumerate(cells):
+        for height in range(max(map(len, row))):
+            parts = [cell[height] if height < len(cell) else "" for cell in row]
+            lines.append(
+                (" " * BETWEEN).join(
+                    padded(part, width, column in right)
+                    for column, (part, width) in enumerate(zip(parts, widths, strict=True))
+                )
+            )
+        if rule and not number:
+            lines.append((" " * BETWEEN).join("-" * width for width in widths))
+    return [line.rstrip() for line in lines]
+
+
+def padded(text: str, width: int, right: bool) -> str:
+    """Return a text with blanks before or after it."""
+    blanks = " " * (width - display_width(text))
+    return blanks + text if right else text + blanks
+
+
+def display_width(text: str) -> int:
+    """Return how many columns of a terminal a text takes: wide characters count two."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
