@@ -240,6 +240,12 @@ def test_what_is_no_outline_is_made_anew(spoil: str, disk: DiskCache) -> None:
     assert waiting(compiled(GODA))
 
 
+def test_outline_of_a_compiled_ruleset_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = compiled(GODA)
+    monkeypatch.setattr("rulestone.kernel.assembly.rules.outlined", None)
+    assert waiting(made) <= outline_of(GODA).waiting
+
+
 def test_a_ruleset_with_a_mistake_is_compiled_whole_each_time(disk: DiskCache) -> None:
     verb = GODA.parts.verbs["mill"]
     wrong = replace(verb, afterwards=(do("no such verb"),))

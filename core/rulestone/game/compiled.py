@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from rulestone.game.code_cache import use_code_cache
 from rulestone.game.disk_cache import code_version, digest, user_cache
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.inspect import records
+from rulestone.model.same import SameObject
 
 if TYPE_CHECKING:  # commands that only list games need no kernel
     from rulestone.kernel.rules.outline import Outline
@@ -30,52 +32,47 @@ FLOORS = ("model", "language", "continuous", "kernel")
 """The packages that compiling depends on."""
 
 
+OUTLINES: dict[tuple[SameObject, str], Outline] = {}
+"""The outlines of the rulesets compiled last, by their parts and options."""
+MOST = 64
+"""Entries of `OUTLINES`; then it is emptied."""
+
+
 def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rules:
     """Compile a ruleset under options of its assumptions.
 
     Raises:
         LookupError: an assumption or an option does not exist, or the ruleset has a mistake.
     """
-    disk = user_cache()
-    if disk is not None:
-        use_code_cache(disk)
-    key = key_of(ruleset, options or {}) if disk is not None else ""
-    if disk is None or not key:
-        return ruleset.compile(options)
-
     from rulestone.kernel.assembly.rules import outlined
     from rulestone.kernel.rules.outline import Outline
 
-    found = disk.find(key)
-    if found is not None:
-        try:
-            outline = msgspec.msgpack.decode(found, type=Outline)
-            return outlined(ruleset.name, ruleset.parts, options, outline)[0]
-        except msgspec.MsgspecError:
-            pass  # compile all of it, and replace the entry
-    made, outline = outlined(ruleset.name, ruleset.parts, options)
-    disk.store(key, msgspec.msgpack.encode(outline))
+    disk, key, known = user_cache(), "", None
+    if disk is not None:
+        use_code_cache(disk)
+        key = key_of(ruleset, options or {})
+        if (found := disk.find(key)) is not None:
+            with suppress(msgspec.MsgspecError):  # a damaged entry is replaced
+                known = msgspec.msgpack.decode(found, type=Outline)
+    made, outline = outlined(ruleset.name, ruleset.parts, options, known)
+    if disk is not None and known is None:
+        disk.store(key, msgspec.msgpack.encode(outline))
+    if len(OUTLINES) >= MOST:
+        OUTLINES.clear()
+    OUTLINES[SameObject(ruleset.parts), repr(options or {})] = known or outline
     return made
 
 
 def outline_of(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Outline:
-    """Return what compiling the whole of a ruleset shows, kept or made now.
+    """Return what compiling the whole of a ruleset shows, from memory or made now.
 
     Raises:
         LookupError: an assumption or option that does not exist; or whatever compiling raises.
     """
-    from rulestone.kernel.assembly.rules import outlined
-    from rulestone.kernel.rules.outline import Outline
-
-    disk = user_cache()
-    key = key_of(ruleset, options or {}) if disk is not None else ""
-    found = disk.find(key) if disk is not None and key else None
-    if found is not None:
-        try:
-            return msgspec.msgpack.decode(found, type=Outline)
-        except msgspec.MsgspecError:
-            pass  # it is made and not kept: whoever compiles the ruleset puts it right
-    return outlined(ruleset.name, ruleset.parts, options)[1]
+    key = (SameObject(ruleset.parts), repr(options or {}))
+    if key not in OUTLINES:
+        compiled(ruleset, options)
+    return OUTLINES[key]
 
 
 def compiled_like(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: Outline) -> Rules:

@@ -36,7 +36,6 @@ class Experiment:
         self.game = game
         self.ruleset = ruleset
         self.assume = dict(assume)
-        self._outlines: dict[str, Outline | None] = {}
 
     def under(self, make: Make, assume: Mapping[str, Any] | None = None) -> Run | None:
         """Return the run under a changed ruleset; None where it cannot be made, or the run does not end.
@@ -79,12 +78,9 @@ class Experiment:
 
     def outline(self, options: Mapping[str, Any]) -> Outline | None:
         """Return the outline of the unchanged ruleset; None where it does not compile under these options."""
-        key = repr(sorted(options.items()))
-        if key not in self._outlines:
-            self._outlines[key] = None
-            with suppress(Exception):
-                self._outlines[key] = outline_of(self.ruleset, options)
-        return self._outlines[key]
+        with suppress(Exception):
+            return outline_of(self.ruleset, options)
+        return None
 
     def option(self, name: str, option: Any) -> Run | None:
         """Return the run with another option of an assumption."""

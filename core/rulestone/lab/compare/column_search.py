@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from msgspec.structs import replace
 
@@ -204,30 +204,33 @@ class ColumnSearch:
         return tuple(sorted(known, key=lambda rule: (self.path.of_rules((rule,)), STATUSES.index(book[rule].status))))
 
     def parts(self, above: float, most: float) -> list[CauseCandidate]:
-        """Return the parts, settings and rules that are nearer than one distance and not nearer than another.
+        """Return the parts, settings and rules that are nearer than one distance and not nearer than another."""
+        return [one for one in self.near_parts if above < one.near <= most][:EACH]
 
-        Those of rules behind few parts come first: such a rule says something of this case alone.
+    @cached_property
+    def near_parts(self) -> list[CauseCandidate]:
+        """The parts, settings and rules that any stage tries, the nearest first.
+
+        Of equally near ones those of rules behind few parts come first: such a rule says something of this case alone.
         """
-        units = self.attempts.units_of(self.column)
+        units, farthest = self.attempts.units_of(self.column), max(most for _, most in DISTANCES.values())
         found: list[tuple[tuple[object, ...], CauseCandidate]] = []
         for number, part in enumerate(units.parts):
             near = self.path.of_part(part)
-            rules = self.ordered(part.rules)
-            if above < near <= most and rules:
-                what = f"{part.owner}: {part.words}" if part.kind == SETTING else str(number)
-                kind = "setting" if part.kind == SETTING else "part"
-                change = Change(kind, self.column, what, "", rules, unit=part.kind)  # type: ignore[arg-type]
-                many = min((units.used[rule] for rule in rules), default=99)
-                found.append(
-                    ((near, many, KINDS.index(part.kind)), CauseCandidate(change, partial(units.without, part), near))
-                )
+            if near > farthest or not (rules := self.ordered(part.rules)):
+                continue
+            what = f"{part.owner}: {part.words}" if part.kind == SETTING else str(number)
+            kind = "setting" if part.kind == SETTING else "part"
+            change = Change(kind, self.column, what, "", rules, unit=part.kind)  # type: ignore[arg-type]
+            many = min((units.used[rule] for rule in rules), default=99)
+            place: tuple[object, ...] = (near, many, KINDS.index(part.kind))
+            found.append((place, CauseCandidate(change, partial(units.without, part), near)))
         for rule, near in self.path.rules.items():
-            if above < near <= most:
-                for change, leave in self.leaving_rule(rule):
-                    place = (near, units.used[rule], KINDS.index("step") - 0.5)
-                    found.append((place, CauseCandidate(change, self.then(lambda: self.own, leave, rule), near)))
+            for change, leave in self.leaving_rule(rule) if near <= farthest else ():
+                place = (near, units.used[rule], KINDS.index("step") - 0.5)
+                found.append((place, CauseCandidate(change, self.then(lambda: self.own, leave, rule), near)))
         found.sort(key=lambda one: one[0])
-        return [candidate for _, candidate in found[:EACH]]
+        return [candidate for _, candidate in found]
 
     def leaving_rule(self, rule: str) -> tuple[tuple[Change, Leave], ...]:
         """Return the two ways to leave a rule out: what it asks or checks, and what it makes happen."""
