@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from tests.lab import tiny
 
-from rulestone.lab.contrast.contrast import cards, leads
-from rulestone.lab.contrast.games import PairedGame
+from rulestone.lab.contrast.contrast import PairedGame, cards, leads
 from rulestone.lab.figures.measures import GameMeasures
 from rulestone.lab.figures.seating import Seating
 from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, changes, left

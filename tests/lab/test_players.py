@@ -16,10 +16,10 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin
 from rulestone.lab.contrast.contrast import Contrast, ContrastQuestion, contrast
-from rulestone.lab.contrast.games import paired_game
 from rulestone.lab.contrast.statistics import measured
 from rulestone.lab.dealing import deal, unseen
 from rulestone.lab.differ.sides import SideName
+from rulestone.lab.figures.seating import play_game
 from rulestone.lab.outcomes.merging import Merger
 from rulestone.lab.players.players import (
     GreedyPlayer,
@@ -108,7 +108,7 @@ def test_a_player_that_looks_ahead_beats_chance(maker: str, worth: Worth) -> Non
     won = 0
     for number in range(20):
         seats = (looking, RandomPlayer()) if number % 2 == 0 else (RandomPlayer(), looking)
-        game = paired_game(RULES, first_states(RULESET, RULES)[0], f"7/{number}", seats, 4_000)
+        game, _ = play_game(RULES, first_states(RULESET, RULES)[0], f"7/{number}", seats, 4_000)
         won += game.winner == number % 2
     assert won >= 15
 
@@ -275,7 +275,7 @@ def test_games_under_two_rulesets_draw_the_same_at_the_same_decision_of_a_player
             seats: list[list[float]] = [[], []]
             game, rules = GAMES["tiny"].ruleset(revision), GAMES["tiny"].rules(revision)
             state = first_states(game, rules)[0]
-            paired_game(rules, state, f"1/{number}", (Listening(seats[0]), Listening(seats[1])), 4_000)
+            play_game(rules, state, f"1/{number}", (Listening(seats[0]), Listening(seats[1])), 4_000)
             drawn.append(seats)
         for seat in (0, 1):
             one, other = drawn[0][seat], drawn[1][seat]

@@ -12,6 +12,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin
 from rulestone.lab.dealing import deal
+from rulestone.lab.figures.seating import seated
 from rulestone.lab.players.players import (
     KINDS,
     FirstPlayer,
@@ -21,7 +22,6 @@ from rulestone.lab.players.players import (
     SearchPlayer,
     first_states,
 )
-from rulestone.lab.players.seated import seated
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.invariants import hidden_cards_show_nothing, shown
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from rulestone.kernel.trace import Log
 from rulestone.lab.batches import Batches
-from rulestone.lab.contrast.games import PairedGame, paired_game
 from rulestone.lab.contrast.statistics import MeasuredDifference, measured
 from rulestone.lab.differ.sides import RulesetSide, SideName
-from rulestone.lab.figures.measures import playing
+from rulestone.lab.figures.measures import GameMeasures, playing
+from rulestone.lab.figures.seating import play_game
 from rulestone.lab.figures.sums import of_game
 from rulestone.lab.interrupts import Stopped
 from rulestone.lab.json import PlainResult
@@ -21,11 +22,32 @@ from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import pairings
 from rulestone.lab.simulate.playout import LIMIT
+from rulestone.lab.simulate.simulation import first_player
 
 ROUND = 200
 """So many games are played between two looks at how sure the result is."""
 RULES = 8
 """So many rules whose use differs are told."""
+
+
+class PairedGame(Struct, frozen=True):
+    """One game under one of the rulesets.
+
+    Attributes:
+        winner: the player who won; None for a draw.
+        first: the player of the first turn; None if no turn began.
+        how: its ending, "cut off" at the limit of choices.
+        turns: number of turns.
+        measures: decisions, options, leads, and cards drawn and played.
+        rules: ids of the rules that were cited.
+    """
+
+    winner: int | None
+    first: int | None
+    how: str
+    turns: int
+    measures: GameMeasures
+    rules: tuple[str, ...]
 
 
 class ContrastQuestion(Struct, frozen=True):
@@ -127,11 +149,14 @@ class ContrastHall:
             state = self.states[at][number % len(self.pairings)]
             one, two = self.players[at]
             try:
-                seed, limit = f"{self.question.seed}/{number}", self.question.limit
-                game = paired_game(self.rules[at], state, seed, (one, two), limit, self.playing[at], self.worths[at])
+                seed, limit, log = f"{self.question.seed}/{number}", self.question.limit, Log()
+                done, measures = play_game(
+                    self.rules[at], state, seed, (one, two), limit, log, self.playing[at], self.worths[at]
+                )
             except Exception:  # a bug of one game must not cost the others; the pair is counted
                 return None
-            played.append(game)
+            cited = tuple(sorted({rule for record in log.records for rule in record.rules}))
+            played.append(PairedGame(done.winner, first_player(log), done.how, done.turns, measures, cited))
         return played[0], played[1]
 
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
 from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin
 from rulestone.kernel.trace import Log
-from rulestone.lab.figures.measures import Gauge, playing
+from rulestone.lab.figures.measures import GameMeasures, Gauge, Worthy, playing
 from rulestone.lab.figures.sums import Figures
-from rulestone.lab.players.players import first_states, player
-from rulestone.lab.players.seated import seated
+from rulestone.lab.interrupts import check_stop
+from rulestone.lab.players.players import LabPlayer, first_states, player
 from rulestone.lab.players.worth import Worth
-from rulestone.lab.simulate.playout import Playout, ended
+from rulestone.lab.simulate.playout import Playout, ended, random_answer
+from rulestone.model.choices import NATURE, Choice
 from rulestone.model.state import State
 
 
@@ -36,10 +42,10 @@ class Seating(Struct, frozen=True):
         return f"two {one} players" if one == two else f"{one} (seat 1) and {two} (seat 2)"
 
     def table(self, ruleset: Ruleset, rules: Rules, seed: int) -> SeatedTable:
-        """The players seated, who have learnt what they learn.
+        """Return the players at a table, trained.
 
         Args:
-            seed: of the random games that they learn from.
+            seed: seed of the random games that they learn from.
 
         Raises:
             LookupError: there is no such player, or a library that is needed is not installed.
@@ -48,15 +54,15 @@ class Seating(Struct, frozen=True):
 
 
 class SeatedTable:
-    """Where a seating plays, in one process.
+    """The players of a simulation in one process.
 
     Args:
-        seating: who plays and what is measured.
+        seating: the players, and whether games are measured.
         ruleset, rules: the game.
-        seed: of what the players learn from.
+        seed: seed of the games that the players learn from.
 
     Attributes:
-        figures: of the games played since they were last taken.
+        figures: figures of the games since they were last taken.
     """
 
     def __init__(self, seating: Seating, ruleset: Ruleset, rules: Rules, seed: int) -> None:
@@ -74,23 +80,91 @@ class SeatedTable:
 
         Args:
             state: before the game's set-up; it stays as it is.
-            seed: of all chance.
-            limit: the number of choices at which it is cut off.
-            log: has its trace afterwards.
+            seed: seed of all chance.
+            limit: number of choices at which it is cut off.
+            log: receives its trace.
         """
-        s = state.fork()
-        gauge = Gauge(self.rules, self.playing, s, self.worth)
-        begin(self.rules, s, None)
-        machine = Machine(self.rules, s, log, ask_nature=True)
-        machine.run()
-        for choice, answer in seated(machine, self.players, str(seed), limit):
-            gauge.look(machine, choice, answer)
-        found = ended(s, gauge.decisions)
+        found, measures = play_game(self.rules, state, str(seed), self.players, limit, log, self.playing, self.worth)
         if self.measured:
-            self.figures.count(gauge.done(s, log), found.winner)
+            self.figures.count(measures, found.winner)
         return found
 
     def taken(self) -> Figures | None:
-        """The figures since they were last taken; None where none are measured."""
+        """Return the figures since the last call; None if games are not measured."""
         found, self.figures = self.figures, Figures()
         return found if self.measured else None
+
+
+def play_game(
+    rules: Rules,
+    state: State,
+    seed: str,
+    players: tuple[LabPlayer, LabPlayer],
+    limit: int,
+    log: Log | None = None,
+    playing: Iterable[str] = (),
+    worth: Worthy | None = None,
+) -> tuple[Playout, GameMeasures]:
+    """Play and measure a game.
+
+    Args:
+        rules: the compiled ruleset.
+        state: before the game's set-up; it stays as it is.
+        seed: seed of the game.
+        players: the players of seat 1 and seat 2.
+        limit: number of choices at which the game is cut off.
+        log: receives its trace; None for no trace.
+        playing, worth: as for `Gauge`.
+    """
+    s = state.fork()
+    log = log if log is not None else Log()
+    gauge = Gauge(rules, playing, s, worth)
+    if not s.agenda and s.choice is None:
+        begin(rules, s, None)
+    machine = Machine(rules, s, log, ask_nature=True)
+    machine.run()
+    for choice, answer in seated(machine, players, seed, limit):
+        gauge.look(machine, choice, answer)
+    return ended(s, gauge.decisions), gauge.done(s, log)
+
+
+def seated(
+    machine: Machine, players: tuple[LabPlayer, LabPlayer], seed: str, limit: int
+) -> Iterator[tuple[Choice, Any]]:
+    """Play a game on, choice by choice.
+
+    Every answer, those of chance too, has a generator of its own, seeded by the game's seed, the player and the number
+    of that player's choices so far. Two games that differ in one decision of a player therefore draw the same for all
+    others.
+
+    Args:
+        machine: a machine at a choice or before one, which asks nature too.
+        players: the players of seat 1 and seat 2.
+        seed: the seed of the game.
+        limit: the number of choices at which the game is cut off.
+
+    Yields:
+        each choice of a player and its answer, before it takes effect.
+    """
+    state = machine.state
+    asked = {NATURE: 0, 0: 0, 1: 0}
+    before: Position | None = None
+    given: Any = None
+    for _ in range(limit):
+        check_stop()
+        choice = state.choice
+        if choice is None:
+            return
+        who = choice.player
+        random = Random(f"{seed}/{who}/{asked[who]}")
+        asked[who] += 1
+        if who == NATURE:
+            answer = random_answer(choice, random)
+        else:
+            # positions between these, at which nature answers, are left out: no player needs them
+            position = Position(machine.rules, state.fork(), (), before, frozenset(), given)
+            answer = players[who].decide(position, choice, random)
+            before, given = position, answer
+            yield choice, answer
+        machine.answer(answer)
+        machine.run()

@@ -64,7 +64,8 @@ class Seats(Protocol):
 
 
 RANDOM = "random players"
-TURN = ("turn begins", "phase")  # whichever comes first tells whose first turn it is
+TURN = ("turn begins", "phase")
+"""Events of which the first one names the first player."""
 
 
 class Simulation(Struct, frozen=True):
@@ -157,6 +158,11 @@ def seed_of(seed: int, index: int) -> int:
     return int.from_bytes(hashlib.blake2b(f"{seed}/{index}".encode(), digest_size=8).digest())
 
 
+def first_player(log: Log) -> int | None:
+    """Return the player of the first turn; None if no turn began."""
+    return next((record.data["player"] for record in log.records if record.event in TURN), None)
+
+
 class Hall:
     """Where the games are played: a ruleset compiled, and a set of decks laid out for each pairing.
 
@@ -208,8 +214,9 @@ class Hall:
             done = self.table.play(state, seed, self.limit, log)
         else:
             done = playout(self.rules, state, seed, self.limit, log, inspector)
-        first = next((record.data["player"] for record in log.records if record.event in TURN), None)
-        return GameOutcome(index, pairing, first, done.winner, done.how, done.turns, done.choices, len(log.records))
+        return GameOutcome(
+            index, pairing, first_player(log), done.winner, done.how, done.turns, done.choices, len(log.records)
+        )
 
     def __call__(self, indexes: Iterable[int]) -> Part:
         """Play some of the games.
