@@ -25,14 +25,14 @@ TABLES = {
 
 
 class Nothing(Struct, frozen=True):
-    """Stands for an empty place: an entry of a tuple or a table is left out."""
+    """Stands for an empty place: an entry of a tuple, list or table is left out."""
 
 
 GONE = Nothing()
 
 
 class Several(Struct, frozen=True):
-    """Stands for several entries in the place of one entry of a tuple."""
+    """Stands for several entries in the place of one entry of a tuple or list."""
 
     of: tuple[Any, ...]
 
@@ -49,10 +49,10 @@ def at(data: Any, path: Path) -> Any:
 
 
 def put(data: Any, path: Path, value: Any) -> Any:
-    """The same data with something else in a place.
+    """Return the same data with another value in a place.
 
     Args:
-        value: what; `GONE` to leave an entry of a tuple or a table out, `Several` for more than one entry of a tuple.
+        value: the value; `GONE` to leave out an entry of a tuple, list or table, `Several` for more than one entry.
 
     Raises:
         LookupError, AttributeError: there is no such place.
@@ -66,9 +66,10 @@ def put(data: Any, path: Path, value: Any) -> Any:
         if new is GONE:
             raise TypeError(f"the field {step} of {type(data).__name__} cannot be left out")
         return replace(data, **{step: new})
-    if isinstance(data, tuple):
+    if isinstance(data, (tuple, list)):
         between = () if new is GONE else new.of if isinstance(new, Several) else (new,)
-        return (*data[:step], *between, *data[step + 1 :])
+        entries = (*data[:step], *between, *data[step + 1 :])
+        return entries if isinstance(data, tuple) else list(entries)
     if new is GONE:
         return {key: entry for key, entry in data.items() if key != step}
     return {**data, step: new}

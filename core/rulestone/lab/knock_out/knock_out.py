@@ -1,16 +1,15 @@
-"""Taking parts of a game out one at a time, and asking everything that looks at the game what it notices."""
+"""Knock-out: disable the parts of a game one at a time, and find the witnesses that notice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
-from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.interventions.parts import RulePart, parts_of
@@ -22,6 +21,7 @@ from rulestone.lab.knock_out.reach import owner_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
 from rulestone.scenario import load_all
 
+KINDS = ("ruling", "scenario", "library")
 Status = Literal["noticed", "does not stand", "comes to no end", "only in games", "nothing notices"]
 
 
@@ -76,7 +76,7 @@ class KnockedOut(Struct, frozen=True):
 
     @property
     def noticed(self) -> bool:
-        """Whether a ruling, a scenario, a test or making the game notices that it is not there."""
+        """Return whether a ruling, a scenario, a test or compiling the game notices that it is gone."""
         return self.status not in ("nothing notices", "only in games")
 
 
@@ -97,11 +97,11 @@ class KnockOut(Struct, frozen=True):
 
     @property
     def silent(self) -> tuple[KnockedOut, ...]:
-        """The parts that nothing notices but whole games, if those."""
+        """Return the parts that nothing notices, or whole games only."""
         return tuple(outcome for outcome in self.outcomes if not outcome.noticed)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
+        """Return everything in it as plain lists and dicts, ready for JSON."""
         return {
             "game": self.game,
             "parts": self.parts,
@@ -123,17 +123,17 @@ def knock_out(
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> KnockOut:
-    """Take parts of a game out one at a time.
+    """Disable parts of a game one at a time.
 
     Args:
-        asked: what is asked; a name stands for the game with its rulings and the library.
-        only: which parts: ids of rules, or patterns or parts of their names; () for all.
-        executor: who does the work; None for this process.
-        progress: called with the number of parts that were taken out, now and then.
-        tell: is told in a line what happened to workers.
+        asked: the question; a name stands for the game with its rulings and the library.
+        only: ids of rules, or patterns or parts of the names of parts; () for all.
+        executor: does the work; None for this process.
+        progress: called with the number of parts done.
+        tell: called with a line about failures of workers.
 
     Returns:
-        what it came to; what is known where it ended early, by Ctrl-C.
+        the results; after Ctrl-C, those so far.
 
     Raises:
         UnknownGame: no installed game has the name.
@@ -146,13 +146,14 @@ def knock_out(
     work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
     done = gather(work, progress)
     for (number,) in work.given_up:
-        done[number] = outcome(picked[number], "does not stand", "whoever took it out was killed, again and again")
+        why = "the process that disabled it was killed, again and again"
+        done[number] = replace(plain_outcome(picked[number]), status="does not stand", why=why)
     name = find(asked.game)[0].name
     return KnockOut(name, len(picked), tuple(done[n] for n in sorted(done)), len(done) < len(picked))
 
 
 def picked_parts(game: str, only: Sequence[str]) -> tuple[RulePart, ...]:
-    """The parts that are to be taken out.
+    """Return the parts to disable.
 
     Raises:
         UnknownGame, LookupError: as for `knock_out`.
@@ -162,11 +163,11 @@ def picked_parts(game: str, only: Sequence[str]) -> tuple[RulePart, ...]:
 
 
 class KnockOutBench:
-    """A game with all that looks at it; takes parts of it out, by their numbers.
+    """A game with its witnesses; disables parts by their numbers.
 
     Args:
-        asked: what is asked.
-        only: which parts.
+        asked: the question.
+        only: the parts, as for `knock_out`.
 
     Raises:
         UnknownGame, LookupError, ScenarioError: as for `knock_out`.
@@ -194,84 +195,55 @@ class KnockOutBench:
 
     def outcome(self, part: RulePart) -> KnockedOut:
         """Return the result of disabling a part."""
-        fallen: dict[str, list[str]] = {"ruling": [], "scenario": [], "library": []}
+        found = plain_outcome(part)
         try:
             changed = without(self.game, part)
             for revision in part.revisions:
                 changed.rules(revision)
-        except Exception as error:  # it cannot be made
-            return outcome(part, "does not stand", told(error))
+        except Exception as error:  # parts may need each other in any way
+            return replace(found, status="does not stand", why=told(error))
+        noticed: dict[tuple[str, str], str] = {}  # kind and name of a witness → its finding
+        endless = ""
         try:
-            why = self.noticed(part, changed, fallen)
-        except CameToNoEnd as error:
-            return outcome(part, "comes to no end", str(error), fallen)
-        if why:
-            return outcome(part, "noticed", why, fallen)
+            for witness in self.asked_about(part):
+                check_stop()
+                if finding := look(witness, changed):
+                    noticed[witness.kind, name_of(witness)] = finding
+                    if self.asked.first:
+                        break
+        except CameToNoEnd as error:  # that is noticed, and each further witness would take as long
+            endless = str(error)
+        rulings, scenarios, library = (tuple(sorted(n for of, n in noticed if of == kind)) for kind in KINDS)
+        found = replace(found, rulings=rulings, scenarios=scenarios, library=library)
+        if endless:
+            return replace(found, status="comes to no end", why=endless)
+        if noticed:
+            kind, name = min(noticed, key=lambda one: (KINDS.index(one[0]), one[1]))
+            return replace(found, status="noticed", why=f"{name}: {noticed[kind, name]}")
         if self.asked.tests and (failed := tested(self.game.name, part.name, self.asked.tests)):
-            return outcome(part, "noticed", failed, tests=failed)
+            return replace(found, status="noticed", why=failed, tests=failed)
         if self.asked.games and (other := self.games.looks(changed, part.revisions)):
-            return outcome(part, "only in games", other)
-        played = self.asked.games * len(part.revisions)
-        return outcome(part, "nothing notices", alike=played or None)
-
-    def noticed(self, part: RulePart, changed: Game, fallen: dict[str, list[str]]) -> str:
-        """Ask every witness; what the first by name of those that fall says, "" if none.
-
-        Raises:
-            Endless: a position came to no end; that is noticed, and the others are not asked any more.
-        """
-        said: dict[str, str] = {}
-        for witness in self.asked_about(part):
-            check_stop()
-            found = look(witness, changed)
-            if found:
-                said[name_of(witness)] = found
-                fallen[witness.kind].append(name_of(witness))
-                if self.asked.first:
-                    break
-        for names in fallen.values():  # those that have little to do are asked first, whatever they are called
-            names.sort()
-        first = next((names[0] for names in fallen.values() if names), "")
-        return f"{first}: {said[first]}" if first else ""
+            return replace(found, status="only in games", why=other)
+        return replace(found, alike=self.asked.games * len(part.revisions) or None)
 
     def asked_about(self, part: RulePart) -> list[KnockOutWitness]:
-        """The witnesses that may notice that a part is gone, in the order in which they are asked.
+        """Return the witnesses that may notice that a part is gone, in the order in which they are asked.
 
-        Those come first that are called as it is (a scenario about an open point) or rest on a rule of the part, then
-        those that carry out what it stands in, those with little to do before those with much.
+        Witnesses with the name of the part (a scenario about an open point) or with one of its rules come first, then
+        those that run its procedure, and those with little work before those with much.
         """
         rules, owner = set(part.rules), owner_of(part)
         asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
         return sorted(asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches, one.work))
 
 
-def outcome(
-    part: RulePart,
-    status: Status,
-    why: str = "",
-    fallen: Mapping[str, Sequence[str]] | None = None,
-    tests: str = "",
-    alike: int | None = None,
-) -> KnockedOut:
-    """Create the result of disabling a part."""
-    names = {kind: tuple(several) for kind, several in (fallen or {}).items()}
-    return KnockedOut(
-        part=part.name,
-        kind=part.kind,
-        rules=part.rules,
-        revisions=part.revisions,
-        status=status,
-        rulings=names.get("ruling", ()),
-        scenarios=names.get("scenario", ()),
-        library=names.get("library", ()),
-        tests=tests,
-        why=why,
-        alike=alike,
-    )
+def plain_outcome(part: RulePart) -> KnockedOut:
+    """Return the result of disabling a part before anything notices."""
+    return KnockedOut(part.name, part.kind, part.rules, part.revisions, "nothing notices")
 
 
 def likely(witness: KnockOutWitness, rules: set[str], name: str) -> tuple[bool, bool]:
-    """Whether a witness is not about something by its name, and not by its rules: such are asked later."""
+    """Return a sort key: witnesses with the name of a part come first, then those that cite a rule of it."""
     return (witness.name != name, rules.isdisjoint(witness.cites))
 
 
@@ -281,5 +253,5 @@ def name_of(witness: KnockOutWitness) -> str:
 
 
 def files(path: Path) -> list[Path]:
-    """The scenario files of a folder in order, or the one that is meant."""
+    """Return the scenario files of a folder in order, or the file itself."""
     return sorted(path.rglob("*.yaml")) if path.is_dir() else [path]

@@ -60,10 +60,7 @@ class Bisection(PlainResult, frozen=True):
 def bisect(
     scenario: Scenario, own: str, other: str, what: str = "", stop: Callable[[], bool] | None = None
 ) -> Bisection:
-    """Return the smallest difference between two revisions of a game that moves an observation.
-
-    Halves of the parts that differ are left out, then quarters, and so on (`minimize`): one part among many is found in
-    about twice as many runs as their number has binary digits.
+    """Return the smallest difference between two revisions of a game that moves an observation (`minimize`).
 
     Args:
         scenario: the scenario.
@@ -87,60 +84,31 @@ def bisect(
         what = what or (moved[0] if moved else next(iter(before.shows), ""))
         if what not in before.shows or what not in after.shows:
             raise LookupError(f"nothing is observed as {what!r}; there are: {', '.join(before.shows)}")
-        halving = Halving(blame, scenario, what, after.shows[what], stop)
-        found = halving.fewest() if what in moved else None
+        trials: list[BisectTrial] = []
+        stopped = False
+
+        def moves(taken: Sequence[Difference]) -> bool:
+            nonlocal stopped
+            stopped = stopped or (stop is not None and stop())
+            if stopped:
+                return False
+            revision = blame.revision(taken)
+            shows = ""
+            if revision is not None:
+                result = outcome(scenario, game, revision)
+                shows = "" if result.error else result.shows.get(what, "")
+            trials.append(BisectTrial(len(taken), shows, shows == after.shows[what]))
+            return trials[-1].moved
+
+        found = minimize(blame.parts, moves) if what in moved and moves(blame.parts) else None
+        if found is not None and len(found) == 1 and moves([]):
+            found = []  # the first revision takes over what is new without any part
         told = blame.told(found) if found is not None else None
         return Bisection(
             scenario.label, first.name, second.name, what, before.shows[what], after.shows[what],
             told.parts if told is not None else (),
             tuple(dict.fromkeys((*told.own, *told.other))) if told is not None else (),
-            len(blame.parts), tuple(halving.trials), halving.stopped,
+            len(blame.parts), tuple(trials), stopped,
         )  # fmt: skip
     finally:
         blame.close()
-
-
-class Halving:
-    """Halves the parts that differ.
-
-    Args:
-        blame: makes revisions in between.
-        scenario: what is run under them.
-        what: the observation.
-        wanted: what the second revision shows.
-        stop: asked before each trial whether to stop.
-
-    Attributes:
-        stopped: whether it did.
-    """
-
-    def __init__(
-        self, blame: Blame, scenario: Scenario, what: str, wanted: str, stop: Callable[[], bool] | None = None
-    ) -> None:
-        self.blame = blame
-        self.scenario = scenario
-        self.what = what
-        self.wanted = wanted
-        self.trials: list[BisectTrial] = []
-        self.stop = stop or (lambda: False)
-        self.stopped = False
-
-    def moves(self, taken: Sequence[Difference]) -> bool:
-        """Whether the first revision with some parts shows what the second does."""
-        self.stopped = self.stopped or self.stop()
-        if self.stopped:
-            return False
-        revision = self.blame.revision(taken)
-        shows = ""
-        if revision is not None:
-            found = outcome(self.scenario, self.blame.game, revision)
-            shows = "" if found.error else found.shows.get(self.what, "")
-        self.trials.append(BisectTrial(len(taken), shows, shows == self.wanted))
-        return shows == self.wanted
-
-    def fewest(self) -> list[Difference] | None:
-        """Return the fewest parts that move it; None where all together do not."""
-        if not self.moves(self.blame.parts):
-            return None
-        taken = minimize(self.blame.parts, self.moves)
-        return [] if len(taken) == 1 and self.moves([]) else taken
