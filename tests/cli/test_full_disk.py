@@ -33,8 +33,8 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 
 
 FILES = {
-    "schema": ("schema", "run", "-o", "out.json"),
-    "report": ("report", "STORY", "-o", "out.html"),
+    "reference": ("reference", "--schema", "run", "-o", "out.json"),
+    "compare page": ("compare", "STORY", "-o", "out.html"),
     "compare": ("compare", "STORY", "--quick", "-o", "out.html"),
     "graph": ("graph", "STORY", "--game", "tiny@1", "-o", "out.svg"),
     "diff": ("diff", "tiny@1", "tiny@2", "-o", "out.md"),

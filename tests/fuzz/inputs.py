@@ -38,11 +38,8 @@ WORDS = (
     "games",
     "scenarios",
     "words",
-    "cards",
-    "schema",
     "english",
     "reference",
-    "events",
 )
 OPTIONS = (
     "--game", "--games", "--steps", "--assume", "--format", "--step", "--case", "--effect", "--on", "--trigger",

@@ -115,7 +115,7 @@ def test_a_picture_is_drawn_in_the_form_that_its_name_asks_for(tmp_path: Path) -
     plots.draw(found, str(tmp_path / "a.svg"))
     drawn = (tmp_path / "a.svg").read_text()
     assert drawn.startswith("<?xml")
-    with pytest.raises(ValueError, match="a picture is called …"):
+    with pytest.raises(LookupError, match="a picture is called …"):
         plots.draw(found, str(tmp_path / "a.gif"))
     with pytest.raises(FileNotFoundError):
         plots.draw(found, str(tmp_path / "no" / "a.png"))

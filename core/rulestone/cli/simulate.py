@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option
+from rulestone.cli.output import print_report
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 if TYPE_CHECKING:
@@ -21,7 +23,40 @@ if TYPE_CHECKING:
     from rulestone.lab.simulate.simulation import Seats, Simulation
 
 WORTH_A_PROCESS = 25
+LIMIT = 20_000
 STDOUT = "-"
+
+
+class SimulateRequest(Struct, kw_only=True):
+    """The arguments of the command; `--help` explains them."""
+
+    game: str
+    games: int
+    seed: int
+    decks: str
+    processes: int | None
+    cluster: str
+    limit: int
+    out: str | None
+    check: bool
+    only: int | None
+    against: str
+    players: str
+    figures: bool
+    picture: str
+    until: float | None
+    form: str
+    assume: dict[str, Any]
+
+    @property
+    def deck_names(self) -> list[str]:
+        """Return the names of decks; [] for all."""
+        return [name for name in self.decks.split(",") if name.strip()]
+
+    @property
+    def processes_useful(self) -> int:
+        """Return how many processes are useful for so many games."""
+        return self.games // WORTH_A_PROCESS
 
 
 @click.command(
@@ -44,7 +79,7 @@ Examples:
 @click.option("--decks", metavar="DECK,...", default="", help="The decks that meet, in both seats. Default: all.")
 @crew_options
 @click.option(
-    "--limit", type=at_least(1), default=20_000, show_default=True, help="Stop a game after this many choices."
+    "--limit", type=at_least(1), default=LIMIT, show_default=True, help="Stop a game after this many choices."
 )
 @click.option(
     "--out",
@@ -69,25 +104,7 @@ Examples:
 )
 @format_option("table", "markdown", "json")
 @assume_option
-def command(
-    game: str,
-    games: int,
-    seed: int,
-    decks: str,
-    processes: int | None,
-    cluster: str,
-    limit: int,
-    out: str | None,
-    check: bool,
-    only: int | None,
-    against: str,
-    players: str,
-    figures: bool,
-    picture: str,
-    until: float | None,
-    form: str,
-    assume: dict[str, Any],
-) -> None:
+def command(**given: Any) -> None:
     """Play many games of a GAME[@REVISION]: who wins, how games end, and which rules never come up.
 
     Seats are random players unless --players names others. --figures also measures how often the lead changes, how
@@ -110,45 +127,65 @@ def command(
       2    the input cannot be used, or a file cannot be written
       130  interrupted with Ctrl-C
     """
-    names = [name for name in decks.split(",") if name.strip()]
-    if against:
-        if out or check or picture or only is not None:
+    simulate_games(SimulateRequest(**given))
+
+
+def simulate_games(asked: SimulateRequest) -> None:
+    """Check which options fit together, play, and print.
+
+    Raises:
+        BadInput: options do not fit together, or there is no such player.
+        SystemExit: a game stopped because of a bug, most games were cut off, or Ctrl-C ended it.
+    """
+    if asked.against:
+        if asked.out or asked.check or asked.picture or asked.only is not None:
             raise BadInput("--against goes with none of --out, --check, --picture and --only")
-        contrasted(game, against, games, seed, names, players, until, limit, assume, processes, cluster, form, figures)
+        contrast_games(asked)
         return
-    if until is not None:
+    if asked.until is not None:
         raise BadInput("--until goes with --against")
-    if check and (players or figures):
+    if asked.check and (asked.players or asked.figures):
         raise BadInput("--check looks at games of players by chance: it goes with neither --players nor --figures")
     from rulestone.lab.figures.seating import Seating
 
-    seats = Seating(kinds(players), figures) if players or figures else None
-    if picture:
-        drawable(picture)
+    seats = Seating(kinds(asked.players), asked.figures) if asked.players or asked.figures else None
+    if asked.picture:
+        from rulestone.report.plots import check_drawable
+
+        check_drawable(asked.picture)
+    if asked.only is not None:
+        play_one_game(asked, asked.only, seats)
+    else:
+        play_all_games(asked, seats)
+
+
+def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
+    """Play the games of a simulation and print its tables.
+
+    Raises:
+        SystemExit: as for `simulate_games`.
+    """
     from rulestone.lab.batches import worker_count
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.document import render
     from rulestone.report.simulation import document
     from rulestone.report.style import NARROWEST, show
 
-    if only is not None:
-        one_game(game, only, seed, names, assume, limit, check, seats)
-        return
     began = time.perf_counter()
     with (
-        archive(out, game, seed) as file,
-        working(processes, cluster, games // WORTH_A_PROCESS) as executor,
-        Bar(f"Games of {game}", games) as bar,
+        archive(asked.out, asked.game, asked.seed) as file,
+        working(asked.processes, asked.cluster, asked.processes_useful) as executor,
+        Bar(f"Games of {asked.game}", asked.games) as bar,
     ):
         found = simulate(
-            game,
-            games,
-            seed,
-            names,
+            asked.game,
+            asked.games,
+            asked.seed,
+            asked.deck_names,
             executor=executor,
-            assume=assume,
-            limit=limit,
-            check=check,
+            assume=asked.assume,
+            limit=asked.limit,
+            check=asked.check,
             seats=seats,
             keep=False,
             record=file.record if file is not None else None,
@@ -157,21 +194,19 @@ def command(
         )
         seconds = time.perf_counter() - began
         workers = worker_count(executor) if executor is not None else 1
-    show(render(form, document(found), found, NARROWEST), sys.stderr if out == STDOUT else None)
-    if picture:
-        draw(found, picture)
-    if file is not None and out != STDOUT:
-        click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {games:,} games", err=True)
+    on_stdout = asked.out == STDOUT
+    show(render(asked.form, document(found), found, NARROWEST), sys.stderr if on_stdout else None)
+    if asked.picture:
+        draw(found, asked.picture)
+    if file is not None and not on_stdout:
+        click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {asked.games:,} games", err=True)
     click.echo(speed(found, seconds, workers), err=True)
-    if found.failed:
-        for failed in found.failed[:5]:
-            click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
-            again = repeating(game, failed.index, seed, decks, assume, limit, check, players)
-            click.echo(f"  repeat it: {again}", err=True)
+    for failed in found.failed[:5]:
+        click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
+        click.echo(f"  repeat it: {repeat_command(asked, failed.index)}", err=True)
+    if found.failed or found.mostly_cut_off:
         raise SystemExit(1)
-    if found.mostly_cut_off:
-        raise SystemExit(1)
-    if found.cut and out == STDOUT and found.unwritten:
+    if found.cut and on_stdout and found.unwritten:
         raise BrokenPipeError
     if found.cut:
         raise SystemExit(BadInput.exit_code if found.unwritten else INTERRUPTED)
@@ -179,7 +214,7 @@ def command(
 
 @contextmanager
 def archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
-    """The file that games are written to, if one is wanted.
+    """Yield the file that games are written to; None for no file.
 
     Raises:
         BadInput: it cannot be written in the end; the lines that it was to be made of stay.
@@ -201,7 +236,7 @@ def archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
 
 
 def speed(found: Simulation, seconds: float, processes: int) -> str:
-    """How fast it went. It differs from run to run, so it is no part of the table."""
+    """Return the speed, which differs from run to run and so is no part of the table."""
     games, decisions = found.tally.games, found.tally.decisions
     shared = f" on {processes} processes" if processes > 1 else ""
     return (
@@ -211,34 +246,29 @@ def speed(found: Simulation, seconds: float, processes: int) -> str:
 
 
 def rate(number: float) -> str:
-    """A number in a few digits: 0.32, 4.8, 1,250."""
+    """Return a number in a few digits: 0.32, 4.8, 1,250."""
     return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
 
 
-def repeating(
-    game: str, index: int, seed: int, decks: str, assume: dict[str, Any], limit: int, check: bool = False,
-    players: str = "",
-) -> str:  # fmt: skip
-    """The command that plays one game of a simulation again."""
+def repeat_command(asked: SimulateRequest, index: int) -> str:
+    """Return the command that plays one game of a simulation again."""
     import shlex
 
-    parts = ["rulestone", "simulate", game, "--seed", str(seed)]
-    parts += ["--decks", decks] if decks else []
-    parts += ["--limit", str(limit)] if limit != 20_000 else []
-    for key, value in assume.items():
+    parts = ["rulestone", "simulate", asked.game, "--seed", str(asked.seed)]
+    parts += ["--decks", asked.decks] if asked.decks else []
+    parts += ["--limit", str(asked.limit)] if asked.limit != LIMIT else []
+    for key, value in asked.assume.items():
         parts += ["--assume", f"{key}={value}"]
-    parts += ["--check"] if check else []
-    parts += ["--players", players] if players else []
+    parts += ["--check"] if asked.check else []
+    parts += ["--players", asked.players] if asked.players else []
     return shlex.join([*parts, "--only", str(index)])
 
 
-def one_game(
-    game: str, index: int, seed: int, decks: list[str], assume: dict[str, Any], limit: int, check: bool,
-    seats: Seats | None = None,
-) -> None:  # fmt: skip
-    """Play one game of a simulation and show its trace; a bug shows itself after what led to it.
+def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> None:
+    """Play one game of a simulation and print its trace; a bug raises after the trace that led to it.
 
-    A game that breaks off since its rules do not work out, or something is not as it must always be, ends in a message.
+    Raises:
+        SystemExit: the game stopped because of its rules, or an invariant does not hold.
     """
     from rulestone.kernel.errors import EndlessGame, Unreckonable
     from rulestone.kernel.trace import Log
@@ -247,46 +277,42 @@ def one_game(
     from rulestone.report.style import show
     from rulestone.report.trace import indented
 
-    hall = Hall(game, decks, assume, seed, limit, check, seats)
+    hall = Hall(asked.game, asked.deck_names, asked.assume, asked.seed, asked.limit, asked.check, seats)
     log = Log()
     try:
-        outcome = hall.play(index, log, hall.inspector(index))
+        try:
+            outcome = hall.play(index, log, hall.inspector(index))
+        finally:
+            show("\n".join([*indented(log.records, 100), ""]))
     except (Broken, EndlessGame, Unreckonable, SystemExit) as error:
-        show("\n".join([*indented(log.records, 100), ""]))
         click.echo(f"rulestone: game {index} broke off: {type(error).__name__}: {error}", err=True)
         raise SystemExit(1) from None
-    except BaseException:
-        show("\n".join([*indented(log.records, 100), ""]))
-        raise
-    show("\n".join([*indented(log.records, 100), ""]))
     first, second = outcome.decks
-    show(f"\nGame {index} of seed {seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
+    show(f"\nGame {index} of seed {asked.seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
 
 
-def contrasted(
-    game: str, against: str, games: int, seed: int, decks: list[str], players: str, until: float | None, limit: int,
-    assume: dict[str, Any], processes: int | None, cluster: str, form: str, more: bool,
-) -> None:  # fmt: skip
-    """Play the same games under two rulesets, and tell what differs.
+def contrast_games(asked: SimulateRequest) -> None:
+    """Play the same games under two rulesets, and print the differences.
 
     Raises:
         BadInput: there are more than two players.
+        SystemExit: a game stopped because of a bug, or Ctrl-C ended it.
     """
     from rulestone.lab.contrast.contrast import ContrastQuestion, contrast
     from rulestone.lab.differ.sides import SideName
     from rulestone.report.contrast import document
-    from rulestone.report.document import render
-    from rulestone.report.style import show
 
-    sides = SideName(game), SideName(against, assume)
-    question = ContrastQuestion(*sides, tuple(decks), seed, kinds(players), limit, more)
+    sides = SideName(asked.game), SideName(asked.against, asked.assume)
+    question = ContrastQuestion(
+        *sides, tuple(asked.deck_names), asked.seed, kinds(asked.players), asked.limit, asked.figures
+    )
     with (
-        working(processes, cluster, games // WORTH_A_PROCESS) as executor,
-        Bar(f"Games of {game}, twice", games) as bar,
+        working(asked.processes, asked.cluster, asked.processes_useful) as executor,
+        Bar(f"Games of {asked.game}, twice", asked.games) as bar,
     ):
-        share = None if until is None else until / 100
-        found = contrast(question, games, share, executor=executor, progress=bar.update, tell=tell)
-    show(render(form, document(found), found))
+        share = None if asked.until is None else asked.until / 100
+        found = contrast(question, asked.games, share, executor=executor, progress=bar.update, tell=tell)
+    print_report(asked.form, document(found), found)
     if found.stopped:
         raise SystemExit(INTERRUPTED)
     if found.failed:
@@ -294,10 +320,10 @@ def contrasted(
 
 
 def kinds(players: str) -> tuple[str, str]:
-    """The kinds of players that are named: of seat 1 and seat 2.
+    """Return the kinds of players of seat 1 and seat 2.
 
     Raises:
-        BadInput: there are more than two, or one that nobody knows.
+        BadInput: there are more than two, or an unknown one.
     """
     from rulestone.lab.players.players import known_kinds
 
@@ -310,22 +336,8 @@ def kinds(players: str) -> tuple[str, str]:
     return named[0], named[-1]
 
 
-def drawable(path: str) -> None:
-    """Find out before the games are played whether a picture of them can be drawn.
-
-    Raises:
-        BadInput: there is no such kind of picture, or matplotlib is not installed.
-    """
-    from rulestone.report.plots import ready
-
-    try:
-        ready(path)
-    except (LookupError, ValueError) as error:
-        raise BadInput(str(error)) from None
-
-
 def draw(found: Simulation, path: str) -> None:
-    """Draw games.
+    """Draw the games into a file.
 
     Raises:
         BadInput: the picture cannot be written.

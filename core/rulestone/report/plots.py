@@ -1,4 +1,4 @@
-"""A simulation as a picture: who wins, how long games are, how they end, and what cards have to do with it."""
+"""A simulation as charts: wins, lengths and endings of games, and wins by card."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ CARDS = 24
 """So many cards are drawn; of more the best and the worst."""
 
 
-def ready(path: str) -> None:
-    """Find out whether a picture can be drawn.
+def check_drawable(path: str) -> None:
+    """Check that a picture can be drawn.
 
     Raises:
-        ValueError: the name ends in none of `ENDINGS`.
-        LookupError: matplotlib is not installed.
+        LookupError: the name ends in none of `ENDINGS`, or matplotlib is not installed.
     """
     if Path(path).suffix.lower() not in ENDINGS:
-        raise ValueError(f"a picture is called …{', …'.join(ENDINGS)}, not {os.path.basename(path)!r}")
+        raise LookupError(f"a picture is called …{', …'.join(ENDINGS)}, not {os.path.basename(path)!r}")
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -37,10 +36,10 @@ def draw(found: Simulation, path: str) -> None:
         path: it ends in one of `ENDINGS`.
 
     Raises:
-        ValueError, LookupError: as for `ready`.
+        LookupError: as for `check_drawable`.
         OSError: it cannot be written.
     """
-    ready(path)
+    check_drawable(path)
     from matplotlib.figure import Figure
 
     data = found.to_dict()

@@ -63,15 +63,7 @@ def reductions(data: Data) -> Iterator[tuple[Path, Any]]:
         yield ("play", n), GONE
     for player, has in data["players"].items():
         for key, zone in (has or {}).items():
-            place = ("players", player, key)
-            yield place, GONE
-            if isinstance(zone, list):
-                for n, entry in enumerate(zone):
-                    if len(zone) > 1:
-                        yield (*place, n), GONE
-                    yield from (((*place, n), less) for less in smaller_entries(entry))
-            elif isinstance(zone, dict):
-                yield from (((*place, inner), GONE) for inner in zone)
+            yield from zone_reductions(("players", player, key), zone)
     for name, card in data.get("cards", {}).items():
         yield ("cards", name), GONE
         for key, value in card.items() if isinstance(card, dict) else ():
@@ -81,6 +73,18 @@ def reductions(data: Data) -> Iterator[tuple[Path, Any]]:
     yield from (((key,), GONE) for key in SETTINGS if key in data)
     for n, line in enumerate(data["play"]):
         yield from ((("play", n), shorter) for shorter in shorter_lines(line))
+
+
+def zone_reductions(place: Path, zone: Any) -> Iterator[tuple[Path, Any]]:
+    """Yield the places of a zone, or of a player's values, that can hold less, each with the smaller value."""
+    yield place, GONE
+    if isinstance(zone, list):
+        for n, entry in enumerate(zone):
+            if len(zone) > 1:
+                yield (*place, n), GONE
+            yield from (((*place, n), less) for less in smaller_entries(entry))
+    elif isinstance(zone, dict):
+        yield from (((*place, inner), GONE) for inner in zone)
 
 
 def smaller_entries(entry: Any) -> Iterator[Any]:

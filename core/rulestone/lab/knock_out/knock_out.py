@@ -10,6 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.interventions.parts import RulePart, parts_of
@@ -220,6 +221,10 @@ class KnockOutBench:
         if noticed:
             kind, name = min(noticed, key=lambda one: (KINDS.index(one[0]), one[1]))
             return replace(found, status="noticed", why=f"{name}: {noticed[kind, name]}")
+        return self.unnoticed(part, changed, found)
+
+    def unnoticed(self, part: RulePart, changed: Game, found: KnockedOut) -> KnockedOut:
+        """Return the result of disabling a part that no witness notices: run the tests, then whole games."""
         if self.asked.tests and (failed := tested(self.game.name, part.name, self.asked.tests)):
             return replace(found, status="noticed", why=failed, tests=failed)
         if self.asked.games and (other := self.games.looks(changed, part.revisions)):
