@@ -24,7 +24,7 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
     assert row.split()[3:] == ["hand", "◆", "graveyard", "●◆", "hand", "◆"]
     assert "Rests on assumptions ◆: “" in result.output
     told = " ".join(result.output.split())
-    assert "?” yes; with no: Guard ends in graveyard" in told
+    assert "?” yes; with the answer “no”: Guard ends in graveyard" in told
     assert "open_answers" not in told.partition("Rests on assumptions")[2].partition("No cell")[0]
     noted = call("compare", story, "--games", "tiny@1,tiny@2,other@1", "--quick", "--notes").output
     assert 'The games diverge at step 1, "Ada plays Doom on Guard":' in noted
@@ -59,7 +59,7 @@ def test_compare_in_markdown(call: Call, story: str) -> None:
 def test_an_assumption_reaches_the_games_that_have_it(call: Call, story: str) -> None:
     result = call("compare", story, "--games", "tiny@1", "--assume", "open_answers=no", "--notes")
     assert result.exit_code == 0
-    assert "leans on the assumption open_answers = no" in result.output
+    assert "leans on the assumption “May the other player answer spells?” no" in " ".join(result.output.split())
 
 
 def test_run_prints_the_trace(call: Call, story: str) -> None:
@@ -122,7 +122,7 @@ def test_rules_name_status_and_rulings(call: Call) -> None:
 
 def test_assumptions_are_listed(call: Call) -> None:
     output = call("rules", "tiny", "--assumptions").output
-    assert "open_answers [T-6]\n    May the other player answer spells?\n    options: yes (default), no\n" in output
+    assert "open_answers [T-6]\n    May the other player answer spells?\n      yes (default)\n      no\n" in output
 
 
 def test_rulings_that_hold(call: Call) -> None:

@@ -41,8 +41,15 @@ def test_a_flag_is_false_and_nothing_but_true_or_false() -> None:
 
 
 def test_an_open_point_has_its_default_among_its_options() -> None:
-    point = open_point("limit", "R-3", 10, (8, 6), "How many?")
-    assert (point.default, point.options) == (10, (10, 8, 6))
+    point = open_point("limit", "R-3", "How many?", (10, 8, 6))
+    assert (point.default, point.options, point.said(8)) == (10, (10, 8, 6), "8")
+
+
+def test_options_answer_the_question_of_an_open_point() -> None:
+    point = open_point("luck", "R-3", "Is there luck?", {True: "yes, a little", False: "no", "some_day": "later"})
+    assert (point.default, point.options) == (True, (True, False, "some_day"))
+    assert [point.said(option) for option in (True, "False", "some_day")] == ["yes, a little", "no", "later"]
+    assert open_point("luck", "R-3", "Is there luck?", (True, False)).said(False) == "no"
 
 
 def test_a_deck_list_has_each_card_as_often_as_it_says() -> None:

@@ -48,6 +48,15 @@ def test_every_assumption_belongs_to_a_rule_and_offers_its_default(name: str) ->
         assert len(point.options) > 1
 
 
+@pytest.mark.parametrize("name", EVERY)
+def test_each_option_answers_its_question_in_words(name: str) -> None:
+    for point in find(name)[1].parts.assumptions.values():
+        said = [point.said(option) for option in point.options]
+        assert point.question.endswith(("?", ")"))
+        assert len({*said}) == len(said)
+        assert not any(sign in answer for answer in said for sign in "_=<>"), point.name
+
+
 @pytest.mark.parametrize("name", sorted({name.partition("@")[0] for name in EVERY}))
 def test_cases_of_an_open_point_expect_different_things(name: str) -> None:
     for ruling in rulings(name):

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import tiny
 
+from rulestone.authoring import open_point
 from rulestone.lab.compare.switches import MOST, Switch, combinations, switched
 from rulestone.report.page import page
 from rulestone.report.page.chapter import by_take
@@ -145,9 +146,10 @@ def test_option_under_which_the_question_does_not_arise_is_a_switch() -> None:
 
 
 def test_too_many_combinations_become_single_changes() -> None:
-    few = [Switch(str(n), "", "", (), (1, 2)) for n in range(3)]
+    point = open_point("point", "R-1", "How many?", (1, 2, 3))
+    few = [Switch(str(n), point, (), (1, 2)) for n in range(3)]
     assert len(combinations(few)) == MOST == 8
-    many = [Switch(str(n), "", "", (), (1, 2, 3)) for n in range(4)]
+    many = [Switch(str(n), point, (), (1, 2, 3)) for n in range(4)]
     found = combinations(many)
     assert len(found) == 1 + 4 * 2
     assert found[0] == {"0": 1, "1": 1, "2": 1, "3": 1}

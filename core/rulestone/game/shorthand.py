@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -56,16 +56,19 @@ def keyword(name: str, *cites: str) -> Attribute:
     return Attribute(name=name, default=False, words=(True, False), keyword=True, cites=cites)
 
 
-def open_point(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:
-    """An assumption with the option that is taken by default first.
+def open_point(name: str, rule: str, question: str, options: Mapping[Any, str] | tuple[Any, ...]) -> Assumption:
+    """Return an assumption: a point on which the sources are silent.
 
     Args:
         name: its key.
         rule: id of the rule it belongs to.
-        default, others: the options.
-        question: what is open, in words.
+        question: the point as a question.
+        options: option → what it says as an answer to the question, such as `{"printed": "what is printed on it"}`;
+            a tuple where the options are words already. The first one is the default.
     """
-    return Assumption(name=name, question=question, options=(default, *others), default=default, rule=rule)
+    words = dict(options) if isinstance(options, Mapping) else {}
+    ways = tuple(options)
+    return Assumption(name=name, question=question, options=ways, default=ways[0], rule=rule, words=words)
 
 
 def deck_list(*counts: tuple[int, str]) -> tuple[str, ...]:

@@ -163,8 +163,9 @@ class Assumption(AuthorRecord, frozen=True, kw_only=True):
         name: its key.
         question: what is open, in words.
         options: the alternatives.
-        default: the one taken unless somebody says otherwise.
+        default: the option that holds unless a user chooses another one.
         rule: id of the rule it belongs to.
+        words: option → what it says as an answer to the question; an option without words is its own word.
     """
 
     name: str
@@ -172,6 +173,12 @@ class Assumption(AuthorRecord, frozen=True, kw_only=True):
     options: tuple[Any, ...]
     default: Any
     rule: str
+    words: dict[Any, str] = {}
+
+    def said(self, option: Any) -> str:
+        """Return an option, or an option as text, as an answer to the question."""
+        words = {"True": "yes", "False": "no"} | {str(one): said for one, said in self.words.items()}
+        return words.get(str(option), str(option))
 
 
 class Inherent(AuthorRecord, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from rulestone.lab.compare.ways import Way
 from rulestone.report.evidence import (
     ASSUMPTION,
     FEW,
+    assumption_of,
     changed,
     cited,
     having_rule,
@@ -22,9 +23,8 @@ from rulestone.report.evidence import (
     tried,
     unproven,
     why,
-    yes_no,
 )
-from rulestone.report.words import having, listed, option_words
+from rulestone.report.words import answered, having, listed, plural
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
@@ -166,15 +166,14 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
 
     Args:
         comparison: the comparison.
-        notes: name assumptions that were not varied in full instead of pointing to `--notes`.
+        notes: the notes are shown, which name the assumptions: do not point to them.
     """
     varied = comparison.variations
     lines: list[str] = []
     leaned = {name for options in comparison.assumptions.values() for name in options}
     if varied is None:
         if leaned:
-            named = shortened(sorted(leaned)) if notes else f"{len(leaned)}; --notes names them"
-            lines.append(f"Assumptions leaned on, not varied: {named}")
+            lines.append(f"Assumptions used, not varied: {len(leaned)}{'' if notes else '; --notes names them'}")
         return unfounded(comparison, set()) + lines
     flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
     told = options_that_flip(flipping, comparison)
@@ -184,9 +183,8 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
     lines += told_unfounded
     quiet = leaned - {one.trial.change.what for one in flipping}
     if quiet:
-        marked = told or told_unfounded
-        held = "No cell flips with the other options of" if marked else "Assumptions change no cell; tried:"
-        lines.append(f"{held} {shortened(sorted(quiet))}")
+        kept = f"Other answers to {plural(len(quiet), 'assumed question')} change no cell"
+        lines.append(kept + ("" if notes else "; --notes names them"))
     translated = [one for one in varied if one.translated and one.flips and not one.other]
     lines += translations(translated, comparison, notes)
     return lines + undecided(varied, comparison)
@@ -251,28 +249,24 @@ def unfounded(comparison: Comparison, told: set[str]) -> list[str]:
     return lines + ([f"Rests on policies without a rule {ASSUMPTION}: {'; '.join(policies)}"] if policies else [])
 
 
-def shortened(words: Sequence[str]) -> str:
-    """Some of a number of words, and how many more there are."""
-    return ", ".join(words[:FEW]) + (f" and {len(words) - FEW} more" if len(words) > FEW else "")
-
-
 def options_that_flip(flipping: Sequence[Variation], comparison: Comparison) -> list[str]:
     """The options of assumptions that flip cells, those together that show the same in the same columns."""
-    found: dict[tuple[str, str, str], dict[str, list[str]]] = {}
+    found: dict[tuple[str, str], dict[str, list[str]]] = {}
     for one in flipping:
         change = one.trial.change
-        own = comparison.column(change.column)
-        asked = own.ruleset.parts.assumptions[change.what].question
-        now = option_words(own.run.assumptions[change.what])
+        assumption = assumption_of(change, comparison)
+        now = answered(assumption, comparison.column(change.column).run.assumptions[change.what])
         shows = shown_by(one) + ("" if one.answers else ", the answer stays")
-        columns = found.setdefault((asked, now, shows), {})
-        columns.setdefault(change.column, []).append(option_words(yes_no(change.giver)))
+        columns = found.setdefault((now, shows), {})
+        columns.setdefault(change.column, []).append(f"“{assumption.said(change.giver)}”")
     parts = []
-    for (what, now, shows), columns in found.items():
+    for (now, shows), columns in found.items():
         alike: dict[str, list[str]] = {}
         for column, others in columns.items():
             alike.setdefault(" or ".join(others), []).append(column)
-        parts += [f"“{what}” {now}; with {others}: {shows} ({names(who, comparison)})" for others, who in alike.items()]
+        parts += [
+            f"{now}; with the answer {others}: {shows} ({names(who, comparison)})" for others, who in alike.items()
+        ]
     return parts
 
 

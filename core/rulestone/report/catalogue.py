@@ -138,12 +138,14 @@ def rules_data(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> lis
 
 
 def assumptions_document(ruleset: Ruleset) -> Document:
-    """Yield the named assumptions of a ruleset: question, options, default."""
+    """Yield the assumptions of a ruleset: the question, and each option with what it answers, the default first."""
     for assumption in ruleset.parts.assumptions.values():
         yield Paragraph(assumption.name + bracketed((assumption.rule,)), tight=True)
         yield Paragraph(assumption.question, "    ", tight=True)
-        choices = [option(o) + (" (default)" if o == assumption.default else "") for o in assumption.options]
-        yield Paragraph(f"options: {', '.join(choices)}", "    ", "      ", tight=True)
+        for one in sorted(assumption.options, key=lambda one: one != assumption.default):
+            said, key = assumption.said(one), option(one)
+            told = (key if said == key else f"{key}: {said}") + (" (default)" if one == assumption.default else "")
+            yield Paragraph(told, "      ", "        ", tight=True)
     yield Paragraph(f"{ruleset.name}: {plural(len(ruleset.parts.assumptions), 'named assumption')}")
 
 
@@ -152,4 +154,8 @@ def assumptions_data(ruleset: Ruleset) -> list[dict[str, Any]]:
     from rulestone.lab.json import plain  # it imports runs, which lists of installed games do without
 
     keys = ("name", "question", "options", "default", "rule")
-    return [{key: plain(getattr(one, key)) for key in keys} for one in ruleset.parts.assumptions.values()]
+    return [
+        {key: plain(getattr(one, key)) for key in keys}
+        | {"words": {option(other): one.said(other) for other in one.options}}
+        for one in ruleset.parts.assumptions.values()
+    ]

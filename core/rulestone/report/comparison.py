@@ -30,7 +30,7 @@ from rulestone.report.evidence import having_rule, name_of, names, status_of
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
-from rulestone.report.words import WIDTH, bracketed, option, plural, wrapped
+from rulestone.report.words import WIDTH, answered, bracketed, option, plural, wrapped
 
 OPENERS = (
     "A", "An", "The", "What", "When", "Where", "Which", "Who", "Whose", "Why", "How", "Can", "Could", "May", "Must",
@@ -257,7 +257,7 @@ def noted(comparison: Comparison, notes: Footnotes) -> Document:
         yield Entries([ListEntry(group_text(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
     begun = bool(comparison.partings)
     footnotes = [ListEntry(said, 0, f"({mark}) ") for mark, said in notes.lines()]
-    used = [ListEntry(f"{who} on the assumption {name} = {chosen}") for who, name, chosen in leaned(comparison)]
+    used = [ListEntry(f"{who} on the assumption {said} ({key})") for who, said, key in leaned(comparison)]
     yield Entries(footnotes, tight=begun)
     yield Entries(used, ((0, 2),), tight=begun or bool(footnotes))
 
@@ -287,14 +287,15 @@ def group_text(group: ColumnGroup, comparison: Comparison) -> str:
 
 
 def leaned(comparison: Comparison) -> list[tuple[str, str, str]]:
-    """Return the assumptions used, with their options and the columns that took each."""
+    """Return the assumptions used: the columns that use each, its question and answer, and its option as a key."""
     by: dict[tuple[str, str], list[str]] = {}
     for column, options in comparison.assumptions.items():
+        declared = comparison.column(column).ruleset.parts.assumptions
         for name, chosen in options.items():
-            by.setdefault((name, option(chosen)), []).append(column)
+            by.setdefault((answered(declared[name], chosen), f"{name}={option(chosen)}"), []).append(column)
     return [
-        (f"{names(columns, comparison)} {'leans' if len(columns) == 1 else 'lean'}", name, chosen)
-        for (name, chosen), columns in by.items()
+        (f"{names(columns, comparison)} {'leans' if len(columns) == 1 else 'lean'}", said, key)
+        for (said, key), columns in by.items()
     ]
 
 

@@ -11,9 +11,10 @@ from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import worded
 from rulestone.lab.compare.ways import Way
-from rulestone.report.words import having, listed, option
+from rulestone.report.words import answered, having, listed
 
 if TYPE_CHECKING:
+    from rulestone.kernel.declare import Assumption
     from rulestone.lab.compare.changes import Change, Trial
 
 ASSUMPTION = "◆"
@@ -211,7 +212,7 @@ def changed_alone(change: Change, comparison: Comparison) -> str:
     if change.kind == "revision":
         return f"what is new in {giver}" if change.what == ADDED else f"{parts(change.what)} as in {giver}"
     if change.kind == "assumption":
-        return f"the assumption {change.what} = {option(yes_no(change.giver))}"
+        return f"the assumption {answered(assumption_of(change, comparison), change.giver)}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
 
 
@@ -257,9 +258,9 @@ def parts(labels: str) -> str:
     return listed(told)
 
 
-def yes_no(chosen: str) -> bool | str:
-    """An option as it was before it was written down."""
-    return {"True": True, "False": False}.get(chosen, chosen)
+def assumption_of(change: Change, comparison: Comparison) -> Assumption:
+    """Return the assumption of which a change takes another option."""
+    return comparison.column(change.column).ruleset.parts.assumptions[change.what]
 
 
 def name_of(column: str, comparison: Comparison) -> str:

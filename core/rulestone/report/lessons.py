@@ -13,8 +13,7 @@ from rulestone.lab.lessons.rivals import Rival
 from rulestone.report.board import board
 from rulestone.report.comparison import card_texts
 from rulestone.report.document import escape_markdown
-from rulestone.report.evidence import yes_no
-from rulestone.report.words import WIDTH, listed, option, wrapped
+from rulestone.report.words import WIDTH, answered, listed, wrapped
 
 LATER = "How the other games answer is shown after the last question about this scenario."
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -132,7 +131,8 @@ def changed_text(rival: Rival, one: Posed) -> str:
         return f"with the policy “{change.what}” of {one.titles[change.giver]}"
     if rival.kind == "without":
         return f"without its “{change.what}”"
-    return f"with {change.what} = {option(yes_no(change.giver))}, as one may read it too"
+    assumption = one.rulesets[change.column].parts.assumptions[change.what]
+    return f"if one reads it otherwise: {answered(assumption, change.giver)}"
 
 
 def score_text(lesson: Lesson, score: LessonScore, following: str = "", width: int = WIDTH) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulestone.kernel.declare import Assumption
 
 WIDTH = 100
 SIGN = re.compile(r" ([●◆≈◇])")
@@ -69,6 +72,6 @@ def option(chosen: Any) -> str:
     return "yes" if chosen is True else "no" if chosen is False else str(chosen)
 
 
-def option_words(chosen: Any) -> str:
-    """An option of an assumption as a sentence has it: "offer after" for "offer_after"."""
-    return option(chosen).replace("_", " ")
+def answered(assumption: Assumption, chosen: Any) -> str:
+    """Return the question of an assumption with the answer that an option gives: “How low can P fall?” to 0."""
+    return f"“{assumption.question}” {assumption.said(chosen)}"

@@ -2,4 +2,4 @@
 
 from rulestone.authoring import by_name, open_point
 
-ASSUMPTIONS = by_name(open_point("first hand", "C-2", 4, (3,), "How many cards does each player draw first?"))
+ASSUMPTIONS = by_name(open_point("first hand", "C-2", "How many cards does each player draw first?", (4, 3)))

@@ -2,4 +2,4 @@
 
 from rulestone.authoring import by_name, open_point
 
-ASSUMPTIONS = by_name(open_point("first hand", "CD-2", 5, (4, 7), "How many cards does each player draw first?"))
+ASSUMPTIONS = by_name(open_point("first hand", "CD-2", "How many cards does each player draw first?", (5, 4, 7)))

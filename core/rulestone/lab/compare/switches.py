@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulestone.kernel.declare import Assumption
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.scenario import Scenario, ScenarioError
 
@@ -36,16 +37,14 @@ class Switch(Struct, frozen=True):
 
     Attributes:
         name: the assumption.
-        question: what nobody says.
-        rule: the rule that says that it is assumed.
+        assumption: its declaration in the first of the columns.
         columns: the columns that lean on it.
         options: its options, the one taken first.
         flips: whether an option changes what is observed in the end, and not only what happens on the way.
     """
 
     name: str
-    question: str
-    rule: str
+    assumption: Assumption
     columns: tuple[str, ...]
     options: tuple[Any, ...]
     flips: bool = False
@@ -169,7 +168,7 @@ def offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
             rest = [option for option in declared.options if option != taken]
             before = found[name].columns if name in found else ()
             columns = (*before, column.name)
-            found[name] = Switch(name, declared.question, declared.rule, columns, (taken, *rest))
+            found[name] = Switch(name, declared, columns, (taken, *rest))
     return list(found.values())
 
 

@@ -15,7 +15,7 @@ from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
 from rulestone.report.cards import name_text, value_text
 from rulestone.report.catalogue import policy_cell, policy_names, shown, span
 from rulestone.report.diff import sections, summary
-from rulestone.report.words import listed, option
+from rulestone.report.words import listed
 from rulestone.scenario import Ruling
 from rulestone.scenario.yaml import Node
 
@@ -89,9 +89,9 @@ class GamePages:
         if newest.parts.assumptions:
             lines += ["## What nobody says", ""]
             for one in newest.parts.assumptions.values():
-                rest = [option(o) for o in one.options if o != one.default]
+                rest = [one.said(other) for other in one.options if other != one.default]
                 lines.append(
-                    f"- **{plain(one.name)}**: {self.said(one.question)} {plain(option(one.default))}"
+                    f"- **{plain(one.name)}**: {self.said(one.question)} {plain(one.said(one.default))}"
                     + (f" \\(or {plain(', '.join(rest))}\\)" if rest else "")
                     + f" {self.said(one.rule)}"
                 )

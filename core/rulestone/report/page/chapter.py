@@ -90,7 +90,7 @@ class SwitchView(Struct, frozen=True):
     question: str
     rule: Markup
     who: str
-    options: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
     flips: bool
 
 
@@ -180,10 +180,10 @@ def switch_view(switch: Switch, comparison: Comparison, links: Links) -> SwitchV
     """A switch as the page shows it."""
     return SwitchView(
         switch.name,
-        switch.question,
-        links.rules((switch.rule,), switch.columns),
+        switch.assumption.question,
+        links.rules((switch.assumption.rule,), switch.columns),
         names(switch.columns, comparison),
-        tuple(option(one) for one in switch.options),
+        tuple((option(one), switch.assumption.said(one)) for one in switch.options),
         switch.flips,
     )
 
