@@ -1,6 +1,6 @@
 """Loop detection: a state that occurs again, with all that follows from it.
 
-Nothing is stored while play goes well. Shortly before a limit is reached, one state is stored, and later states are
+Nothing is stored while play goes well. Where much runs without a choice, one state is stored, and later states are
 compared to it. It is replaced ever more rarely, so that a loop is found however late it begins (Brent's algorithm).
 
 Two states are equal if nothing that rules can read differs: timestamps and numbers of items, effects and triggers count
@@ -219,7 +219,7 @@ class StoredState(Struct):
 
 
 class Watch:
-    """Loop detection while the last part of a limit is used up.
+    """Loop detection after the first part of a limit.
 
     Args:
         machine: the running machine.
