@@ -1,4 +1,4 @@
-.PHONY: demo test packages fuzz guards mutants blind lint coverage bench docs docs-site clean
+.PHONY: demo test proofs packages fuzz guards mutants blind lint coverage bench docs docs-site clean
 MINUTES ?= 30
 SAMPLE ?= 10
 SEED ?= 0
@@ -24,6 +24,9 @@ demo: $(BIN)/.installed
 
 test: $(BIN)/.ready
 	$(BIN)/python -m pytest
+
+proofs: $(BIN)/.ready
+	$(BIN)/python -m pytest --proofs
 
 packages: $(BIN)/.ready
 	PACKAGES=all $(BIN)/python -m pytest tests/authors/test_scaffold.py

@@ -25,6 +25,20 @@ settings.load_profile("the same")
 os.environ["RULESTONE_CACHE"] = ""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--proofs`."""
+    parser.addoption("--proofs", action="store_true", help="also run the longer proofs; see tests/proofs.py")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the longer proofs out unless they are asked for."""
+    if config.getoption("--proofs"):
+        return
+    longer = [item for item in items if item.get_closest_marker("proof") is not None]
+    config.hook.pytest_deselected(items=longer)
+    items[:] = [item for item in items if item not in {*longer}]
+
+
 def pytest_collection_finish() -> None:
     """What was imported to get here stays to the end too."""
     gc.freeze()

@@ -12,12 +12,15 @@ from click.testing import CliRunner
 
 from rulestone.cli.commands import GROUPS, MODULES, SUMMARIES, rulestone
 from rulestone.cli.help import fill_placeholders
+from tests.proofs import proof
 
 UNTRIED = {
     "knock-out": "it takes a minute; tests/lab/test_knock_out.py runs it",
     "serve": "it runs until it is stopped; tests/web starts it",
     "site": "it takes minutes; tests/report builds one",
 }
+LONG = ("check", "diff", "quiz", "lesson", "scenarios")
+"""Commands whose examples take seconds."""
 SLOW = ("check", "compare", "diff", "differ", "quiz", "rules", "simulate")
 """Commands of which only the first example is run here; their own tests run the options of the others."""
 STATUS = {"check": {0, 1}}
@@ -55,7 +58,9 @@ def test_help_of_a_command_has_examples_without_placeholders(name: str) -> None:
         assert not re.search(r"[{}]|\b(GAME|OTHER|SCENARIO|RULE|RULING)\b", line)
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if name not in UNTRIED])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=proof if name in LONG else ()) for name in MODULES if name not in UNTRIED]
+)
 def test_examples_of_a_command_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import rulestone
+from tests.proofs import proof
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -126,6 +127,7 @@ def type_checked(installed: Path, folder: Path, **files: str) -> list[str]:
     return result.stdout.splitlines()
 
 
+@proof
 def test_a_user_is_type_checked_strictly(installed: Path, tmp_path: Path) -> None:
     first, second = type_checked(installed, tmp_path, user=USER, wrong=WRONG)
     assert first.startswith("wrong.py:3: ")

@@ -14,6 +14,7 @@ from rulestone.game.host import games
 from rulestone.lab.conformance import CHECKS
 from rulestone.testing import check_game, holds, rulings_of
 from tests.authors.conftest import Begin
+from tests.proofs import proof
 
 
 def call(*words: str) -> Result:
@@ -114,6 +115,7 @@ def test_an_experiment_is_checked_for_what_does_not_fit() -> None:
     assert call("check", "godacard+layers=monscol", "--games", "0").exit_code == 0
 
 
+@proof
 def test_parts_that_nothing_guards_are_listed_when_asked_for(begin: Begin) -> None:
     begin("page_parts")
     found = call("check", "page_parts", "--games", "0", "--parts").output

@@ -32,6 +32,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import do
 from tests.playing import played
+from tests.proofs import proof
 
 RULESETS = {ruleset.name: ruleset for ruleset in rulesets()}
 GAMES = {name: find(name)[1] for name in ("dm_evolution", "gateruler", "godacard", "monscol")}
@@ -331,6 +332,7 @@ def test_a_ruleset_has_one_name_in_all_processes() -> None:
     assert all(keys)
 
 
+@proof
 def test_a_process_of_the_command_line_says_the_same_when_less_is_compiled(tmp_path: Path) -> None:
     def run(folder: str) -> str:
         env = {**os.environ, "RULESTONE_CACHE": folder}

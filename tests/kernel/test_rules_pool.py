@@ -19,6 +19,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.scenario import ScriptError, rulings, run_ruling
 from rulestone.scenario.files import loads
 from rulestone.scenario.stage import staged
+from tests.proofs import proof
 
 EACH = int(os.environ.get("EACH_RULING", 15))
 """One in so many rulings of a game is run."""
@@ -90,6 +91,7 @@ def fingerprints(seed: int) -> dict[str, str]:
     return {key: hashlib.blake2b(repr(ends(r, games()[name])).encode()).hexdigest() for key, name, r in some}
 
 
+@proof
 def test_runs_in_one_process_equal_runs_in_another_and_in_another_order() -> None:
     here = fingerprints(1)
     told = subprocess.run(

@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.proofs import proof
 
 from rulestone.lab import batches, pools, workers
 from rulestone.lab.batches import Batches, OtherVersion
@@ -358,6 +359,7 @@ def test_worker_of_another_version_refuses_the_work(monkeypatch: pytest.MonkeyPa
             list(work)
 
 
+@proof
 def test_cluster_gives_the_same_results_when_a_worker_is_killed() -> None:
     pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
     alone = simulate("godacard", 16, 3)

@@ -9,6 +9,7 @@ import pytest
 import tiny
 from click.testing import CliRunner
 from msgspec.structs import replace
+from tests.proofs import some
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.disk_cache import user_cache
@@ -344,7 +345,7 @@ def test_who_is_at_home_nowhere_keeps_nothing_and_makes_no_folder(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", course())
+@pytest.mark.parametrize("name", some(course(), "piles", "cannot", "replacement", "endless"))
 def test_a_lesson_of_the_course_holds(name: str) -> None:
     lesson = find_lesson(name)
     asked = pose(lesson)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from tests.proofs import proof
 
 from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find
@@ -18,6 +19,7 @@ from rulestone.report.words import value
 from rulestone.scenario import rulings, run
 
 
+@proof
 def test_the_same_seed_asks_the_same_and_another_seed_something_else() -> None:
     def asked(seed: int) -> list[tuple[str, str]]:
         return [(one.column, one.question.scenario.name) for one in islice(quiz("control", seed), 2)]

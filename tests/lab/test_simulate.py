@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import tiny
+from tests.proofs import proof
 
 from rulestone.game.decks import DeckRule
 from rulestone.game.ruleset import Ruleset
@@ -178,6 +179,7 @@ def test_every_form_names_the_decks_and_the_rules(form: str) -> None:
     assert "empty deck" in text
 
 
+@proof
 def test_games_that_have_been_played_leave_nothing_behind() -> None:
     def after(games: int, seed: int) -> int:
         simulate("tiny@1", games, seed, check=True, keep=False)
