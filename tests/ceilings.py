@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_687,
+    "source lines of the core": 51_725,
     "functions with a complexity over 15": 179,
     "modules under 40 source lines": 125,
     "modules over 420 lines": 0,
