@@ -15,6 +15,9 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
+from rulestone.scenario.lookup import library
+from rulestone.web.queue import BUSY
+
 pytest.importorskip("starlette", reason="rulestone[web] is not installed")
 
 STORY = """\
@@ -47,10 +50,12 @@ def opened(browser: Browser, address: str) -> Open:
     """Opens a page; whatever it says to the console fails the test, and whatever is wider than the window."""
 
     @contextmanager
-    def open_page(path: str, width: int = WIDE) -> Iterator[Page]:
+    def open_page(path: str, width: int = WIDE, searches: bool = False) -> Iterator[Page]:
         context = browser.new_context(viewport={"width": width, "height": 900})
         made = context.new_page()
         made.set_default_timeout(60_000)
+        if not searches:  # they never answer: no page is replaced while a test reads it
+            made.route("**/causes", lambda route: None)
         said: list[str] = []
         made.on("console", lambda message: said.append(message.text))
         made.on("pageerror", lambda error: said.append(str(error)))
@@ -136,6 +141,59 @@ def test_the_page_answers_why_and_why_not_on_a_click_and_takes_switches(opened: 
         page.reload()
         result.get_by_text("2017-12+responses=gateruler@2020-12").first.wait_for()
         assert (page.locator("#assumed").text_content() or "").startswith("missed_timing = lost")
+
+
+def test_page_with_the_causes_replaces_the_first_one_where_the_reader_is(opened: Open) -> None:
+    with opened("", searches=True) as page:
+        held: list[Route] = []
+        page.route("**/causes", lambda route: held.append(route))
+        story = (library()["what-a-hit-gives"]).read_text(encoding="utf-8")
+        page.get_by_text("Games", exact=True).click()
+        page.locator("input[value='gateruler@2020-12']").check()
+        page.locator("input[value='godacard@2017-12']").check()
+        page.locator("#text").fill(story)
+        result, note = page.frame_locator("#result"), page.locator("#note")
+        result.get_by_text("What a hit gives").first.wait_for()
+        note.get_by_text("Looking for the rules responsible").wait_for()
+        result.locator("details.notes > summary").click()
+        line = result.locator(".script button").nth(1)
+        line.click()
+        before = line.bounding_box()
+        assert result.locator("dt", has_text="Why").count() == 0
+        held[-1].continue_()
+        note.get_by_text("Responsible rules found for").wait_for()
+        assert result.locator("dt", has_text="Why").count()
+        line = result.locator(".script [aria-current]")
+        assert (line.inner_text(), line.bounding_box()) == (
+            result.locator(".script button").nth(1).inner_text(),
+            before,
+        )
+        assert result.locator("details.notes").get_attribute("open") is not None
+        assert page.locator("iframe").count() == 1
+
+
+def test_search_is_given_up_when_its_reader_types_on(opened: Open) -> None:
+    with opened("") as page:
+        page.locator("#note", has_text="Looking for").wait_for()
+        with page.expect_event("requestfailed", lambda request: request.url.endswith("/causes")):
+            page.locator("#text").press("Space")
+        page.locator("#note", has_text="Looking for").wait_for()
+
+
+def test_busy_server_is_asked_again(opened: Open) -> None:
+    with opened("") as page:
+        page.frame_locator("#result").get_by_text("The last stand").first.wait_for()
+        busy = [True, True]
+        page.route(
+            "**/compare",
+            lambda route: (
+                route.fulfill(json={"busy": True, "error": BUSY}) if busy and busy.pop() else route.continue_()
+            ),
+        )
+        page.locator("#text").fill("title: A patient page\n" + STORY)
+        page.locator("#status", has_text="busy").wait_for()
+        page.frame_locator("#result").get_by_text("A patient page").first.wait_for()
+        assert not busy
 
 
 def test_a_scenario_that_comes_late_is_not_written_over_the_one_asked_for_after_it(opened: Open) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -17,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.web import exchange, queue, workers
+from rulestone.web import exchange, jobs, queue, workers
 from rulestone.web.jobs import Job, WebPage
 from rulestone.web.queue import BUSY, Busy, JobQueue
 from rulestone.web.workers import Gone, Worker, limited, timed
@@ -138,6 +140,58 @@ def test_results_that_nobody_asked_for_lately_are_forgotten(monkeypatch: pytest.
     assert [one.text for one in jobs.known] == ["b", "c"]
 
 
+def obedient(pipe: Any) -> None:
+    """A process that does what a job's text says: sleep, or say at once that it is done."""
+    while True:
+        job, _ = pipe.recv()
+        pipe.send("begun")
+        if job.text.startswith("sleep"):
+            time.sleep(600)
+        pipe.send(WebPage(job.text))
+
+
+class Begun(Worker):
+    """A worker that tells when its process has begun a job."""
+
+    def __init__(self) -> None:
+        super().__init__(obedient)
+        self.begun = threading.Event()
+
+    def ask(self, order: Any, seconds: float, wall: float = 0.0) -> Any:
+        self.begin().send((order, seconds))
+        assert self.pipe is not None
+        try:
+            assert self.pipe.recv() == "begun"
+            self.begun.set()
+            return self.pipe.recv()
+        except (EOFError, OSError):
+            self.stop()
+            raise Gone(slow=False) from None
+
+
+def test_search_whose_client_left_is_stopped_for_the_next_one() -> None:
+    jobs, worker = JobQueue(0, longest=600), Begun()
+    jobs.workers = [worker]
+    jobs.start()
+    stale = jobs.submit(job("sleep", "causes"), "one")
+    assert worker.begun.wait(60)
+    waiting = jobs.submit(job("sleep again", "causes"), "one")
+    newer = jobs.submit(job("newer", "causes"), "one")
+    jobs.drop(waiting)
+    jobs.drop(stale)
+    assert newer.result(60) == WebPage("newer")
+    assert isinstance(stale.exception(60), Busy)
+    assert waiting.cancelled()
+    jobs.stop()
+
+
+def test_result_that_was_found_while_a_job_waited_is_not_made_again() -> None:
+    jobs, page = JobQueue(0), WebPage("page")
+    waiting = jobs.submit(job("same"), "two")
+    assert worked(jobs, Scripted(page), "same").result(0) is page
+    assert waiting.result(0) is page
+
+
 def endless(pipe: Any) -> None:
     """A process that does as it is told, within the limits of workers."""
     limited()
@@ -175,6 +229,8 @@ def test_body_that_does_not_come_in_time_and_client_that_leaves_are_bad_requests
 ) -> None:
     from starlette.requests import Request
 
+    from rulestone.web.app import Compared
+
     scope = {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")]}
     monkeypatch.setattr(exchange, "BODY_SECONDS", 0.01)
 
@@ -186,7 +242,7 @@ def test_body_that_does_not_come_in_time_and_client_that_leaves_are_bad_requests
 
     for receive, status, message in ((silent, 408, "within 0.01 seconds"), (leaving, 400, "the client left")):
         with pytest.raises(exchange.BadRequest, match=message) as error:
-            asyncio.run(exchange.given(Request(scope, receive)))
+            asyncio.run(exchange.given(Request(scope, receive), Compared))
         assert error.value.status == status
     response = exchange.told({}, 408)
     assert response.headers["connection"] == "close"
@@ -200,13 +256,14 @@ def test_limits_in_the_docs_are_those_of_the_code() -> None:
     cells = [line.split("|")[2].strip() for line in text.partition("| limit |")[2].splitlines()[2:] if "|" in line]
     seconds = tables.SECONDS
     assert cells == [
-        f"{queue.SECONDS:g} s; {queue.LESSON_SECONDS:g} s",
-        f"{workers.WALL:g} s",
+        f"{queue.SECONDS['compare']:g} s; {queue.SECONDS['lesson']:g} s",
+        f"{jobs.SEARCH:g} s; {queue.SECONDS['causes']:g} s",
+        f"{workers.WALL:g} s; {3 * queue.SECONDS['causes']:g} s",
         f"{workers.MEMORY // 10**9} GB",
         f"{exchange.LONGEST:,} bytes",
         f"{exchange.BODY_SECONDS:g} s",
         f"{queue.MAX_WAITING}; {queue.MAX_WAITING_EACH}",
-        f"{queue.MAX_WAIT:g} s",
+        f"{queue.MAX_WAIT:g} s; {queue.MAX_WAIT_SEARCH:g} s",
         f"{MAX_CONNECTIONS}",
         f"{queue.KEPT}; {queue.KEPT}",
         f"{tables.KEPT}; {tables.MOST}",
@@ -250,8 +307,9 @@ def response(connection: socket.socket) -> str:
     return text
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
+    """A server of which the last test ends the process."""
     pytest.importorskip("uvicorn", reason="rulestone[web] is not installed")
     made = Server()
     while '"said"' not in response(made.post("/why", WHY)):  # until the workers are ready
@@ -262,8 +320,26 @@ def server() -> Iterator[Server]:
     made.process.wait()
 
 
+def titled(path: str, title: str) -> tuple[str, dict[str, Any]]:
+    """A request about a scenario with a title."""
+    return path, {"text": f"title: {title}\n{STORY}", "games": ["godacard", "gateruler"]}
+
+
+def test_fast_comparison_is_answered_while_searches_and_slow_comparisons_wait(server: Server) -> None:
+    searches = [server.post(*titled("/causes", str(n))) for n in range(30)]
+    slow = [server.post("/compare", {"text": f"title: {n}\n" + STORY}) for n in range(30)]
+    begun = time.monotonic()
+    fast = server.post(*titled("/compare", "fast"))
+    assert '"page"' in response(fast)
+    assert time.monotonic() - begun < 20, "2 s on a machine with nothing else to do"
+    assert len(select.select(searches, [], [], 0)[0]) < len(searches), "some searches still wait"
+    for one in (*searches, *slow, fast):
+        one.close()
+
+
 def test_interrupt_ends_a_server_with_a_full_queue_at_once_and_without_a_traceback(server: Server) -> None:
     slow = [server.post("/compare", {"text": f"title: {n}\n" + STORY}) for n in range(20)]
+    searches = [server.post(*titled("/causes", f"late {n}")) for n in range(5)]
     half = [server.post("/compare", {"text": STORY}, whole=False) for _ in range(5)]
     half.pop().close()
     time.sleep(0.5)
@@ -274,16 +350,6 @@ def test_interrupt_ends_a_server_with_a_full_queue_at_once_and_without_a_traceba
     assert errors == ""
     assert server.process.returncode == 0
     assert taken < 8, "2 s on a machine with nothing else to do"
-    assert sum("503" in response(one) for one in slow) > 2
-    for one in (*slow, *half):
-        one.close()
-
-
-def test_fast_comparison_is_answered_while_slow_ones_wait(server: Server) -> None:
-    slow = [server.post("/compare", {"text": f"title: {n}\n" + STORY}) for n in range(60)]
-    begun = time.monotonic()
-    fast = server.post("/why", {**WHY, "text": f"title: fast\n{STORY}"})
-    assert '"said"' in response(fast)
-    assert time.monotonic() - begun < 20, "6 s on a machine with nothing else to do"
-    for one in (*slow, fast):
+    assert sum('"busy":true' in response(one) for one in (*slow, *searches)) > 2
+    for one in (*slow, *searches, *half):
         one.close()

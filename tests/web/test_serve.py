@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 from collections.abc import Iterator
 from concurrent.futures import Future
 
 import pytest
 
 from rulestone.scenario.lookup import library
+from rulestone.web import jobs
 from rulestone.web.jobs import Job, WebPage, done
-from rulestone.web.queue import JobQueue
+from rulestone.web.queue import BUSY, Busy, JobQueue
 
 testing = pytest.importorskip("starlette.testclient", reason="rulestone[web] is not installed")
 
@@ -29,6 +32,8 @@ class Here(JobQueue):
         super().__init__(0)
 
     def submit(self, job: Job, client: str) -> Future[WebPage]:
+        if job.text == "busy":
+            raise Busy(BUSY)
         result: Future[WebPage] = Future()
         result.set_result(done(job))
         return result
@@ -38,7 +43,7 @@ class Here(JobQueue):
 def client() -> Iterator[testing.TestClient]:
     from rulestone.web.app import application
 
-    with testing.TestClient(application(Here()), base_url="http://localhost") as found:
+    with testing.TestClient(application(Here(), Here()), base_url="http://localhost") as found:
         yield found
 
 
@@ -55,6 +60,58 @@ def test_what_is_typed_becomes_a_page(client: testing.TestClient) -> None:
     assert "Guard ends in" in page.text
     assert "graveyard" in page.text
     assert page.headers["content-security-policy"].startswith("sandbox allow-scripts;")
+
+
+def test_comparison_comes_at_once_and_the_rule_responsible_after_a_search(
+    client: testing.TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SEARCH", 8.0)  # three times what it needs
+    asked = {"text": library()["what-a-hit-gives"].read_text(encoding="utf-8"), "games": ["gateruler", "godacard"]}
+    quick, found = client.post("/compare", json=asked).json(), client.post("/causes", json=asked).json()
+    assert (quick["note"], found["note"]) == ("", "Responsible rules found for 2 of 2 ways of behaving.")
+    before, after = (client.get(one["page"]).text for one in (quick, found))
+    assert "<dt>Why</dt>" not in before
+    assert "<dt>Why</dt>" in after
+    assert "<dt>Tried</dt>" in after
+    assert before.count("<table") == 1, "no switches are tried for the quick page"
+
+
+def test_search_without_time_says_that_it_found_nothing_and_how_far_it_looked(
+    client: testing.TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SEARCH", 0.0)
+    asked = {"text": library()["what-a-hit-gives"].read_text(encoding="utf-8"), "games": ["gateruler", "godacard"]}
+    note = client.post("/causes", json=asked).json()["note"]
+    assert re.fullmatch(
+        r"Responsible rules found for none of 2 .*: 0 of [1-9]\d* changes were tried, .* 0 seconds.", note
+    )
+
+
+@pytest.mark.parametrize("path", ["/compare", "/causes", "/why"])
+def test_busy_server_asks_to_try_again_without_an_error_status(client: testing.TestClient, path: str) -> None:
+    response = client.post(path, json={"text": "busy", "game": "godacard"})
+    assert (response.status_code, response.headers["retry-after"]) == (200, "2")
+    assert response.json() == {"busy": True, "error": BUSY}
+    assert response.headers["content-security-policy"]
+
+
+def test_client_that_leaves_takes_its_waiting_job_along() -> None:
+    from starlette.requests import Request
+
+    from rulestone.web.app import Site
+    from rulestone.web.exchange import BadRequest
+
+    searches = JobQueue(0)
+
+    async def receive() -> dict[str, str]:
+        while not searches.waiting:
+            await asyncio.sleep(0)
+        return {"type": "http.disconnect"}
+
+    request = Request({"type": "http", "method": "POST", "headers": [], "client": ("127.0.0.1", 7)}, receive)
+    with pytest.raises(BadRequest, match="the client left"):
+        asyncio.run(Site(JobQueue(0), searches).result(request, Job("causes", STORY)))
+    assert searches.waiting[0].result.cancelled()
 
 
 @pytest.mark.parametrize(
@@ -112,7 +169,7 @@ def test_why_and_why_not_are_answered(client: testing.TestClient) -> None:
     lone = client.post(
         "/why", content=json.dumps({**asked, "of": "\ud800"}), headers={"content-type": "application/json"}
     )
-    assert (lone.status_code, lone.json()["error"]) == (400, "half of a surrogate pair is no text")
+    assert (lone.status_code, "no JSON object" in lone.json()["error"]) == (400, True)
     assert client.post("/why", json={**asked, "assume": [1]}).status_code == 400
 
 
@@ -124,12 +181,13 @@ def test_an_unknown_game_is_told(client: testing.TestClient) -> None:
     ("body", "kind", "told"),
     [
         (b"text=x", "application/x-www-form-urlencoded", "expected application/json"),
-        (b"{", "application/json", "expected JSON"),
-        (b"[" * 50_000, "application/json", "expected JSON"),
-        (b"[1]", "application/json", "an object"),
-        (b'{"text": 7}', "application/json", "an object"),
-        (b'{"text": "x", "games": "y"}', "application/json", "a list of games"),
-        (b'{"text": "\\ud800"}', "application/json", "half of a surrogate pair is no text"),
+        (b"{", "application/json", "no JSON object"),
+        (b"[" * 50_000, "application/json", "Expected `object`"),
+        (b"[1]", "application/json", "Expected `object`"),
+        (b'{"games": []}', "application/json", "missing required field `text`"),
+        (b'{"text": 7}', "application/json", "Expected `str`, got `int` - at `$.text`"),
+        (b'{"text": "x", "games": "y"}', "application/json", "Expected `array`, got `str` - at `$.games`"),
+        (b'{"text": "\\ud800"}', "application/json", "no JSON object"),
         (json.dumps({"text": "x" * 70_000}).encode(), "application/json", "at most 64,000 bytes"),
     ],
 )

@@ -52,7 +52,7 @@ def client() -> Iterator[testing.TestClient]:
     from rulestone.web.app import application
     from rulestone.web.queue import JobQueue
 
-    with testing.TestClient(application(JobQueue(0), tables=Here()), base_url="http://localhost") as found:
+    with testing.TestClient(application(JobQueue(0), JobQueue(0), tables=Here()), base_url="http://localhost") as found:
         yield found
 
 

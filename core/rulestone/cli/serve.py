@@ -42,18 +42,18 @@ def command(host: str, port: int, workers: int) -> None:
     except ModuleNotFoundError as error:
         raise BadInput(f"serve needs {error.name}: pip install 'rulestone[web]'") from None
     from rulestone.web.exchange import stop_reading
-    from rulestone.web.queue import JobQueue
+    from rulestone.web.queue import MAX_WAIT_SEARCH, JobQueue
     from rulestone.web.tables import Tables
 
     try:
         listening = socket.create_server((host, port))
     except OSError as error:
         raise BadInput(f"{host}:{port} cannot be listened to: {error.strerror or error}") from None
-    jobs, tables = JobQueue(workers), Tables()
+    jobs, searches, tables = JobQueue(workers), JobQueue(1, MAX_WAIT_SEARCH), Tables()
 
     def stop() -> None:
-        jobs.stop()
-        tables.stop()
+        for one in (jobs, searches, tables):
+            one.stop()
 
     class Server(uvicorn.Server):
         """A server that ends what requests wait for as soon as it is told to stop: each gets its response at once."""
@@ -67,7 +67,8 @@ def command(host: str, port: int, workers: int) -> None:
             await super().shutdown(sockets)
 
     jobs.start()
-    site = application(jobs, ("localhost", "127.0.0.1", "[::1]", host), tables)
+    searches.start(ahead=False)  # the first comparison comes first
+    site = application(jobs, searches, ("localhost", "127.0.0.1", "[::1]", host), tables)
     config = uvicorn.Config(
         site, log_level="warning", server_header=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
     )

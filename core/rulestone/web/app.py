@@ -6,9 +6,10 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import to_builtins
+from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -22,8 +23,8 @@ from rulestone.lab.lessons.files import course, find_lesson
 from rulestone.report.page.document import templates
 from rulestone.report.words import option as chosen
 from rulestone.scenario.lookup import library
-from rulestone.web.exchange import BadRequest, given, made, number, options, own, static, text, texts, told
-from rulestone.web.jobs import Job, WebPage
+from rulestone.web.exchange import MADE, OWN, BadRequest, given, static, told
+from rulestone.web.jobs import Job, Kind, WebPage
 from rulestone.web.play import PlaySite
 from rulestone.web.queue import KEPT, Busy, JobQueue
 from rulestone.web.tables import Tables
@@ -36,11 +37,13 @@ class Site:
     """The web application.
 
     Args:
-        jobs: queue of the workers' jobs.
+        jobs: queue of the jobs that a person waits for.
+        searches: queue of the searches for causes.
     """
 
-    def __init__(self, jobs: JobQueue) -> None:
+    def __init__(self, jobs: JobQueue, searches: JobQueue) -> None:
         self.jobs = jobs
+        self.searches = searches
         self.pages: OrderedDict[str, str] = OrderedDict()
 
     # --- the page on which one writes -------------------------------------------------------------------------------
@@ -49,78 +52,95 @@ class Site:
         """The first page."""
         made = templates().get_template("serve.html")
         page = made.render(columns=columns(), policies=POLICIES, open=assumptions(), scenarios=sorted(library()))
-        return HTMLResponse(page, headers=own())
+        return HTMLResponse(page, headers=OWN)
 
     async def learn(self, request: Request) -> Response:
         """The course."""
         page = templates().get_template("learn.html").render(lessons=titles())
-        return HTMLResponse(page, headers=own())
+        return HTMLResponse(page, headers=OWN)
 
     async def asset(self, request: Request) -> Response:
         """A style or a script of our own: those that have a route, whatever is asked for."""
         name = request.url.path.rpartition("/")[2]
         kind = "text/css" if name.endswith(".css") else "text/javascript"
         found = templates().get_template(name).render() if name == "page.css" else static(name)
-        return Response(found, media_type=kind, headers=own())
+        return Response(found, media_type=kind, headers=OWN)
 
     async def scenario(self, request: Request) -> Response:
         """The text of a scenario of the library."""
         path = library().get(request.path_params["name"])
         if path is None:
-            return PlainTextResponse("there is no such scenario", 404, headers=own())
-        return PlainTextResponse(path.read_text(encoding="utf-8"), headers=own())
+            return PlainTextResponse("there is no such scenario", 404, headers=OWN)
+        return PlainTextResponse(path.read_text(encoding="utf-8"), headers=OWN)
 
     # --- what is made -----------------------------------------------------------------------------------------------
 
     async def compare(self, request: Request) -> Response:
-        """Compare a scenario: {"text": …, "games": […], "assume": {…}} becomes {"page": address, "cards": […]} or
-        {"error": …, "line": …, "cards": […]}."""
+        """Compare a scenario at once: the request becomes {"page": address, "cards": […]} or {"error": …, "line": …,
+        "cards": […]}."""
+        return await self.respond(request, Compared, "compare")
+
+    async def causes(self, request: Request) -> Response:
+        """Compare a scenario and look for causes, as `compare`; "note" says how far the search came."""
+        return await self.respond(request, Compared, "causes")
+
+    async def ask(self, request: Request) -> Response:
+        """Ask why: the request becomes {"said": …} or {"error": …}."""
+        return await self.respond(request, AskedWhy, "explain")
+
+    async def respond(self, request: Request, form: type[Compared], kind: Kind) -> Response:
+        """Return the response to a request for a job: its result, {"error": …}, or {"busy": true, …} to try again."""
         try:
-            found = await self.result(request, await asked(request))
+            job = (await given(request, form)).job(kind)
+            found = await self.result(request, job)
+        except Busy as error:  # no status of its own: the browser would log each as an error of the page
+            return told({"busy": True, "error": str(error)})
         except BadRequest as error:
             return told({"error": str(error), "line": 0}, error.status)
         cards = to_builtins(found.cards)
         if found.error:
             return told({"error": found.error, "line": found.line, "cards": cards})
-        return told({"page": f"/made/{self.kept(found.page)}", "cards": cards})
-
-    async def ask(self, request: Request) -> Response:
-        """Ask why: {"kind": "explain" or "why-not", "game": …, "of": …, "step": …, …} becomes {"said": …} or
-        {"error": …}."""
-        try:
-            found = await self.result(request, await asked_why(request))
-        except BadRequest as error:
-            return told({"error": str(error)}, error.status)
-        return told({"error": found.error} if found.error else {"said": found.page})
+        if job.kind in ("explain", "why-not"):
+            return told({"said": found.page})
+        return told({"page": f"/made/{self.kept(found.page)}", "cards": cards, "note": found.note})
 
     async def lesson(self, request: Request) -> Response:
         """A lesson of the course."""
         try:
             found = await self.result(request, Job("lesson", request.path_params["name"]))
-        except BadRequest as error:
-            return PlainTextResponse(str(error), error.status, headers=own())
+        except (Busy, BadRequest) as error:
+            return PlainTextResponse(str(error), 503, headers={**OWN, "Retry-After": "2"})
         if found.error:
-            return PlainTextResponse(found.error, 404, headers=own())
-        return HTMLResponse(found.page, headers=made())
+            return PlainTextResponse(found.error, 404, headers=OWN)
+        return HTMLResponse(found.page, headers=MADE)
 
     async def result(self, request: Request, job: Job) -> WebPage:
-        """Return the result of a job, once a worker has done it.
+        """Return the result of a job, once a worker has done it. A job whose client leaves is given up.
 
         Raises:
-            BadRequest: the server is too busy.
+            Busy: the server is too busy.
+            BadRequest: the client left.
         """
         client = f"{request.client.host}:{request.client.port}" if request.client is not None else ""
+        queue = self.searches if job.kind == "causes" else self.jobs
+        result = queue.submit(job, client)
+        waiting, gone = asyncio.wrap_future(result), asyncio.ensure_future(leaving(request))
         try:
-            return await asyncio.wrap_future(self.jobs.submit(job, client))
-        except Busy as error:
-            raise BadRequest(str(error), 503) from None
+            await asyncio.wait((waiting, gone), return_when=asyncio.FIRST_COMPLETED)
+            if not waiting.done():
+                raise BadRequest("the client left")
+            return waiting.result()
+        finally:
+            gone.cancel()
+            waiting.cancel()
+            queue.drop(result)
 
     async def made(self, request: Request) -> Response:
         """A page that was made lately."""
         page = self.pages.get(request.path_params["digest"])
         if page is None:
-            return PlainTextResponse("this page is no longer kept: type something", 404, headers=own())
-        return HTMLResponse(page, headers=made())
+            return PlainTextResponse("this page is no longer kept: type something", 404, headers=OWN)
+        return HTMLResponse(page, headers=MADE)
 
     def kept(self, page: str) -> str:
         """Keep a page.
@@ -136,27 +156,35 @@ class Site:
         return digest
 
 
-async def asked(request: Request) -> Job:
-    """Return the job that a request asks for.
-
-    Raises:
-        BadRequest: the request is not valid.
-    """
-    found = await given(request)
-    return Job("compare", text(found, "text"), texts(found, "games"), options(found, "assume"))
+async def leaving(request: Request) -> None:
+    """Wait until the client of a request leaves."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
-async def asked_why(request: Request) -> Job:
-    """Return the job for a request that asks why.
+class Compared(Struct):
+    """The request to compare a scenario: its text, the columns, and options of assumptions by name."""
 
-    Raises:
-        BadRequest: the request is not valid.
-    """
-    found = await given(request)
-    kind: Literal["explain", "why-not"] = "explain" if found.get("kind") == "explain" else "why-not"
-    game, of = text(found, "game", longest=WORDS), text(found, "of", "", WORDS)
-    step, width = number(found, "step", 10_000), number(found, "width", 1_000)
-    return Job(kind, text(found, "text"), (game,), options(found, "assume"), of, step, width)
+    text: str
+    games: Annotated[tuple[str, ...], Meta(max_length=20)] = ()
+    assume: Annotated[dict[str, str], Meta(max_length=40)] = {}
+
+    def job(self, kind: Kind) -> Job:
+        """Return the job that does it."""
+        return Job(kind, self.text, self.games, tuple(sorted(self.assume.items())))
+
+
+class AskedWhy(Compared, kw_only=True):
+    """The request to explain a value or a refused line in one game; the other fields are those of `Job`."""
+
+    game: Annotated[str, Meta(max_length=WORDS)]
+    kind: Literal["explain", "why-not"] = "why-not"
+    of: Annotated[str, Meta(max_length=WORDS)] = ""
+    step: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    width: Annotated[int, Meta(ge=0, le=1_000)] = 0
+
+    def job(self, kind: Kind) -> Job:
+        return replace(super().job(self.kind), games=(self.game,), of=self.of, step=self.step, width=self.width)
 
 
 def columns() -> list[tuple[str, str]]:
@@ -191,22 +219,26 @@ ASSETS = ("serve.css", "serve.js", "learn.js", "play.css", "play.js", "page.css"
 
 
 def application(
-    jobs: JobQueue, hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]"), tables: Tables | None = None
+    jobs: JobQueue,
+    searches: JobQueue,
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]"),
+    tables: Tables | None = None,
 ) -> Starlette:
     """The application.
 
     Args:
-        jobs: the queue of what workers do.
-        tables: the games that are played; new ones unless given.
+        jobs, searches: as for `Site`.
         hosts: the names under which it may be asked for: another site that points its name here is refused.
+        tables: the games that are played; new ones unless given.
     """
-    site = Site(jobs)
+    site = Site(jobs, searches)
     routes = [
         Route("/", site.index),
         *(Route(f"/{name}", site.asset) for name in ASSETS),
         *PlaySite(tables if tables is not None else Tables()).routes(),
         Route("/scenarios/{name}", site.scenario),
         Route("/compare", site.compare, methods=["POST"]),
+        Route("/causes", site.causes, methods=["POST"]),
         Route("/why", site.ask, methods=["POST"]),
         Route("/lessons", site.learn),
         Route("/lessons/{name}", site.lesson),

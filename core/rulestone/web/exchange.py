@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
+from msgspec import Struct, json
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
@@ -14,10 +14,6 @@ LONGEST = 64_000
 """Bytes of the body of a request."""
 BODY_SECONDS = 10.0
 """Seconds in which a body must come."""
-OWN = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " \
-      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"  # fmt: skip
-MADE = "sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-"""The policy for pages made from a user's text; the page itself names what else it allows."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -25,16 +21,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-
-
-def own() -> dict[str, str]:
-    """Return the headers of our own pages."""
-    return {**HEADERS, "Content-Security-Policy": OWN}
-
-
-def made() -> dict[str, str]:
-    """Return the headers of pages made from a user's text."""
-    return {**HEADERS, "Content-Security-Policy": MADE}
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; " \
+         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"  # fmt: skip
+OWN = {**HEADERS, "Content-Security-Policy": POLICY}
+"""The headers of our own pages."""
+SANDBOX = "sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+MADE = {**HEADERS, "Content-Security-Policy": SANDBOX}
+"""The headers of pages made from a user's text; the page itself names what else it allows."""
 
 
 class BadRequest(ValueError):
@@ -49,6 +42,8 @@ class BadRequest(ValueError):
         self.status = status
 
 
+Form = TypeVar("Form", bound=Struct)
+
 READING: set[asyncio.Timeout] = set()
 """The time limits of the bodies that are being read."""
 
@@ -59,8 +54,12 @@ def stop_reading() -> None:
         limit.reschedule(0.0)
 
 
-async def given(request: Request) -> dict[str, Any]:
+async def given(request: Request, type: type[Form]) -> Form:
     """Return the JSON object in the body of a request.
+
+    Args:
+        request: the request.
+        type: the struct whose fields, with their bounds, the object has.
 
     Raises:
         BadRequest: the body is no such object, is too long, or does not come in time.
@@ -83,71 +82,15 @@ async def given(request: Request) -> dict[str, Any]:
     finally:
         READING.discard(limit)
     try:
-        found: Any = json.loads(body)
-        json.dumps(found, ensure_ascii=False).encode()
-    except UnicodeEncodeError:  # "\\ud800" is JSON, but no text
-        raise BadRequest("half of a surrogate pair is no text") from None
-    except (ValueError, RecursionError):
-        raise BadRequest("expected JSON") from None
-    if not isinstance(found, dict):
-        raise BadRequest("expected an object")
-    return found
-
-
-def text(found: dict[str, Any], key: str, usual: str | None = None, longest: int = LONGEST) -> str:
-    """Return a text of an object.
-
-    Raises:
-        BadRequest: it is no text, or too long.
-    """
-    value = found.get(key, usual)
-    if not isinstance(value, str):
-        raise BadRequest(f"expected an object with “{key}”, a text")
-    if len(value) > longest:
-        raise BadRequest(f"“{key}” has at most {longest} letters")
-    return value
-
-
-def texts(found: dict[str, Any], key: str, most: int = 20) -> tuple[str, ...]:
-    """Return a list of texts of an object; () if the key is missing.
-
-    Raises:
-        BadRequest: it is no list of texts, or too long.
-    """
-    value = found.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value) or len(value) > most:
-        raise BadRequest(f"“{key}” is a list of {key}, {most} at most")
-    return tuple(value)
-
-
-def options(found: dict[str, Any], key: str, most: int = 40) -> tuple[tuple[str, str], ...]:
-    """Return the names and values of an inner object, sorted; () if the key is missing.
-
-    Raises:
-        BadRequest: it is no object with texts as values, or too long.
-    """
-    value = found.get(key, {})
-    if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()) or len(value) > most:
-        raise BadRequest(f"“{key}” gives names values, {most} at most")
-    return tuple(sorted(value.items()))
-
-
-def number(found: dict[str, Any], key: str, most: int) -> int:
-    """Return a number of an object; 0 if the key is missing.
-
-    Raises:
-        BadRequest: it is no whole number from 0 to `most`.
-    """
-    value = found.get(key, 0)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise BadRequest(f"“{key}” is a number from 0 to {most:,}")
-    return value
+        return json.decode(body, type=type)
+    except (ValueError, RecursionError) as error:  # half of a surrogate pair ("\\ud800") is no text either
+        raise BadRequest(f"this is no JSON object as expected: {error}") from None
 
 
 def told(found: dict[str, Any], status: int = 200) -> Response:
     """Return a response; one to a body that did not come in time ends the connection, and frees its socket."""
-    more = {408: {"Connection": "close"}, 503: {"Retry-After": "2"}}.get(status, {})
-    return JSONResponse(found, status, headers={**own(), **more})
+    more = {"Connection": "close"} if status == 408 else {"Retry-After": "2"} if "busy" in found else {}
+    return JSONResponse(found, status, headers={**OWN, **more})
 
 
 def static(name: str) -> str:

@@ -1,19 +1,42 @@
-"""The jobs of a worker: compare a scenario, make a lesson, explain a value or a refusal; and their results."""
+"""The jobs of a worker and their results: comparisons, searches for causes, lessons, and explanations."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 
+from rulestone.game.host import find
+from rulestone.kernel.position import IllegalAnswer
+from rulestone.lab.compare.columns import columns_of, every_column
+from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.switches import Switched, Take, switched
+from rulestone.lab.lessons import course, load_lesson, pose
+from rulestone.lab.readings import CardReading, readings
+from rulestone.lab.why.questions import explain, why_not
+from rulestone.report.explanation import text as explained
+from rulestone.report.faults import fault
+from rulestone.report.lesson_page import lesson_page
+from rulestone.report.page.document import render_page
+from rulestone.report.page.lanes import seen
+from rulestone.report.why_not import text as refused
+from rulestone.report.words import plural
+from rulestone.scenario import Scenario, ScenarioError, UnknownScenario, loads
+from rulestone.scenario.errors import unknown
+
 WIDEST, NARROWEST = 120, 34
+SEARCH = 6.0
+"""Processor time for running a scenario and looking for causes; a search that it ends says how far it came."""
+Kind = Literal["compare", "causes", "lesson", "explain", "why-not"]
 
 
 class Job(Struct, frozen=True):
     """A job of a worker.
 
     Attributes:
-        kind: "compare", "lesson", "explain" (where a value comes from) or "why-not" (a line of a script).
+        kind: "compare" (at once, without causes), "causes" (the same with causes, switches and pictures), "lesson",
+            "explain" (where a value comes from) or "why-not" (a line of a script).
         text: the scenario as a file has it; the lesson's name.
         games: the columns, () for the scenario's own; for "explain" and "why-not" the one game.
         assume: options of assumptions.
@@ -22,7 +45,7 @@ class Job(Struct, frozen=True):
         width: the width of the text in columns.
     """
 
-    kind: Literal["compare", "lesson", "explain", "why-not"]
+    kind: Kind
     text: str
     games: tuple[str, ...] = ()
     assume: tuple[tuple[str, str], ...] = ()
@@ -48,59 +71,67 @@ class WebPage(Struct, frozen=True):
         error: the message of an error.
         line: the line of the error, 0 if it belongs to no line.
         cards: the cards of the scenario, as far as it could be read.
+        note: for how many ways of behaving a cause was found, and how far the search came; "" if there was none.
     """
 
     page: str = ""
     error: str = ""
     line: int = 0
     cards: tuple[WebCard, ...] = ()
+    note: str = ""
 
 
 def done(job: Job) -> WebPage:
     """Do a job; return errors in its input as a result."""
-    from rulestone.report.faults import fault
-    from rulestone.scenario import ScenarioError
-
     cards: tuple[WebCard, ...] = ()
     try:
         if job.kind == "lesson":
             return WebPage(lesson(job.text))
-        if job.kind != "compare":
+        if job.kind in ("explain", "why-not"):
             return WebPage(explanation(job))
-        cards = read_cards(job)
-        return WebPage(comparison(job), cards=cards)
+        scenario = loads(job.text, "scenario")
+        cards = read_cards(scenario, columns_of(job.games or scenario.games) or every_column())
+        page, note = comparison(job, scenario)
+        return WebPage(page, cards=cards, note=note)
     except ScenarioError as error:
         return WebPage("", ": ".join(part for part in (error.key, error.message) if part), error.line, cards)
-    except (MemoryError, RecursionError):
-        return WebPage(error="this is more than a worker may take")
-    except Exception as error:
-        told = fault(error)
-        if told is None:
-            raise
-        return WebPage(error=told, cards=cards)
+    except Exception as error:  # a mistake in one job must not end the others
+        return WebPage(error=error_text(error), cards=cards)
 
 
-def comparison(job: Job) -> str:
-    """Return the page of a scenario."""
-    from rulestone.report.page import page
-    from rulestone.scenario import loads
+def error_text(error: Exception) -> str:
+    """Return the message for an error in a worker's process."""
+    if isinstance(error, (MemoryError, RecursionError)):
+        return "this is more than a worker may take"
+    told = str(error) if isinstance(error, IllegalAnswer) else fault(error)
+    return told or f"a mistake of Rulestone, not yours: {type(error).__name__}: {error}"[:400]
 
-    return page([loads(job.text, "scenario")], job.games, dict(job.assume), evidence=False)
+
+def comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
+    """Return the page of a scenario and, after a search for causes, a note on it."""
+    options = dict(job.assume)
+    if job.kind == "compare":
+        return render_page([(None, Switched((), (Take({}, compare(scenario, job.games, options)),)))]), ""
+    found = switched(scenario, job.games, options, looks=seen, seconds=SEARCH, once=True)
+    return render_page([(scenario, found)]), search_note(found.comparison)
 
 
-def read_cards(job: Job) -> tuple[WebCard, ...]:
+def search_note(found: Comparison) -> str:
+    """Return for how many ways of behaving a cause was found, and how far the search came, in words."""
+    if len(found.ways) < 2:
+        return "All columns behave the same: no rule makes a difference."
+    proved = sum(bool(found.cause(way) or found.counterproof(way)) for way in found.ways)
+    told = f"Responsible rules found for {proved or 'none'} of {len(found.ways)} ways of behaving"
+    tried = f"{found.tried} of {max(found.candidates, found.tried)} changes were tried, in at most {SEARCH:g} seconds"
+    return f"{told}." if proved == len(found.ways) else f"{told}: {tried}."
+
+
+def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...]:
     """Return the cards of a scenario, as its games read them.
 
     Raises:
-        UnknownGame, ScenarioError: no such game; the text is no scenario.
+        UnknownGame: no such game.
     """
-    from rulestone.lab.compare.columns import columns_of, every_column
-    from rulestone.lab.readings import CardReading, readings
-    from rulestone.report.words import plural
-    from rulestone.scenario import loads
-
-    scenario = loads(job.text, "scenario")
-    columns = columns_of(job.games or scenario.games) or every_column()
 
     def told(one: CardReading) -> WebCard:
         reads = tuple(
@@ -122,12 +153,6 @@ def explanation(job: Job) -> str:
     Raises:
         ScenarioError, UnknownGame, LookupError: the scenario has no such value or line.
     """
-    from rulestone.game.host import find
-    from rulestone.lab.why.questions import explain, why_not
-    from rulestone.report.explanation import text as explained
-    from rulestone.report.why_not import text as refused
-    from rulestone.scenario import loads
-
     scenario = loads(job.text, "scenario")
     width = max(NARROWEST, min(job.width, WIDEST))
     game = "".join(job.games[:1])
@@ -144,11 +169,6 @@ def lesson(name: str) -> str:
     Raises:
         UnknownScenario: the course has no such lesson; paths of files do not count.
     """
-    from rulestone.lab.lessons import course, load_lesson, pose
-    from rulestone.report.lesson_page import lesson_page
-    from rulestone.scenario import UnknownScenario
-    from rulestone.scenario.errors import unknown
-
     known = course()
     if name not in known:
         raise UnknownScenario(unknown("lesson", name, known))

@@ -12,12 +12,9 @@ from starlette.routing import Route
 from rulestone.game.host import find, games
 from rulestone.lab.players.players import known_kinds
 from rulestone.report.page.document import templates
-from rulestone.web.exchange import BadRequest, given, number, own, text, told
-from rulestone.web.tables import Tables, TableSetting, TableTurn
+from rulestone.web.exchange import OWN, BadRequest, given, told
+from rulestone.web.tables import Tables, TableSetting, TableTurn, TypedLine
 
-SEEDS = 2**32
-LINE = 400
-"""Letters of what is typed at a table."""
 NO_TABLE = "this table is no longer kept: begin another game"
 
 
@@ -42,25 +39,14 @@ class PlaySite:
     async def page(self, request: Request) -> Response:
         """The page."""
         page = templates().get_template("play.html").render(games=on_offer(), opponents=known_kinds())
-        return HTMLResponse(page, headers=own())
+        return HTMLResponse(page, headers=OWN)
 
     async def lay(self, request: Request) -> Response:
         """Lay a table: {"game": …, …} becomes {"table": name, "html": …} or {"error": …}."""
         try:
-            found = await given(request)
-            opponent = text(found, "opponent", "random", LINE)
-            if opponent and opponent not in known_kinds():
+            setting = await given(request, TableSetting)
+            if setting.opponent and setting.opponent not in known_kinds():
                 raise BadRequest(f"no opponent is called so; there are {', '.join(known_kinds())}")
-            setting = TableSetting(
-                text(found, "game", longest=LINE),
-                text(found, "deck", "", LINE),
-                text(found, "against", "", LINE),
-                number(found, "seat", 1),
-                opponent,
-                number(found, "seed", SEEDS),
-                found.get("guide") is True,
-                text(found, "text", ""),
-            )
         except BadRequest as error:
             return told({"error": str(error)}, error.status)
         name, turn = await run_in_threadpool(self.tables.lay, setting)
@@ -69,8 +55,7 @@ class PlaySite:
     async def say(self, request: Request) -> Response:
         """Say a line at a table: {"line": …}, without it only look; becomes {"html": …, "said": …} or {"error": …}."""
         try:
-            found = await given(request)
-            line = text(found, "line", longest=LINE) if "line" in found else None
+            line = (await given(request, TypedLine)).line
         except BadRequest as error:
             return told({"error": str(error)}, error.status)
         turn = await run_in_threadpool(self.tables.say, request.path_params["name"], line)

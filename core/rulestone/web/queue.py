@@ -1,11 +1,13 @@
 """The queue of jobs: who waits, who is next, and what was found lately.
 
 The client that used least processor time lately is next, so that slow scenarios of one client do not hold up another.
-Among equals, cheap kinds of jobs come first, then the newest: under overload the old ones are refused anyway.
+Among equals, cheap kinds of jobs come first, then the newest: under overload the old ones are refused anyway. Searches
+for causes have a queue and a process of their own: however many wait, a comparison does not wait for one.
 """
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections import Counter, OrderedDict
@@ -14,23 +16,20 @@ from concurrent.futures import Future
 from msgspec import Struct
 
 from rulestone.web.jobs import Job, WebPage
-from rulestone.web.workers import Gone, Worker, serve
+from rulestone.web.workers import WALL, Gone, Worker, serve
 
-SECONDS = 2.0
-"""Processor time for a job that a person waits for."""
-LESSON_SECONDS = 10.0
-"""Processor time for a lesson, which is made once."""
+SECONDS = {"explain": 2.0, "why-not": 2.0, "compare": 2.0, "lesson": 10.0, "causes": 30.0}
+"""Kind of job → processor time, the cheapest kinds first. A search for causes ends by itself before (`SEARCH`)."""
 MAX_WAITING = 64
 """How many jobs can wait; further ones are refused."""
 MAX_WAITING_EACH = 8
 """How many jobs of one client can wait."""
-MAX_WAIT = 5.0
-"""Seconds after which a job that no worker has begun is refused."""
+MAX_WAIT, MAX_WAIT_SEARCH = 5.0, 60.0
+"""Seconds after which a job, or a search for causes, that no worker has begun is refused."""
 MEMORY_OF_USE = 30.0
 """Seconds after which the processor time that a client used counts no longer."""
 KEPT = 64
 """How many results are cached."""
-COSTS = {"explain": 0, "why-not": 0, "compare": 1, "lesson": 2}
 TOO_SLOW = "stopped: it takes more than {seconds:g} seconds. Is there an infinite loop?"
 BUSY = "the server is busy; try again"
 
@@ -58,20 +57,24 @@ class JobQueue:
 
     Args:
         workers: how many jobs are done at once.
+        longest: seconds that a job can wait; None for `MAX_WAIT`.
     """
 
-    def __init__(self, workers: int = 2) -> None:
+    def __init__(self, workers: int = 2, longest: float | None = None) -> None:
+        self.longest = longest
         self.workers = [Worker(serve) for _ in range(workers)]
         self.waiting: list[WaitingJob] = []
+        self.running: dict[Future[WebPage], Worker] = {}
         self.known: OrderedDict[Job, WebPage] = OrderedDict()
         self.used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # client → seconds used, and when last
         self.changed = threading.Condition()
         self.stopped = False
 
-    def start(self) -> None:
-        """Start the processes, so that the first job need not wait for one, and the threads."""
+    def start(self, ahead: bool = True) -> None:
+        """Start the threads, and unless `ahead` is false the processes, so that the first job need not wait for one."""
         for worker in self.workers:
-            worker.begin()
+            if ahead:
+                worker.begin()
             threading.Thread(target=self.work, args=(worker,), daemon=True).start()
 
     def submit(self, job: Job, client: str) -> Future[WebPage]:
@@ -102,11 +105,21 @@ class JobQueue:
 
     def refuse_late(self) -> None:
         """Refuse the jobs that waited too long, and drop those that nobody waits for; the lock is held."""
-        now = time.monotonic()
-        late = [one for one in self.waiting if now - one.since > MAX_WAIT and not one.result.cancelled()]
+        before = time.monotonic() - (MAX_WAIT if self.longest is None else self.longest)
+        late = [one for one in self.waiting if one.since < before and not one.result.cancelled()]
         self.waiting = [one for one in self.waiting if one not in late and not one.result.cancelled()]
         for one in late:
             one.result.set_exception(Busy(BUSY))
+
+    def drop(self, result: Future[WebPage]) -> None:
+        """Give up a job whose client left: take it out of the queue, or stop its worker.
+
+        Args:
+            result: the result to come.
+        """
+        with self.changed:
+            if not result.cancel() and result in self.running:
+                self.running[result].kill()
 
     def take(self) -> WaitingJob | None:
         """Wait for a job and take it out of the queue; None when the queue is stopped."""
@@ -125,33 +138,32 @@ class JobQueue:
         """Return the place of a job in the order: the least comes first."""
         seconds, last = self.used.get(one.client, (0.0, 0.0))
         recent = seconds if time.monotonic() - last < MEMORY_OF_USE else 0.0
-        return recent, COSTS[one.job.kind], -one.since
+        return recent, list(SECONDS).index(one.job.kind), -one.since
 
     def work(self, worker: Worker) -> None:
         """Do jobs with one worker until the queue is stopped."""
+        if hasattr(signal, "pthread_sigmask"):  # Ctrl-C must not end a process before it can ignore it
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         while (one := self.take()) is not None:
-            seconds = LESSON_SECONDS if one.job.kind == "lesson" else SECONDS
+            seconds = SECONDS[one.job.kind]
+            self.running[one.result] = worker
             begun = time.monotonic()
             try:
-                found: WebPage = worker.ask(one.job, seconds)
-            except Gone as gone:
-                if gone.slow:
-                    self.finish(one, WebPage(error=TOO_SLOW.format(seconds=seconds)), begun)
-                else:  # the machine was too busy: the same job may do well later
-                    one.result.set_exception(Busy(BUSY))
-                    self.count(one.client, time.monotonic() - begun)
+                found: WebPage | None = self.known.get(one.job) or worker.ask(one.job, seconds, max(WALL, 3 * seconds))
+            except Gone as gone:  # if not slow, the client left or the machine was busy: it may do well later
+                found = WebPage(error=TOO_SLOW.format(seconds=seconds)) if gone.slow else None
+            self.count(one.client, time.monotonic() - begun)
+            with self.changed:
+                del self.running[one.result]
+                if found is not None:
+                    self.known[one.job] = found
+                while len(self.known) > KEPT:
+                    self.known.popitem(last=False)
+            if found is None:
+                one.result.set_exception(Busy(BUSY))
             else:
-                self.finish(one, found, begun)
+                one.result.set_result(found)
         worker.stop()
-
-    def finish(self, one: WaitingJob, found: WebPage, begun: float) -> None:
-        """Give the result of a job, and cache it."""
-        self.count(one.client, time.monotonic() - begun)
-        with self.changed:
-            self.known[one.job] = found
-            while len(self.known) > KEPT:
-                self.known.popitem(last=False)
-        one.result.set_result(found)
 
     def count(self, client: str, seconds: float) -> None:
         """Count the time that a client used; of many clients the one that was seen last is kept longest."""

@@ -9,11 +9,12 @@ import secrets
 import threading
 from collections import OrderedDict
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from rulestone.web.workers import Gone, Worker, limited, timed
+from rulestone.web.jobs import error_text
+from rulestone.web.workers import Gone, Worker, carry_out, limited
 
 SECONDS = {"": 5.0, "random": 5.0, "first": 5.0, "greedy": 90.0, "search": 180.0}
 """Processor time for one answer and what follows from it, by opponent; "" if two people share a table."""
@@ -25,7 +26,12 @@ KEPT = 200
 """How many games there are; the one that was idle longest is forgotten."""
 LONGEST = 20_000
 """How many answers one game has."""
+LINE = 400
+"""Letters of a line that is typed, or of a name."""
 STOPPED = "stopped: that takes more than {seconds:g} seconds. The game stands where it stood before."
+
+
+Name = Annotated[str, Meta(max_length=LINE)]
 
 
 class TableSetting(Struct, frozen=True):
@@ -41,14 +47,20 @@ class TableSetting(Struct, frozen=True):
         text: the scenario that the game starts from, "" for a whole game.
     """
 
-    game: str
-    deck: str = ""
-    against: str = ""
-    seat: int = 0
+    game: Name
+    deck: Name = ""
+    against: Name = ""
+    seat: Annotated[int, Meta(ge=0, le=1)] = 0
     opponent: str = "random"
-    seed: int = 0
+    seed: Annotated[int, Meta(ge=0, le=2**32)] = 0
     guide: bool = False
     text: str = ""
+
+
+class TypedLine(Struct):
+    """What a person types at a table; None to look only."""
+
+    line: Name | None = None
 
 
 class TableOrder(Struct, frozen=True):
@@ -176,20 +188,10 @@ class Seated:
 
     def done(self, order: TableOrder) -> TableTurn:
         """Carry out an order; return its errors as a result."""
-        from rulestone.kernel.position import IllegalAnswer
-        from rulestone.report.faults import fault
-
         try:
             return self.turn(order)
-        except IllegalAnswer as error:
-            return TableTurn(error=str(error))
-        except (MemoryError, RecursionError):
-            return TableTurn(error="this is more than a table may take")
         except Exception as error:
-            told = fault(error)
-            if told is None:
-                raise
-            return TableTurn(error=told)
+            return TableTurn(error=error_text(error))
 
     def turn(self, order: TableOrder) -> TableTurn:
         """Carry out an order."""
@@ -238,18 +240,6 @@ def titled(session: Any) -> str:
 
 
 def seat(pipe: Connection) -> None:
-    """Carry out orders until the server is gone: the main function of a table's process. A slow order ends it."""
+    """Carry out orders until the server is gone: the main function of a table's process."""
     limited()
-    seated = Seated()
-    while True:
-        try:
-            order, seconds = pipe.recv()
-        except (EOFError, OSError):
-            return
-        timed(seconds)
-        try:
-            found = seated.done(order)
-        except Exception as error:
-            found = TableTurn(error=f"a mistake of Rulestone, not yours: {type(error).__name__}: {error}"[:400])
-        timed(0)
-        pipe.send(found)
+    carry_out(pipe, Seated().done)

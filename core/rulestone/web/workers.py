@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from rulestone.web.jobs import Job, WebPage, done
+from rulestone.web.jobs import Job, done
 
 WALL = 30.0
 """Seconds after which a worker is stopped even if it takes no processor time."""
@@ -48,8 +48,9 @@ class Worker:
             self.stop()
             context = multiprocessing.get_context("spawn")
             self.pipe, theirs = context.Pipe()
-            self.process = context.Process(target=self.target, args=(theirs,), daemon=True)
-            self.process.start()
+            process = context.Process(target=self.target, args=(theirs,), daemon=True)
+            process.start()
+            self.process = process
             theirs.close()
         return self.pipe
 
@@ -76,6 +77,11 @@ class Worker:
         self.stop()
         raise Gone(slow=process is not None and process.exitcode == -getattr(signal, "SIGPROF", 0))
 
+    def kill(self) -> None:
+        """Kill the process, whatever it does; `ask` then raises `Gone`, and the next order starts another one."""
+        if (process := self.process) is not None:
+            process.kill()
+
     def stop(self) -> None:
         """End the process."""
         process, pipe, self.process, self.pipe = self.process, self.pipe, None, None
@@ -89,20 +95,21 @@ class Worker:
 
 
 def serve(pipe: Connection) -> None:
-    """Do jobs until the server is gone: the main function of a worker's process. A job that takes too long ends it."""
+    """Do jobs until the server is gone: the main function of a worker's process."""
     limited()
-    with contextlib.suppress(Exception):
-        done(Job("compare", WARM))  # imports and compiled rules count against no job
+    done(Job("compare", WARM))  # imports and compiled rules count against no job
+    carry_out(pipe, done)
+
+
+def carry_out(pipe: Connection, do: Callable[[Any], Any]) -> None:
+    """Carry out orders until the server is gone. An order that takes too long ends the process."""
     while True:
         try:
-            job, seconds = pipe.recv()
+            order, seconds = pipe.recv()
         except (EOFError, OSError):
             return
         timed(seconds)
-        try:
-            found = done(job)
-        except Exception as error:  # a mistake in one job must not end the others
-            found = WebPage(error=f"a mistake of Rulestone, not yours: {type(error).__name__}: {error}"[:400])
+        found = do(order)
         timed(0)
         pipe.send(found)
 

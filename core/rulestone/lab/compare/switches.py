@@ -89,6 +89,8 @@ def switched(
     evidence: bool = True,
     looks: Looks = observations,
     told: Told = silent,
+    seconds: float | None = None,
+    once: bool = False,
 ) -> Switched:
     """Compare, and compare again under the other options of assumptions that the columns lean on.
 
@@ -96,6 +98,8 @@ def switched(
         scenario, columns, assume, evidence: as for `compare`; what is assumed there is not switched.
         looks: what a reader sees of a comparison, by column: options under which that is the same are no switch.
         told: is called with what comes next, in words.
+        seconds: as for `compare`; comparisons under other options have their own bound, `SECONDS`.
+        once: look for causes in the comparison as it is, and in none under other options.
 
     Raises:
         UnknownGame, ScenarioError, ScriptError, LookupError: as `compare` does.
@@ -103,7 +107,7 @@ def switched(
     chosen = dict(assume or {})
     names = tuple(columns)
     told("comparing")
-    found = compare(scenario, names, chosen, evidence=evidence)
+    found = compare(scenario, names, chosen, evidence=evidence, seconds=seconds)
     seen, ends = looks(found), observations(found)
     switches, idle = [], []
     for switch in offered(found, chosen):
@@ -121,7 +125,7 @@ def switched(
     takes = [Take({switch.name: switch.options[0] for switch in switches}, found)]
     for options in combinations(switches)[1:]:
         told("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
-        other = attempt(scenario, names, {**chosen, **options}, evidence, SECONDS)
+        other = attempt(scenario, names, {**chosen, **options}, evidence and not once, SECONDS)
         if other is not None:
             takes.append(Take(options, other))
     return Switched(tuple(switches), tuple(takes), tuple(idle))

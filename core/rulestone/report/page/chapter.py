@@ -221,6 +221,8 @@ def take_view(
     told = [line for line in remarks(comparison, notes=True) if not (same and line.startswith("The same everywhere"))]
     if same:
         told.insert(0, f"The same everywhere: {same}")
+    if comparison.variations is None and plain.variations is not None:
+        told.append("Causes were looked for without the switches only.")
     return TakeView(
         number,
         options,

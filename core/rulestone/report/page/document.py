@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from rulestone.lab.compare.switches import silent, switched
+from rulestone.lab.compare.switches import Switched, silent, switched
 from rulestone.report.page.chapter import Chapter, chapter
 from rulestone.report.page.lanes import lanes, seen
 from rulestone.report.page.links import Links
@@ -68,10 +68,19 @@ def page(
     for one in scenarios:
         scenario = find_scenario(one) if isinstance(one, str) else one
         found.append((scenario, switched(one, names, assume, evidence=evidence, looks=seen, told=told)))
+    told("drawing")
+    return render_page(found)
+
+
+def render_page(found: Sequence[tuple[Scenario | None, Switched]]) -> str:
+    """Return the page of comparisons that were made already.
+
+    Args:
+        found: each scenario with its comparison; without the scenario there are no pictures of continuous effects.
+    """
     links = Links(column for _, made in found for take in made.takes for column in take.comparison.columns)
     chapters = []
     for number, (scenario, made) in enumerate(found, 1):
-        told("drawing")
         drawn = [lanes(take.comparison, scenario) for take in made.takes]
         chapters.append(chapter(f"c{number}", made, drawn, links))
     return document(chapters, links)

@@ -1,7 +1,7 @@
 const by = (id) => document.getElementById(id);
-const text = by("text"), status = by("status"), result = by("result"), lines = by("lines"), dialog = by("why");
+const text = by("text"), status = by("status"), lines = by("lines"), dialog = by("why");
 const WAIT = 400, NAME = /^[\w.@+= -]{1,200}$/;
-let timer = 0, asked = 0, wanted = 0, assumed = {};
+let result = by("result"), loaded = Promise.resolve(), timer = 0, wanted = 0, assumed = {}, work = new AbortController();
 
 // --- what is told ---------------------------------------------------------------------------------------------------
 
@@ -62,31 +62,88 @@ function told(found) {
 const boxes = () => [...document.querySelectorAll("input[name=games]")];
 const chosen = () => boxes().filter((box) => box.checked).map((box) => box.value);
 
-async function post(path, body, tries = 5) {
-  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  if (answer.status !== 503 || tries < 2) return answer.json();
-  await new Promise((done) => setTimeout(done, 2000)); // the server is busy
-  return post(path, body, tries - 1);
+const once = (target, kind) => new Promise((done) => target.addEventListener(kind, done, { once: true }));
+
+// a busy server is asked again, less and less often, until it answers or the request is aborted
+async function post(path, body, signal, busy) {
+  for (let pause = 1000; ; pause = Math.min(2 * pause, 8000)) {
+    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+    const found = await answer.json();
+    if (!found.busy) return found;
+    busy("The server is busy; trying again …");
+    await new Promise((done) => setTimeout(done, pause * (0.75 + Math.random() / 2)));
+    signal.throwIfAborted();
+  }
+}
+
+// what was asked before is given up: the server stops working on it
+function restart() {
+  work.abort();
+  work = new AbortController();
+  note("");
+  return work.signal;
 }
 
 async function compare() {
-  const mine = ++asked;
+  const signal = restart();
   number();
   if (!text.value.trim()) { told({}); older(true); say("Write a scenario, or begin with one of the library."); return; }
   say("Running it …");
   try {
-    const found = await post("/compare", { text: text.value, games: chosen(), assume: assumed });
-    if (mine !== asked) return;
+    const body = { text: text.value, games: chosen(), assume: assumed };
+    const found = await post("/compare", body, signal, say);
+    if (signal.aborted) return;
     told(found);
     older(Boolean(found.error));
     if (found.error && !by("wrong").hidden) { say("A card's text cannot be read:", true); return; }
     if (found.error) { say((found.line ? `Line ${found.line}: ` : "") + found.error, true); return; }
     result.src = found.page;
+    loaded = once(result, "load");
     say("");
-  } catch { if (mine === asked) say("The server does not answer. Is it still running?", true); }
+    await causes(body, signal);
+  } catch { if (!signal.aborted) say("The server does not answer. Is it still running?", true); }
 }
 
-function soon() { ++wanted; clearTimeout(timer); number(); timer = setTimeout(compare, WAIT); }
+// --- the rules responsible, which take longer -------------------------------------------------------------------------
+
+function note(words) { by("note").textContent = words; }
+
+// a question to a page in a frame, and its answer
+const ask = (frame, question) => new Promise((done) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = (event) => done(event.data);
+  frame.contentWindow.postMessage(question, "*", [port2]);
+});
+
+async function causes(body, signal) {
+  note("Looking for the rules responsible …");
+  const found = await post("/causes", body, signal, note);
+  if (signal.aborted) return;
+  if (found.page) await swap(found.page, signal);
+  if (!signal.aborted) note(found.error || found.note);
+}
+
+// the page with the causes takes the place of the first one, and the reader is where they were
+async function swap(address, signal) {
+  await loaded;
+  const place = await ask(result, { kind: "place" });
+  if (dialog.open) await once(dialog, "close");
+  if (signal.aborted) return;
+  const next = result.cloneNode();
+  next.id = "next";
+  next.src = address;
+  result.after(next);
+  await once(next, "load");
+  await ask(next, { kind: "return", place });
+  if (signal.aborted) { next.remove(); return; }
+  const focused = document.activeElement === result;
+  result.remove();
+  result = next;
+  result.id = "result";
+  if (focused) result.focus();
+}
+
+function soon() { ++wanted; restart(); clearTimeout(timer); number(); timer = setTimeout(compare, WAIT); }
 
 // what is asked for or written later is not written over by what comes late
 async function begin(name) {
@@ -108,15 +165,17 @@ window.addEventListener("message", async (event) => {
   by("why-title").textContent = one.kind === "explain" ? `Where ${one.of || "values"} come${one.of ? "s" : ""} from` : `Why not: ${one.of}`;
   by("said").textContent = "…";
   if (!dialog.open) dialog.showModal();
+  const closed = new AbortController(), { signal } = closed;
+  dialog.addEventListener("close", () => closed.abort(), { once: true });
   const wide = Math.floor((by("said").clientWidth || 320) / 8.2);
   try {
     const options = Object.entries(one.assume || {}).map(([key, value]) => [String(key), String(value)]);
     const found = await post("/why", {
       kind: one.kind, text: text.value, game: String(one.game), of: String(one.of), step: Number(one.step) || 0,
       assume: { ...assumed, ...Object.fromEntries(options) }, width: wide,
-    });
+    }, signal, (words) => { by("said").textContent = words; });
     by("said").textContent = found.error || found.said;
-  } catch { by("said").textContent = "The server does not answer. Is it still running?"; }
+  } catch { if (!signal.aborted) by("said").textContent = "The server does not answer. Is it still running?"; }
 });
 
 // --- switches -------------------------------------------------------------------------------------------------------

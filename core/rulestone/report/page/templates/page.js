@@ -144,3 +144,41 @@ document.addEventListener("focusin", (event) => (named(event) ? show(named(event
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 document.addEventListener("scroll", place, { capture: true, passive: true });
 window.addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+
+// a page around this one puts another version of it in its place: it asks where the reader is, and brings them back there
+const visible = (names) => [...document.querySelectorAll(names)].filter((one) => one.offsetParent);
+const marks = () => visible("h2, .opening h3, .way, tr, .stepper h3, .step-line, .lane");
+const known = (one) => [one.tagName, one.className, one.getAttribute("aria-label"), one.textContent.slice(0, 80)].join("|");
+const alike = (one) => visible(one.tagName).filter((other) => known(other) === known(one));
+const inside = (one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().top < window.innerHeight;
+const whereabouts = () => {
+  const active = document.hasFocus() && document.activeElement !== document.body ? document.activeElement : null;
+  const near = window.scrollY > 0 ? marks().findIndex(inside) : -1;
+  const mark = active && inside(active) ? active : marks()[near];
+  return {
+    steps: [...document.querySelectorAll(".controls input")].map((one) => one.value),
+    open: visible("details[open] > summary").map((one) => one.textContent),
+    left: visible(".scroll:not(.effects .scroll)").map((one) => one.scrollLeft),
+    focus: active && { tag: active.tagName, known: known(active), number: alike(active).indexOf(active) },
+    near, focused: mark === active, top: mark ? mark.getBoundingClientRect().top : 0,
+  };
+};
+const back = (to) => {
+  document.querySelectorAll(".controls input").forEach((one, n) => {
+    one.value = to.steps[n];
+    one.dispatchEvent(new Event("input"));
+  });
+  for (const one of document.querySelectorAll("summary")) if (to.open.includes(one.textContent)) one.parentElement.open = true;
+  visible(".scroll:not(.effects .scroll)").forEach((one, n) => { one.scrollLeft = to.left[n]; });
+  const active = to.focus ? visible(to.focus.tag).filter((one) => known(one) === to.focus.known)[to.focus.number] : null;
+  if (active) active.focus({ preventScroll: true });
+  const mark = active && to.focused ? active : marks()[to.near];
+  if (mark) window.scrollBy(0, mark.getBoundingClientRect().top - to.top);
+};
+window.addEventListener("message", (event) => {
+  if (event.source !== window.parent || window.parent === window) return;
+  const { kind, place: to } = event.data;
+  if (kind === "place" && dialog.open) dialog.addEventListener("close", () => event.ports[0].postMessage(whereabouts()), { once: true });
+  else if (kind === "place") event.ports[0].postMessage(whereabouts());
+  if (kind === "return") { back(to); event.ports[0].postMessage(true); }
+});
