@@ -229,7 +229,7 @@ def test_body_that_does_not_come_in_time_and_client_that_leaves_are_bad_requests
 ) -> None:
     from starlette.requests import Request
 
-    from rulestone.web.app import Compared
+    from rulestone.web.app import ComparisonRequest
 
     scope = {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")]}
     monkeypatch.setattr(exchange, "BODY_SECONDS", 0.01)
@@ -242,7 +242,7 @@ def test_body_that_does_not_come_in_time_and_client_that_leaves_are_bad_requests
 
     for receive, status, message in ((silent, 408, "within 0.01 seconds"), (leaving, 400, "the client left")):
         with pytest.raises(exchange.BadRequest, match=message) as error:
-            asyncio.run(exchange.given(Request(scope, receive), Compared))
+            asyncio.run(exchange.given(Request(scope, receive), ComparisonRequest))
         assert error.value.status == status
     response = exchange.told({}, 408)
     assert response.headers["connection"] == "close"

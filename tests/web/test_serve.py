@@ -95,6 +95,12 @@ def test_busy_server_asks_to_try_again_without_an_error_status(client: testing.T
     assert response.headers["content-security-policy"]
 
 
+def test_lesson_of_a_busy_server_is_asked_for_again(client: testing.TestClient) -> None:
+    response = client.get("/lessons/busy")
+    assert (response.status_code, response.headers["refresh"]) == (200, "2")
+    assert "frame-ancestors 'self'" in response.headers["content-security-policy"]
+
+
 def test_client_that_leaves_takes_its_waiting_job_along() -> None:
     from starlette.requests import Request
 

@@ -78,17 +78,17 @@ class Site:
     async def compare(self, request: Request) -> Response:
         """Compare a scenario at once: the request becomes {"page": address, "cards": […]} or {"error": …, "line": …,
         "cards": […]}."""
-        return await self.respond(request, Compared, "compare")
+        return await self.respond(request, ComparisonRequest, "compare")
 
     async def causes(self, request: Request) -> Response:
         """Compare a scenario and look for causes, as `compare`; "note" says how far the search came."""
-        return await self.respond(request, Compared, "causes")
+        return await self.respond(request, ComparisonRequest, "causes")
 
     async def ask(self, request: Request) -> Response:
         """Ask why: the request becomes {"said": …} or {"error": …}."""
-        return await self.respond(request, AskedWhy, "explain")
+        return await self.respond(request, WhyRequest, "explain")
 
-    async def respond(self, request: Request, form: type[Compared], kind: Kind) -> Response:
+    async def respond(self, request: Request, form: type[ComparisonRequest], kind: Kind) -> Response:
         """Return the response to a request for a job: its result, {"error": …}, or {"busy": true, …} to try again."""
         try:
             job = (await given(request, form)).job(kind)
@@ -108,8 +108,8 @@ class Site:
         """A lesson of the course."""
         try:
             found = await self.result(request, Job("lesson", request.path_params["name"]))
-        except (Busy, BadRequest) as error:
-            return PlainTextResponse(str(error), 503, headers={**OWN, "Retry-After": "2"})
+        except (Busy, BadRequest) as error:  # the frame asks again by itself
+            return HTMLResponse(f"<title>Busy</title><p>{error} …", headers={**MADE, "Refresh": "2"})
         if found.error:
             return PlainTextResponse(found.error, 404, headers=OWN)
         return HTMLResponse(found.page, headers=MADE)
@@ -162,7 +162,7 @@ async def leaving(request: Request) -> None:
         pass
 
 
-class Compared(Struct):
+class ComparisonRequest(Struct):
     """The request to compare a scenario: its text, the columns, and options of assumptions by name."""
 
     text: str
@@ -174,7 +174,7 @@ class Compared(Struct):
         return Job(kind, self.text, self.games, tuple(sorted(self.assume.items())))
 
 
-class AskedWhy(Compared, kw_only=True):
+class WhyRequest(ComparisonRequest, kw_only=True):
     """The request to explain a value or a refused line in one game; the other fields are those of `Job`."""
 
     game: Annotated[str, Meta(max_length=WORDS)]

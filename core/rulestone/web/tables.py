@@ -58,7 +58,7 @@ class TableSetting(Struct, frozen=True):
 
 
 class TypedLine(Struct):
-    """What a person types at a table; None to look only."""
+    """A line that a person types at a table; None to look only."""
 
     line: Name | None = None
 
