@@ -241,6 +241,13 @@ def test_what_is_no_outline_is_made_anew(spoil: str, disk: DiskCache) -> None:
     assert waiting(compiled(GODA))
 
 
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_outline_is_the_same_under_every_option(ruleset: Ruleset) -> None:
+    options = [(name, one) for name, asked in ruleset.parts.assumptions.items() for one in asked.options]
+    for name, option in Random(ruleset.name).sample(options, 5):
+        assert outline_of(ruleset, {name: option}) == outline_of(ruleset), f"{name}: {option}"
+
+
 def test_outline_of_a_compiled_ruleset_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made = compiled(GODA)
     monkeypatch.setattr("rulestone.kernel.assembly.rules.outlined", None)

@@ -128,8 +128,8 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
             rulebook=rulebook,
             lexicon=lexicon or self.lexicon,
             vocabulary=vocabulary or self.vocabulary,
-            cards={**self.cards, **(cards or {})},
-            decks={**self.decks, **(decks or {})},
+            cards={**self.cards, **cards} if cards else self.cards,  # what is found out about them is kept by identity
+            decks={**self.decks, **decks} if decks else self.decks,
             deck_rules=self.deck_rules,
             implied=self.implied,
             parent=self.revision,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -64,9 +65,7 @@ class Experiment:
         if ruleset is None:
             yield lambda scenario: None
             return
-        # rules that only run under other options are compiled once, and there is no outline for these options
-        outline = None if ruleset.parts is self.ruleset.parts else self.outline(options)
-        with self.game.lent(ruleset, outline) as revision:
+        with self.game.lent(ruleset, self.outline) as revision:
 
             def run_one(scenario: Scenario) -> Run | None:
                 with suppress(Exception), patience(**BRIEFLY):  # the same holds for running it
@@ -76,10 +75,11 @@ class Experiment:
 
             yield run_one
 
-    def outline(self, options: Mapping[str, Any]) -> Outline | None:
-        """Return the outline of the unchanged ruleset; None where it does not compile under these options."""
+    @cached_property
+    def outline(self) -> Outline | None:
+        """The outline of the unchanged ruleset, which is the same under all options; None where it does not compile."""
         with suppress(Exception):
-            return outline_of(self.ruleset, options)
+            return outline_of(self.ruleset, self.assume)
         return None
 
     def option(self, name: str, option: Any) -> Run | None:
