@@ -13,7 +13,8 @@ from rulestone.lab.compare.library import compare_library, in_words
 from rulestone.lab.compare.matrix import Matrix, differing_policies, matrix
 from rulestone.lab.compare.variations import Variation
 from rulestone.lab.pools import worker_pool
-from rulestone.report.library import SIGNS, html, json, markdown, table
+from rulestone.report.document import to_json, to_markdown, to_text
+from rulestone.report.library import SIGNS, data, document, html
 
 NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
 
@@ -29,7 +30,7 @@ def test_a_line_says_what_the_comparison_says_whoever_makes_it() -> None:
     assert stand.divergence is not None
     assert alone[0].step == stand.divergence.line
     assert alone[2].failed.startswith("no scenario") or "no-such-scenario" in alone[2].failed
-    text = " ".join(table(alone).split())
+    text = " ".join(to_text(document(alone)).split())
     assert "4 scenarios: 3 in which the rulesets differ" in text
     assert "no-such-scenario could not be compared: " in text
 
@@ -58,18 +59,18 @@ def test_distance_is_the_share_of_common_scenarios_that_differ() -> None:
 
 def test_matrix_as_text_page_and_json_says_the_same() -> None:
     found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
-    lines = [line.split() for line in table(found).splitlines()]
-    data = loads(json(found))
-    ways, known = data["matrix"], data["statuses"]
+    lines = [line.split() for line in to_text(document(found)).splitlines()]
+    plain = loads(to_json(data(found)))
+    ways, known = plain["matrix"], plain["statuses"]
     for name in ways:  # the columns in alphabetical order
         cells = [
             "AB"[ways[name][column]] + SIGNS[known[name][column]] if column in ways[name] else "·"
             for column in sorted(COLUMNS)
         ]
         assert [name, *cells] in lines
-        assert f"| {name} | {' | '.join(cells)} |" in markdown(found)
-    assert data["matrix"]["target-gone"].keys() == set(COLUMNS) - {"dm_evolution@2021-03"}
-    assert {"between", "scenarios", "distance", "policies"} == data["distances"][0].keys()
+        assert f"| {name} | {' | '.join(cells)} |" in to_markdown(document(found))
+    assert plain["matrix"]["target-gone"].keys() == set(COLUMNS) - {"dm_evolution@2021-03"}
+    assert {"between", "scenarios", "distance", "policies"} == plain["distances"][0].keys()
     page = html(found)
     assert page.count("<tr>") == 3
     assert 'title="Yes">A' in page
@@ -99,8 +100,7 @@ def test_policies_behind_a_distance_are_those_that_differ() -> None:
     assert "responses" in behind
     assert differing_policies("godacard@2017-12", "godacard@2017-12") == ()
     found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
-    (pair,) = [
-        one for one in loads(json(found))["distances"] if one["between"] == ["dm_evolution@2021-03", "godacard@2017-12"]
-    ]
+    between = ["dm_evolution@2021-03", "godacard@2017-12"]
+    (pair,) = [one for one in data(found)["distances"] if one["between"] == between]
     assert set(pair["policies"]) == set(behind)
-    assert "policies that differ from" in table(found)
+    assert "policies that differ from" in to_text(document(found))

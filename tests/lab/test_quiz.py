@@ -13,8 +13,9 @@ from rulestone.lab.lessons.files import course, find_lesson
 from rulestone.lab.lessons.finds import others, question
 from rulestone.lab.lessons.posed import pose_question, wrong
 from rulestone.lab.lessons.quiz import about_find, about_ruling, of_library, quiz, source
+from rulestone.report.document import to_text
 from rulestone.report.lesson_talk import LessonTalk
-from rulestone.report.lessons import scene_text
+from rulestone.report.lessons import scene_document
 from rulestone.report.words import value
 from rulestone.scenario import rulings, run
 
@@ -74,7 +75,7 @@ def test_a_ruling_is_asked_without_its_title_and_what_it_expects() -> None:
     ruling = next(one for one in rulings(game) if one.id == "GCR-101")
     (one,) = about_ruling(ruling, game)
     assert wrong(one) == []
-    shown = scene_text(one) + one.prompt
+    shown = to_text(scene_document(one)) + one.prompt
     assert ruling.title not in shown
     assert all(card.name in shown for card in one.cards)
     assert [rival.kind for choice in one.options for rival in choice.rivals] == ["without", "without", "game"]

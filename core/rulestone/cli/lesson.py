@@ -11,7 +11,7 @@ from rulestone.cli.completion import lesson as complete_lesson
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest
-from rulestone.cli.output import deliver, form_of, output_option, progress
+from rulestone.cli.output import deliver, form_of, output_option, print_report, progress
 from rulestone.cli.talking import held
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     from rulestone.lab.lessons import course, find_lesson, problems
     from rulestone.lab.lessons.progress import Scorebook
     from rulestone.report.lesson_talk import LessonTalk
-    from rulestone.report.lessons import course_text, handout
+    from rulestone.report.lessons import course_document, handout
     from rulestone.report.style import show, width
 
     form = form_of(form, output, ENDINGS, "talk")
@@ -56,7 +56,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     if name is None and not checking:
         if output:
             raise BadInput("-o needs the NAME of a lesson")
-        show(course_text([find_lesson(one) for one in names], Scorebook.of_user().scores(), width()))
+        print_report("text", course_document([find_lesson(one) for one in names], Scorebook.of_user().scores()), None)
         return
     lessons = [find_lesson(one) for one in ([name] if name is not None else names)]
     if checking:

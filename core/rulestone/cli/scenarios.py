@@ -107,8 +107,8 @@ def compare_library_scenarios(columns: list[str], processes: int | None, cluster
     """
     from rulestone.lab.compare.columns import every_column
     from rulestone.lab.compare.library import compare_library
-    from rulestone.report.library import html, json, markdown, table
-    from rulestone.report.style import show, width
+    from rulestone.report.library import data, document, html
+    from rulestone.report.style import show
     from rulestone.scenario import library
 
     total = len(library())
@@ -116,8 +116,10 @@ def compare_library_scenarios(columns: list[str], processes: int | None, cluster
         found, missing = compare_library(
             (), columns or every_column(), executor=executor, progress=bar.update, tell=tell
         )
-    forms = {"json": json, "html": html, "markdown": markdown}
-    show(forms[form](found) if form in forms else table(found, width()))
+    if form == "html":
+        show(html(found))
+    else:
+        print_report(form, document(found), lambda: data(found))
     if missing:
         tell(f"interrupted: {missing} of {total} scenarios were not compared")
         raise SystemExit(INTERRUPTED)

@@ -218,7 +218,7 @@ AT_ONCE = ("protection", "outcomes", "hidden")
 
 
 def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str] = ()) -> list[str]:
-    """What a game gets wrong, a message each; [] if it conforms.
+    """Return the faults of a game, a message each; [] if it conforms.
 
     Args:
         game: name of an installed game; all its revisions are looked at.

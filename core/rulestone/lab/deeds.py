@@ -29,7 +29,7 @@ ANSWERS = 50
 
 
 class Came(NamedTuple):
-    """What came of a deed.
+    """The result of a verb done once.
 
     Attributes:
         result: what "that many" reads.
@@ -85,7 +85,7 @@ def deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
 
 
 def wrong(came: Came, way: str, counts: bool, anyhow: bool) -> str:
-    """What is wrong with what came of a deed; "" for nothing."""
+    """Return the fault of a result; "" for none."""
     if way != "possible":
         if came.happened:
             return "it is told that it happened"

@@ -29,7 +29,7 @@ GROUPS = (KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS)
 
 
 class WordSense(Struct, frozen=True):
-    """What a shared word is in one game.
+    """The meaning of a shared word in one game.
 
     Attributes:
         own: the game's own words for it; "" where it has nothing of the kind.
@@ -97,7 +97,7 @@ def glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
 
 
 def own(words: Words, group: str, word: str) -> WordSense | None:
-    """What a word is in a game whose lexicon does not name it but that has it among its own terms; else None."""
+    """Return the meaning of a word that is one of a game's own terms though its lexicon does not name it; else None."""
     if group == DEEDS and word in words.verbs:
         return WordSense(" or ".join(words.verbs[word]))
     if group == ZONES and (zones := words.zones_meant(word)):

@@ -1,4 +1,4 @@
-"""The cards of a game: looked up by name, as printed, and with the rulings that use them."""
+"""The cards of a game: by name, as printed, and with the rulings that use them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ COPIES = re.compile(r"^\d+ | x\d+$| #\d+$")
 
 
 def cards_called(ruleset: Ruleset, name: str = "") -> list[Card]:
-    """The cards of a game's pool, or those whose handle or original name is `name`, or has it in it.
+    """Return the cards of a game's pool, or those whose handle or original name is or contains `name`.
 
     Raises:
-        LookupError: there is none; the message names the nearest.
+        LookupError: there is no such card; the message names the nearest.
     """
     pool = list(ruleset.cards.values())
     if not name:
@@ -36,7 +36,7 @@ def cards_called(ruleset: Ruleset, name: str = "") -> list[Card]:
 
 
 def printed(card: Card, ruleset: Ruleset) -> tuple[str, ...]:
-    """A card's abilities in rules English, one each; what rules English cannot say is said in plain words."""
+    """Return a card's abilities in rules English, or in plain words where rules English cannot express them."""
     from rulestone.language.english import home_kind, print_abilities
 
     kind = home_kind(card.abilities)
@@ -44,7 +44,7 @@ def printed(card: Card, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def values(card: Card, ruleset: Ruleset) -> dict[str, Any]:
-    """A card's printed values that are not what every card has anyway, in the order in which it prints them."""
+    """Return a card's printed values that differ from the defaults, in the printed order."""
     declared = ruleset.parts.attributes
     return {
         key: value
@@ -54,7 +54,7 @@ def values(card: Card, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def using(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
-    """By handle of a card the ids of the rulings of the game, of whatever revision, in which it is; in their order.
+    """Return handle → ids of the rulings, of any revision, that use the card, in order.
 
     Raises:
         UnknownGame, ScenarioError: as for `rulestone.lab.rulings.chosen`.
@@ -73,7 +73,7 @@ def using(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
 
 
 def named(scenario: Scenario) -> dict[str, None]:
-    """The names of cards that a scenario could mean: what lies anywhere, and what is copied; in its cases too."""
+    """Return the names that can be cards in a scenario and its cases: entries of zones, and copied cards."""
     found: dict[str, None] = {}
     for node in walk(scenario.node):
         top = node.path.split(".")[0]
@@ -83,5 +83,5 @@ def named(scenario: Scenario) -> dict[str, None]:
 
 
 def text_of(node: Node) -> str:
-    """What stands in a node."""
+    """Return the text of a node."""
     return str(node.plain)

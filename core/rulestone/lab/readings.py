@@ -1,4 +1,4 @@
-"""What the cards of a scenario say, as every game reads them: all that cannot be read at once, not the first of it."""
+"""Readings of the cards of a scenario in every game, with all faults and not only the first."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ def readings(scenario: Scenario, columns: Iterable[str]) -> tuple[CardReading, .
 
 
 def together(reads: Mapping[str, list[str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What is said, and by which games."""
+    """Return the messages with the games that give each."""
     return tuple((said, tuple(games)) for said, games in reads.items())

@@ -1,6 +1,6 @@
-"""What the JSON documents hold: a type for each, from which msgspec writes the JSON schema.
+"""Types of the JSON documents, from which msgspec writes the JSON schemas.
 
-A document that does not fit its type fails the tests, so the schema is what is written and not what was once meant.
+A document that does not fit its type fails the tests, so the schemas describe the documents that are written.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class CitedDocument(Struct, forbid_unknown_fields=True, rename={"by_column": "by
 
 
 class AlsoDocument(Struct, forbid_unknown_fields=True):
-    """What was changed together with a change: only all of it does."""
+    """A change that decides only together with another one."""
 
     kind: str
     what: str

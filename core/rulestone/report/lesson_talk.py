@@ -1,4 +1,4 @@
-"""A lesson as a conversation: predict, reveal, why, one answer changed, try your own."""
+"""A lesson as a conversation: predict, see the answer, ask why, design a change."""
 
 from __future__ import annotations
 
@@ -10,8 +10,16 @@ from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import Posed
 from rulestone.lab.lessons.progress import LessonScore
 from rulestone.model.whole_files import write_file
+from rulestone.report.document import Document, to_text
 from rulestone.report.faults import fault
-from rulestone.report.lessons import design_text, opening_text, question_text, reveal_text, scene_text, score_text
+from rulestone.report.lessons import (
+    design_document,
+    opening_document,
+    question_document,
+    reveal_document,
+    scene_document,
+    score_document,
+)
 from rulestone.report.trace import trace
 from rulestone.report.words import WIDTH, wrapped
 from rulestone.scenario import Scenario, load
@@ -33,17 +41,17 @@ HELP = """\
 
 
 class LessonTalk:
-    """One learner and one lesson.
+    """A conversation with a learner about a lesson.
 
     Args:
         lesson: the lesson; None for questions without one.
-        asked: its questions as they are put, or questions without end.
-        of: how many there are; None where nobody knows.
-        following: the lesson that comes after it, "" for none.
+        asked: its questions, or the questions of a quiz without end.
+        of: the number of questions; None for a quiz without end.
+        following: the next lesson, "" for none.
         width: columns of text.
 
     Attributes:
-        one: the question that is put now.
+        one: the present question.
         done: whether it is over.
     """
 
@@ -83,15 +91,19 @@ class LessonTalk:
 
     def opening(self) -> str:
         """Return the first message."""
-        lead = opening_text(self.lesson, self.width) + "\n" if self.lesson is not None else ""
+        lead = self.text(opening_document(self.lesson)) + "\n" if self.lesson is not None else ""
         return lead + self.put()
 
     def put(self) -> str:
-        """The question, with its cards and its script where these are others than before."""
-        scene = scene_text(self.one, self.width)
-        shown = "" if scene == self.scene else f"{scene}\n\n"
+        """Return the question, with its cards and script if they differ from those before."""
+        scene = self.text(scene_document(self.one))
+        shown = "" if scene == self.scene else f"{scene}\n"
         self.scene = scene
-        return shown + question_text(self.one, self.at + 1, self.of, self.width) + "\n"
+        return shown + self.text(question_document(self.one, self.at + 1, self.of))
+
+    def text(self, document: Document) -> str:
+        """Return a document as text."""
+        return to_text(document, self.width)
 
     @property
     def prompt(self) -> str:
@@ -103,7 +115,7 @@ class LessonTalk:
         return "\nEnter: go on, w: why, q > "
 
     def hear(self, line: str) -> str:
-        """Answer to what was typed."""
+        """Return the reply to a typed line."""
         word, _, rest = line.strip().partition(" ")
         match word.casefold():
             case "q" | "quit" if self.designing:
@@ -131,17 +143,17 @@ class LessonTalk:
         return f"  Type the number of your answer, 1 to {len(self.one.options)}; ? says what else there is.\n"
 
     def answer(self, given: int) -> str:
-        """Take an answer, and reveal."""
+        """Return the explanation of an answer."""
         self.given = given
         if not self.second_round:
             self.answered += 1
             self.right += given == self.one.right
             if given != self.one.right:
                 self.missed.append(self.one)
-        return reveal_text(self.one, given, self.width) + "\n"
+        return self.text(reveal_document(self.one, given))
 
     def hinted(self) -> str:
-        """The next hint."""
+        """Return the next hint."""
         hints = self.one.question.hints
         if self.hint >= len(hints):
             return "  There is no other hint.\n" if hints else "  There is no hint.\n"
@@ -149,7 +161,7 @@ class LessonTalk:
         return f"  {hints[self.hint - 1]}\n"
 
     def next(self) -> str:
-        """The next question, or the end."""
+        """Return the next question, or the end."""
         self.at, self.given, self.hint = self.at + 1, None, 0
         following = next(self.asked, None)
         lead = ""
@@ -163,15 +175,15 @@ class LessonTalk:
             return "\n" + lead + self.put()
         if self.lesson is not None and self.lesson.design:
             self.designing = True
-            return "\n" + score_text(self.lesson, self.score, "", self.width) + "\n" + self.hints()
+            return "\n" + self.text(score_document(self.lesson, self.score)) + "\n" + self.hints()
         self.done = True
         return "\n" + self.ending()
 
     def ending(self) -> str:
-        """How it went."""
+        """Return the score."""
         if self.lesson is None:
             return f"{self.score.right} of {self.score.of} right at once.\n"
-        return score_text(self.lesson, self.score, self.following, self.width)
+        return self.text(score_document(self.lesson, self.score, self.following))
 
     # --- design it yourself -----------------------------------------------------------------------------------------
 
@@ -208,7 +220,7 @@ class LessonTalk:
             if said is None:
                 raise
             return wrapped(f"{said}.", self.width, "  ") + "\n"
-        return design_text(found, self.width)
+        return self.text(design_document(found))
 
     def write(self, path: str) -> str:
         """Write the scenario to a file that the learner may change."""

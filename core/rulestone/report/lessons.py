@@ -1,8 +1,8 @@
-"""Lessons in text: questions with their answers to choose from, what is right and whose the others are, handouts."""
+"""Lessons as documents: questions with their answers, explanations, scores; and handouts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rulestone.game.rulebook import ASSUMED
 from rulestone.lab.lessons.design import DesignedChange
@@ -11,88 +11,82 @@ from rulestone.lab.lessons.posed import LessonOption, Posed
 from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
 from rulestone.report.board import board
-from rulestone.report.comparison import card_texts
-from rulestone.report.document import escape_markdown
-from rulestone.report.words import WIDTH, answered, listed, wrapped
+from rulestone.report.comparison import CardTexts, card_texts
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Literal, Paragraph, escape_markdown
+from rulestone.report.words import answered, listed
 
 LATER = "How the other games answer is shown after the last question about this scenario."
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def course_text(lessons: Iterable[Lesson], scores: Mapping[str, LessonScore], width: int = WIDTH) -> str:
-    """The lessons in a line each, with how they went."""
-    found = list(lessons)
-    wide = max((len(one.name) for one in found), default=0)
-    lines = []
-    for number, one in enumerate(found, 1):
+def course_document(lessons: Sequence[Lesson], scores: Mapping[str, LessonScore]) -> Document:
+    """Yield the lessons in a line each, with their scores; then the command of the first one without a score."""
+    wide = max((len(one.name) for one in lessons), default=0)
+    entries = []
+    for number, one in enumerate(lessons, 1):
         score = scores.get(one.name)
         went = f"  (done: {score.right} of {score.of} right)" if score is not None else ""
-        lines.append(wrapped(f"{one.title}{went}", width, f"{number:>2}  {one.name:<{wide}}  "))
-    if found:
-        first = next((one.name for one in found if one.name not in scores), found[0].name)
-        lines += ["", f"$ rulestone lesson {first}"]
-    return "\n".join(lines) + "\n"
+        entries.append(ListEntry(f"{one.title}{went}", 0, f"{number:>2}  {one.name:<{wide}}  "))
+    yield Entries(entries, ((0, 0),))
+    if lessons:
+        yield next_command(next((one.name for one in lessons if one.name not in scores), lessons[0].name))
 
 
-def opening_text(lesson: Lesson, width: int = WIDTH) -> str:
-    """The beginning of a lesson."""
-    return "\n\n".join([lesson.title, *(wrapped(part, width) for part in lesson.paragraphs)]) + "\n"
+def next_command(lesson: str) -> Literal:
+    """Return the command that takes a lesson; an empty block for no lesson."""
+    return Literal(f"$ rulestone lesson {lesson}" if lesson else "", "console", "")
 
 
-def scene_text(one: Posed, width: int = WIDTH) -> str:
-    """The cards and the script that a question is about, as far as learners see it."""
-    parts = [
-        card_texts(one.cards, width),
-        [wrapped(f"  {line}", width) for line in one.state],
-        script_texts(one, width),
-    ]
-    if any(not card.where for card in one.cards):  # where they lie is shown
-        parts.insert(1, [board(one.run.start).rstrip()])
-    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+def opening_document(lesson: Lesson) -> Document:
+    """Yield the beginning of a lesson."""
+    yield Heading(lesson.title)
+    yield from map(Paragraph, lesson.paragraphs)
 
 
-def script_texts(one: Posed, width: int) -> list[str]:
-    """The lines of the script."""
-    return [wrapped(text, width, f"  {number} ") for number, text in enumerate(one.lines, 1)]
+def scene_document(one: Posed) -> Document:
+    """Yield the cards and the script of a question, as far as learners see them."""
+    yield CardTexts(one.cards)
+    if any(not card.where for card in one.cards):  # their places are shown on the board
+        yield Literal(board(one.run.start), lead="")
+    yield Entries(list(map(ListEntry, one.state)), ((2, 0),))
+    yield Entries([ListEntry(text, 0, f"{number} ") for number, text in enumerate(one.lines, 1)], ((2, 0),))
 
 
-def question_text(one: Posed, number: int, of: int | None = None, width: int = WIDTH) -> str:
-    """A question with its numbered answers.
+def question_document(one: Posed, number: int, of: int | None = None) -> Document:
+    """Yield a question with its numbered answers.
 
     Args:
-        number: the how-manieth it is.
-        of: of how many; None for one of endlessly many.
+        one: the question.
+        number: its number.
+        of: the number of questions; None for a quiz without end.
     """
-    lines = []
     if one.question.changed:
-        lines.append(wrapped(f"Now {one.question.changed}; the rest is as before.", width))
-    lines.append(wrapped(f"{one.title}: {one.prompt}", width, f"Question {number}{f' of {of}' if of else ''}. ", "  "))
-    lines += [wrapped(text, width, "    ", "      ") for text in rules_needed(one)]
-    lines += [wrapped(choice.text, width, f"  {n}  ") for n, choice in enumerate(one.options, 1)]
-    return "\n".join(lines)
+        yield Paragraph(f"Now {one.question.changed}; the rest is as before.")
+    yield Paragraph(f"{one.title}: {one.prompt}", f"Question {number}{f' of {of}' if of else ''}. ", "  ", tight=True)
+    yield Entries(list(map(ListEntry, rules_needed(one))), ((4, 2),), tight=True)
+    answers = [ListEntry(choice.text, 0, f"{n}  ") for n, choice in enumerate(one.options, 1)]
+    yield Entries(answers, ((2, 0),), tight=True)
 
 
-def reveal_text(one: Posed, given: int, width: int = WIDTH) -> str:
-    """Return the right answer with its rule, and the games or changes behind each other answer.
+def reveal_document(one: Posed, given: int) -> Document:
+    """Yield the right answer with its rule, and the games or changes behind each other answer.
 
     Args:
+        one: the question.
         given: number of the given answer, from 0; -1 for none.
     """
     right = one.options[one.right]
     lead = "Right" if given == one.right else "Not in this game. Correct answer" if given >= 0 else "Correct answer"
-    lines = [wrapped(f"{lead}: {right.text}.", width)]
-    if one.because:
-        lines.append(wrapped(one.because, width, "  because "))
-    lines += [wrapped(text, width, "  ", "    ") for text in rule_texts(one)]
+    yield Paragraph(f"{lead}: {right.text}.")
+    yield Paragraph(one.because, "  because ", tight=True)
+    yield Entries(list(map(ListEntry, rule_texts(one))), ((2, 2),), tight=True)
     if one.later:
-        return "\n".join([*lines, wrapped(LATER, width, "  ")])
+        yield Paragraph(LATER, "  ", tight=True)
+        return
     also = whose(right, one, besides=True)
-    if also:
-        lines.append(wrapped(f"The same in {also}.", width, "  ", "    "))
-    for number, other in enumerate(one.options):
-        if number != one.right:
-            lines.append(wrapped(f"{other.text}: {whose(other, one)}.", width, "  ", "    "))
-    return "\n".join(lines)
+    told = [f"The same in {also}."] if also else []
+    told += [f"{other.text}: {whose(other, one)}." for number, other in enumerate(one.options) if number != one.right]
+    yield Entries(list(map(ListEntry, told)), ((2, 2),), tight=True)
 
 
 def rules_needed(one: Posed) -> list[str]:
@@ -102,7 +96,7 @@ def rules_needed(one: Posed) -> list[str]:
 
 
 def rule_texts(one: Posed) -> list[str]:
-    """The rules by which an answer is right, with how they are known."""
+    """Return the rules by which an answer is right, with their status."""
     book = one.ruleset.rulebook
     return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in one.rules[:3]]
 
@@ -135,31 +129,27 @@ def changed_text(rival: Rival, one: Posed) -> str:
     return f"if one reads it otherwise: {answered(assumption, change.giver)}"
 
 
-def score_text(lesson: Lesson, score: LessonScore, following: str = "", width: int = WIDTH) -> str:
-    """The end of a lesson: the score, what to try oneself, what comes next."""
-    lines = [f"{score.right} of {score.of} right at once."]
-    if lesson.design:
-        lines += ["", wrapped(f"Design it yourself: {lesson.design}", width)]
-    if following:
-        lines += ["", f"$ rulestone lesson {following}"]
-    return "\n".join(lines) + "\n"
+def score_document(lesson: Lesson, score: LessonScore, following: str = "") -> Document:
+    """Yield the end of a lesson: the score, the task for the learner, the command of the next lesson."""
+    yield Paragraph(f"{score.right} of {score.of} right at once.")
+    yield Paragraph(f"Design it yourself: {lesson.design}" if lesson.design else "")
+    yield next_command(following)
 
 
-def design_text(changes: Sequence[DesignedChange], width: int = WIDTH) -> str:
-    """Return the changes by a learner's design; an equal change in several games is shown once."""
-    if not changes:
-        return "  Nothing that these scenarios show comes out otherwise.\n"
+def design_document(changes: Sequence[DesignedChange]) -> Document:
+    """Yield the changes by a learner's design; an equal change in several games is shown once."""
     alike: dict[tuple[str, str, str, str], list[str]] = {}
     for one in changes:
         alike.setdefault((one.scenario, one.what, one.before, one.after), []).append(one.game)
-    lines = []
-    for (scenario, what, before, after), games in alike.items():
-        lines.append(wrapped(f"{scenario}: {what}: {before} → {after} ({', '.join(games)})", width, "  ", "    "))
-    return "\n".join(lines) + "\n"
+    told = [
+        f"{scenario}: {what}: {before} → {after} ({', '.join(games)})"
+        for (scenario, what, before, after), games in alike.items()
+    ]
+    yield Entries(list(map(ListEntry, told or ["These scenarios show no difference."])), ((2, 2),))
 
 
 def handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
-    """A lesson as Markdown to be printed: the questions, and after them the key on a page of its own."""
+    """Return a lesson as Markdown to be printed: the questions, then the key on a page of its own."""
     parts = [f"# {escape_markdown(lesson.title)}"]
     parts += map(escape_markdown, lesson.paragraphs)
     shown = ""

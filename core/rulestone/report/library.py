@@ -1,17 +1,17 @@
-"""The library under all rulesets: a matrix as text, as a heat map and as JSON, and the distances of rulesets."""
+"""The library under all rulesets: a matrix and the distances of rulesets, as a document and as a heat map."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from markupsafe import Markup
-from tabulate import tabulate
 
 from rulestone.lab.compare.library import Compared
 from rulestone.lab.compare.matrix import Matrix, differing_policies, matrix
-from rulestone.report.document import Literal, Paragraph, TableBlock, to_json, to_markdown
-from rulestone.report.words import WIDTH, plural, wrapped
+from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock, to_text
+from rulestone.report.words import plural
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NO_ANSWER = "·"
@@ -21,24 +21,21 @@ SIGNS = {"official": "", "derived": "′", "assumed": "◆", "undecided": "◇",
 """How the answer of a cell is known → its sign behind the letter."""
 
 
-def table(found: Sequence[Compared], width: int = WIDTH) -> str:
-    """Return the matrix as text, what could not be compared, and the distances of rulesets.
-
-    Args:
-        width: columns of text.
-    """
+def document(found: Sequence[Compared]) -> Document:
+    """Yield the matrix, the failed comparisons, and the distances of rulesets."""
     made = matrix(found)
-    parts = [wrapped(LEGEND, width)] if made.columns else []
     if made.columns:
-        lines = [[name, *(letter(made, name, column) for column in made.columns)] for name in made.rows]
+        yield Paragraph(LEGEND)
         numbers = [str(number) for number in range(1, len(made.columns) + 1)]
-        parts.append("\n".join(f"  {number} {column}" for number, column in zip(numbers, made.columns, strict=True)))
-        parts.append(tabulate(lines, headers=["", *numbers], disable_numparse=True))
-        parts.append(distances(made, width))
-    parts += [wrapped(f"{one.scenario} could not be compared: {one.failed}", width) for one in found if one.failed]
+        keys = [ListEntry(column, 0, f"{number} ") for number, column in zip(numbers, made.columns, strict=True)]
+        yield ByForm(Entries(keys, ((2, 0),)), Paragraph(""))
+        rows = [[name, *(letter(made, name, column) for column in made.columns)] for name in made.rows]
+        yield ByForm(TableBlock(["", *numbers], rows, ruled=True), TableBlock(["", *made.columns], rows))
+        yield from distances(made)
+    for one in found:
+        yield Paragraph(f"{one.scenario} could not be compared: {one.failed}" if one.failed else "")
     apart = sum(len(one.ways) > 1 for one in found)
-    parts.append(f"{plural(len(found), 'scenario')}: {apart} in which the rulesets differ")
-    return "\n\n".join(parts) + "\n"
+    yield Paragraph(f"{plural(len(found), 'scenario')}: {apart} in which the rulesets differ")
 
 
 LEGEND = (
@@ -55,25 +52,24 @@ def letter(made: Matrix, scenario: str, column: str) -> str:
     return NO_ANSWER if number is None else LETTERS[number % len(LETTERS)] + sign
 
 
-def distances(made: Matrix, width: int) -> str:
-    """Return for each ruleset how often the others answer differently, the nearest first."""
-    lines = []
+def distances(made: Matrix) -> Document:
+    """Yield for each ruleset how often the others answer differently, the nearest first."""
+    entries = []
     for column in made.columns:
         others = {other: made.distance(column, other) for other in made.columns if other != column}
         near = sorted((distance, other) for other, distance in others.items() if distance is not None)
         told = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:NEAREST])
-        lines.append(wrapped(told, width, f"  {column}: "))
-        behind = differing_policies(column, near[0][1]) if near else ()
-        lines += (
-            [wrapped(f"policies that differ from {near[0][1]}: {', '.join(behind)}", width, "    ")] if behind else []
-        )
-    return "\n".join(["How often the nearest rulesets answer differently:", *lines])
+        entries.append(ListEntry(told, 0, f"{column}: "))
+        if behind := differing_policies(column, near[0][1]) if near else ():
+            entries.append(ListEntry(f"policies that differ from {near[0][1]}: {', '.join(behind)}", 1))
+    yield Paragraph("How often the nearest rulesets answer differently:")
+    yield Entries(entries, ((2, 0), (4, 0)), tight=True)
 
 
-def json(found: Sequence[Compared]) -> str:
-    """Return the scenarios, the matrix and the distances as JSON."""
+def data(found: Sequence[Compared]) -> dict[str, Any]:
+    """Return the scenarios, the matrix and the distances as plain data."""
     made = matrix(found)
-    data = {
+    return {
         "scenarios": msgspec.to_builtins(list(found)),
         "columns": list(made.columns),
         "matrix": made.rows,
@@ -88,15 +84,6 @@ def json(found: Sequence[Compared]) -> str:
             for pair, distance in made.distances.items()
         ],
     }
-    return to_json(data)
-
-
-def markdown(found: Sequence[Compared]) -> str:
-    """Return the matrix and the distances as Markdown."""
-    made = matrix(found)
-    lines = [[name, *(letter(made, name, column) for column in made.columns)] for name in made.rows]
-    cells = TableBlock(["", *made.columns], lines)
-    return to_markdown([Paragraph(LEGEND), cells, Literal(distances(made, WIDTH))])
 
 
 def html(found: Sequence[Compared]) -> str:
@@ -112,7 +99,7 @@ def html(found: Sequence[Compared]) -> str:
         )
         for name in made.rows
     )
-    return str(PAGE.format(legend=LEGEND, top=top, body=body, distances=distances(made, 10_000)))
+    return str(PAGE.format(legend=LEGEND, top=top, body=body, distances=to_text(distances(made), 10_000)))
 
 
 def cell(made: Matrix, one: Compared, column: str) -> Markup:

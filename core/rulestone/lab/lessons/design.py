@@ -1,4 +1,4 @@
-"""What a learner's own design changes: a policy taken from another game, or a scenario that he has edited."""
+"""Changes by a learner's design: a policy taken from another game, or an edited scenario."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rulestone.scenario import Scenario
 
 
 class DesignedChange(Struct, frozen=True):
-    """Something that comes out otherwise.
+    """A value that a design changes.
 
     Attributes:
         scenario: the title of the scenario.
         what: the observation, or the line of the script.
-        game: where that is so.
-        before, after: what it was and is, "–" for nothing.
+        game: the ruleset in which it changes.
+        before, after: its values, "–" for none.
     """
 
     scenario: str
@@ -29,7 +29,7 @@ class DesignedChange(Struct, frozen=True):
 
 
 def with_policy(scenarios: Iterable[Scenario], name: str) -> list[DesignedChange]:
-    """What a policy of another game changes in scenarios.
+    """Return the changes in scenarios by a policy of another game.
 
     Args:
         scenarios: the scenarios.
@@ -43,7 +43,7 @@ def with_policy(scenarios: Iterable[Scenario], name: str) -> list[DesignedChange
 
 
 def with_edits(before: Scenario, after: Scenario, columns: Iterable[str]) -> list[DesignedChange]:
-    """What the edits of a scenario change, game by game.
+    """Return the changes by edits of a scenario, game by game.
 
     Raises:
         UnknownGame: no such game.

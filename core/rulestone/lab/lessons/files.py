@@ -80,7 +80,7 @@ class Lesson(Struct, frozen=True):
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
-        """What learners read first, a paragraph each."""
+        """Return the introduction, a paragraph each."""
         return tuple(" ".join(part.split()) for part in self.about.split("\n\n") if part.strip())
 
 
@@ -143,7 +143,7 @@ def lesson(node: Node, name: str) -> Lesson:
 
 
 def questions(node: Node, name: str) -> list[LessonQuestion]:
-    """What an entry of a lesson asks; a change is a question of its own.
+    """Return the questions of an entry of a lesson; a change is a question of its own.
 
     Raises:
         ScenarioError: a key or value that cannot stand there.
@@ -174,7 +174,7 @@ def questions(node: Node, name: str) -> list[LessonQuestion]:
 
 
 def asked_for(node: Node, scenario: Scenario) -> tuple[str, int]:
-    """What is to be predicted: an observation, or the number of a step.
+    """Return the observation to be predicted, or the number of the step.
 
     Raises:
         ScenarioError: the scenario has no such observation or line.

@@ -1,4 +1,4 @@
-"""Questions that the lab finds: small scenarios that come out otherwise in another revision, or with another policy."""
+"""Questions that the lab finds: small scenarios that differ in another revision, or with another policy."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rulestone.lab.lessons.files import LessonQuestion
 from rulestone.scenario import loads
 
 TRIES = 40
-"""So many scenarios are tried at most before another ruleset is held against the game."""
+"""The most scenarios that are tried before the next ruleset is compared."""
 CALLS = 60
-"""So many smaller ones of a find are tried at most: a person waits."""
+"""The most candidates while a find is shrunk: a person waits."""
 SOURCES = ("library", "english")
 
 
 def others(column: str, about: Sequence[str] = ()) -> list[str]:
-    """The rulesets that a game is held against: its other revisions, and itself with a policy of another game.
+    """Return the rulesets that a game is compared with: its other revisions, and itself with a policy of another game.
 
     Args:
         column: "game@revision".
@@ -41,11 +41,11 @@ def others(column: str, about: Sequence[str] = ()) -> list[str]:
 
 
 def finds(column: str, random: Random, about: Sequence[str] = ()) -> Iterator[LessonQuestion | None]:
-    """What the lab finds about a game, as long as it is asked: a question, or None where it found nothing soon.
+    """Yield questions about a game that the lab finds; None for each search without a result.
 
     Args:
         column: "game@revision".
-        random: where chances are drawn from.
+        random: the generator to draw from.
         about: only by these policies; () for all, and by revisions.
     """
     names = others(column, about)
@@ -55,7 +55,7 @@ def finds(column: str, random: Random, about: Sequence[str] = ()) -> Iterator[Le
 
 
 def question(column: str, name: str, seed: int) -> LessonQuestion | None:
-    """What tells a game from another ruleset, asked about the game; None where nothing is found soon."""
+    """Return a question about a scenario in which a game differs from another ruleset; None if a search finds none."""
     try:
         bench = DifferBench(DifferQuestion(SideName(column), SideName(name), SOURCES, seed))
     except (UnknownGame, LookupError):  # the policy names what this game does not have
@@ -70,7 +70,7 @@ def question(column: str, name: str, seed: int) -> LessonQuestion | None:
 
 
 def found(bench: DifferBench) -> RawFind | None:
-    """The first scenario made by chance that comes out otherwise, if there is one soon."""
+    """Return the first differing scenario among `TRIES` random ones; None if there is none."""
     first = len(bench.corpus.scenarios)
     for number in range(first, first + TRIES):
         _, _, some = bench((number,))

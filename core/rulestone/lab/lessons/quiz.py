@@ -1,4 +1,4 @@
-"""Questions without end: from rulings, from the library, from lessons, and from what the lab finds; by a seed."""
+"""Questions without end, by a seed: from rulings, the library, lessons and searches of the lab."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAIN = (str, int, bool)
 
 
 def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
-    """Questions, one after the other, as long as they are asked for; each once in a round.
+    """Yield questions without end; each once in a round.
 
     Args:
         about: a game ("game" or "game@revision"), a lesson or the concept of one; "" for everything.
@@ -47,7 +47,7 @@ def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
 
 
 def usable(pose: Pose, random: Random) -> list[Posed]:
-    """One of the questions that come of a source, if there is one that holds."""
+    """Return one sound question of a source, if there is one."""
     try:
         found = [one for one in pose() if not wrong(one)]
     except (ScenarioError, LookupError):  # a ruling about the start of a game, say
@@ -56,7 +56,7 @@ def usable(pose: Pose, random: Random) -> list[Posed]:
 
 
 def source(about: str, seed: int = 0) -> list[Pose]:
-    """Where questions come from.
+    """Return the sources of questions.
 
     Args:
         about: as for `quiz`.
@@ -85,12 +85,12 @@ def source(about: str, seed: int = 0) -> list[Pose]:
 
 
 def newest() -> tuple[str, ...]:
-    """Every game at its newest revision."""
+    """Return every game at its newest revision."""
     return tuple(game.ruleset().name for game in games().values())
 
 
 def of_lab(columns: Sequence[str], seed: int, many: int, about: Sequence[str] = ()) -> list[Pose]:
-    """Questions that the lab finds when they are asked for, so that they are other ones every time.
+    """Return sources that search for a question when they are asked, so that questions differ every time.
 
     Args:
         columns: the games.
@@ -103,25 +103,25 @@ def of_lab(columns: Sequence[str], seed: int, many: int, about: Sequence[str] = 
 
 
 def about_find(found: Iterator[LessonQuestion | None]) -> tuple[Posed, ...]:
-    """What the lab finds next, asked."""
+    """Return the next question that the lab finds."""
     question = next(found, None)
     return pose_question(question, SECONDS) if question is not None else ()
 
 
 def of_library(column: str) -> list[Pose]:
-    """Questions about the scenarios of the library, about one column or whichever."""
+    """Return questions about the scenarios of the library, under one column or any."""
     return [partial(about_file, path, column) for path in library().values()]
 
 
 def about_file(path: Path, column: str) -> tuple[Posed, ...]:
-    """What a scenario of the library asks."""
+    """Return the questions about a scenario of the library."""
     scenario = load(path)
     name = next(iter((*scenario.answer, *scenario.observe)), "")
     return pose_question(LessonQuestion(scenario, (column,) if column else (), name), SECONDS) if name else ()
 
 
 def of_rulings(game: Game, revision: str) -> list[Pose]:
-    """Questions about the rulings of a game that hold in a revision and say what is so in the end."""
+    """Return questions about the rulings of a revision with expectations at the end."""
     found: list[Pose] = []
     for ruling in rulings(game):
         if ruling.revision == revision and not ruling.scenario.cases and ruling.scenario.expect:
@@ -130,7 +130,7 @@ def of_rulings(game: Game, revision: str) -> list[Pose]:
 
 
 def about_ruling(ruling: Ruling, game: Game) -> tuple[Posed, ...]:
-    """What a ruling expects in the end, asked."""
+    """Return the questions about the last expectation of a ruling."""
     scenario = ruling.scenario.only(ruling.revision)
     column = f"{game.name}@{ruling.revision}"
     asked = [
@@ -142,7 +142,7 @@ def about_ruling(ruling: Ruling, game: Game) -> tuple[Posed, ...]:
 
 
 def observing(scenario: Scenario, keys: list[str], column: str) -> Scenario:
-    """A ruling as a scenario that observes what the ruling expects, and expects nothing; its title would tell."""
+    """Return a ruling as a scenario that observes its expectations. It has no title, which could give them away."""
     whole = scenario.node
     said = {key: Node(key, whole.line, whole.path, whole.file) for key in keys}
     kept = {

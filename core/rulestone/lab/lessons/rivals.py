@@ -21,21 +21,21 @@ from rulestone.lab.knock_out.game import taken_out
 from rulestone.scenario import Run, Scenario
 
 ENOUGH = 3
-"""How many different answers are enough; more are offered where games differ in more."""
+"""The number of different answers for which changes are tried; games may give more."""
 KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
-"""The kinds of parts that are knocked out, those first without which a game is most like a game still."""
+"""The kinds of parts that are disabled; games without the first ones stay most playable."""
 TIME = "looking for wrong answers"
 
 
 class Rival(Struct, frozen=True):
-    """Somebody who answers, by a run.
+    """A source of an answer, by a run.
 
     Attributes:
-        kind: "game" (a column), or what was changed in the column that is asked about: "without" (a part knocked out),
+        kind: "game" (a column), or the change to the column of the question: "without" (a disabled part),
             "policy" (one of another game), "assumption" (another option).
         column: the column.
-        change: what was changed; None for a game as it is.
-        run: what came of it.
+        change: the change; None for an unchanged game.
+        run: its run.
     """
 
     kind: Literal["game", "policy", "without", "assumption"]
@@ -53,8 +53,10 @@ def rivals(
     rules: Sequence[str],
     seconds: float,
 ) -> list[tuple[Rival, Cell]]:
-    """Who answers a question, and what each of them answers: the column itself first, then the other games; where none
-    of them parts from it, the column without a part that rests on the rules, or with a policy of another game.
+    """Return the rivals of a question with their answers: the column itself first, then the other games.
+
+    If too few answers differ, the column without a part that rests on the rules, or with a policy of another game,
+    answers too.
 
     Args:
         scenario: what is run.
@@ -86,14 +88,14 @@ def rivals(
 
 
 def options(scenario: Scenario, column: str, run: Run, own: Ruleset) -> Iterator[Rival]:
-    """The column under the other options of the assumptions that it leaned on."""
+    """Yield the column under the other options of the assumptions it used."""
     bench = Experiment(scenario, find(column)[0], own, {})
     for change, option in other_options(column, own, run):
         yield from there("assumption", column, change, bench.option(change.what, option))
 
 
 def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Mapping[str, Ruleset]) -> Iterator[Rival]:
-    """The column under one change after the other, as far as that runs."""
+    """Yield the column under each change that runs."""
     own = rulesets[column]
     game = find(column)[0]
     bench = Experiment(scenario, game, own, {})
@@ -109,7 +111,7 @@ def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Map
 
 
 def parts_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked: str) -> bool:
-    """Whether a rival tells something, and something else than the column itself."""
+    """Return whether a rival has an answer that differs from the column's own."""
     if not comparable(rival, own.run):
         return False
     mine, other = answered([own, rival], rulesets, asked)
@@ -117,8 +119,8 @@ def parts_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked:
 
 
 def comparable(rival: Rival, own: Run) -> bool:
-    """Whether a changed run tells something: it is brought to its end; and under a policy of another game, which was
-    not made for this one, what the first line begins goes as before."""
+    """Return whether a changed run can be compared: it leaves nothing more on the stack, and under a policy of another
+    game, which was not made for this one, the first line is allowed as before."""
     run = rival.run
     begun = {one.steps[0].verdict.ok for one in (run, own) if one.steps}
     return len(run.end.stack) <= len(own.end.stack) and (rival.kind != "policy" or len(begun) < 2)
@@ -127,13 +129,13 @@ def comparable(rival: Rival, own: Run) -> bool:
 def there(
     kind: Literal["policy", "without", "assumption"], column: str, change: Change, run: Run | None
 ) -> Iterator[Rival]:
-    """A rival, if it ran."""
+    """Yield a rival if it ran."""
     if run is not None:
         yield Rival(kind, column, change, run)
 
 
 def answered(found: list[Rival], rulesets: Mapping[str, Ruleset], asked: str) -> list[Cell]:
-    """What each of some rivals answers."""
+    """Return the answer of each rival."""
     names = {str(n): rival for n, rival in enumerate(found)}
     made = rows({n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()})
     row = next(row for row in made if named(row) == asked)
@@ -141,5 +143,5 @@ def answered(found: list[Rival], rulesets: Mapping[str, Ruleset], asked: str) ->
 
 
 def named(row: TableRow) -> str:
-    """What a row is called when it is asked about."""
+    """Return the name of a row in a question."""
     return row.name if row.kind == "observation" else f"step {row.step}"
