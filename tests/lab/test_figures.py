@@ -79,12 +79,6 @@ def test_figures_of_pairs_are_of_those_in_which_both_games_tell_them() -> None:
     assert (won.games, won.own, won.other) == (1, 0.0, 1.0)
 
 
-def test_the_interval_of_a_share_is_wilsons() -> None:
-    low, high = WonShare(20, 15).interval()
-    # (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n) with z = 1.959964
-    assert (low, high) == (pytest.approx(0.5313, abs=1e-4), pytest.approx(0.8881, abs=1e-4))
-
-
 def test_games_of_other_players_are_the_same_in_one_process_and_in_two() -> None:
     seats = Seating(("greedy", "random"), measured=True)
     alone = simulate("tiny@1", 6, 5, seats=seats)

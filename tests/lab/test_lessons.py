@@ -13,9 +13,9 @@ from tests.proofs import some
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.disk_cache import user_cache
-from rulestone.lab.lessons import Lesson, Posed, course, find_lesson, load_lesson, pose, problems
 from rulestone.lab.lessons.design import with_policy
-from rulestone.lab.lessons.posed import pose_question
+from rulestone.lab.lessons.files import Lesson, course, find_lesson, load_lesson
+from rulestone.lab.lessons.posed import Posed, pose, pose_question, problems
 from rulestone.lab.lessons.progress import LessonScore, Scorebook
 from rulestone.report.document import to_text
 from rulestone.report.lesson_page import lesson_page

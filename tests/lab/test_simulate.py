@@ -19,9 +19,9 @@ from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.pairings import UnfitDeck
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import Hall, Simulation, seed_of, simulate
-from rulestone.lab.simulate.tally import decks_of, spread
+from rulestone.lab.simulate.tally import decks_of, spread, wilson_interval
 from rulestone.report.document import render, to_text
-from rulestone.report.simulation import document, interval
+from rulestone.report.simulation import document
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +108,7 @@ def test_matchups_are_a_matrix_and_shares_have_intervals() -> None:
 def test_interval_of_a_share_is_wilsons(won: int, games: int) -> None:
     stats = pytest.importorskip("scipy.stats", reason="the extra rulestone[lab] is not installed")
     expected = stats.binomtest(won, games).proportion_ci(0.95, "wilson")
-    assert interval(won, games) == pytest.approx((expected.low, expected.high), abs=1e-6)
+    assert wilson_interval(won, games) == pytest.approx((expected.low, expected.high), abs=1e-6)
 
 
 def test_games_that_go_on_too_long_are_stopped() -> None:

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulestone.lab.lessons import find_lesson, pose
+from rulestone.lab.lessons.files import find_lesson
+from rulestone.lab.lessons.posed import pose
 from rulestone.report.lesson_page import lesson_page
 
 if TYPE_CHECKING:

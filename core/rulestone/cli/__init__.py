@@ -56,6 +56,3 @@ def awaited() -> bool:
     except (OSError, ValueError):  # what ends in its own time tells of it
         return True
     return False
-
-
-__all__ = ["main", "program"]

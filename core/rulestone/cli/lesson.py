@@ -15,7 +15,8 @@ from rulestone.cli.output import deliver, form_of, output_option, print_report, 
 from rulestone.cli.talking import held
 
 if TYPE_CHECKING:
-    from rulestone.lab.lessons import Lesson, Posed
+    from rulestone.lab.lessons.files import Lesson
+    from rulestone.lab.lessons.posed import Posed
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
@@ -45,7 +46,8 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     NAME is a lesson of the course or a path; without it, the course is listed. The right answer is what the game does;
     every wrong one is what another game does, or what this game does under another rule.
     """
-    from rulestone.lab.lessons import course, find_lesson, problems
+    from rulestone.lab.lessons.files import course, find_lesson
+    from rulestone.lab.lessons.posed import problems
     from rulestone.lab.lessons.progress import Scorebook
     from rulestone.report.lesson_talk import LessonTalk
     from rulestone.report.lessons import course_document, handout
@@ -90,7 +92,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
 
 def put(lesson: Lesson) -> Sequence[Posed]:
     """The questions of a lesson as they are put."""
-    from rulestone.lab.lessons import pose
+    from rulestone.lab.lessons.posed import pose
 
     with progress() as told:
         return pose(lesson, told=told)

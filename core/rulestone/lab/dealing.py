@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from msgspec.structs import replace
@@ -35,14 +36,20 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
     random = seed if isinstance(seed, Random) else Random(seed)
     state = position.state()
     for group in unseen(position, player):
-        # sorted, since the order in which the cards lie would show through the seed
-        cards = sorted((card for number in group if (card := state.objects[number].card)), key=lambda card: card.key)
-        random.shuffle(cards)
-        for number, card in zip(group, cards, strict=True):
-            state.objects[number] = replace(state.objects[number], card=card)
+        exchange(state, group, random)
     redraw_secret_answer(state, player, random)
-    state.table = state.present = None
     return Position(position.rules, state)
+
+
+def exchange(state: State, numbers: Iterable[int], random: Random) -> None:
+    """Shuffle the cards of some objects among these objects."""
+    group = list(numbers)
+    # sorted, since the order in which the cards lie would show through the seed
+    cards = sorted((card for number in group if (card := state.objects[number].card)), key=lambda card: card.key)
+    random.shuffle(cards)
+    for number, card in zip(group, cards, strict=True):
+        state.objects[number] = replace(state.objects[number], card=card)
+    state.table = state.present = None
 
 
 def redraw_secret_answer(state: State, player: int, random: Random) -> None:

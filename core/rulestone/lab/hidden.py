@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, blank
+from rulestone.lab.dealing import exchange
 from rulestone.lab.simulate.invariants import shown
 from rulestone.language import instructions as i
 from rulestone.language.inspect import records
@@ -127,12 +126,7 @@ def difference(position: Position, numbers: tuple[int, ...], player: int, random
     for _ in range(TRIES):
         other = position.state()
         for owner in (0, 1):
-            group = [number for number in hidden if objects[number].owner == owner]
-            cards = [objects[number].card for number in group]
-            random.shuffle(cards)
-            for number, card in zip(group, cards, strict=True):
-                other.objects[number] = replace(objects[number], card=card)
-        other.table = other.present = None
+            exchange(other, (number for number in hidden if objects[number].owner == owner), random)
         after = shown(Position(position.rules, other), player)
         for part, value in before.items():
             if after[part] != value:

@@ -26,7 +26,7 @@ from rulestone.report.document import (
     to_markdown,
     to_text,
 )
-from rulestone.report.evidence import having_rule, name_of, names, status_of
+from rulestone.report.evidence import having_rule, names, status_of
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
@@ -302,6 +302,3 @@ def leaned(comparison: Comparison) -> list[tuple[str, str, str]]:
 def json(comparison: Comparison) -> str:
     """Return a comparison as JSON: every observation, step, verdict, citation, note and assumption, every trial."""
     return to_json(comparison)
-
-
-__all__ = ["document", "json", "markdown", "name_of", "table"]

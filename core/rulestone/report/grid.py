@@ -74,6 +74,3 @@ def folded(comparison: Comparison) -> str:
         signs = dict.fromkeys(sign for name in row.cells for sign in marks(row, name, comparison))
         told.append(f"{having(row.name, common(row))} {''.join(signs)}".rstrip())
     return "; ".join(told)
-
-
-__all__ = ["Grid", "folded", "shown_rows"]

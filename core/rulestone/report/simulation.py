@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from math import sqrt
 from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
-from rulestone.lab.simulate.tally import CUT_OFF, decks_of
+from rulestone.lab.simulate.tally import CUT_OFF, decks_of, wilson_interval
 from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import option, plural
 
-Z = 1.959964
-"""The quantile of the normal distribution for a confidence of 95 %."""
 LISTED = 12
 """How many of the rules that were never cited are listed; JSON has all."""
 Cells = tuple[str, ...]
@@ -103,19 +100,9 @@ def matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, li
 
 def win_row(name: str, won: int, games: int) -> Cells:
     """Return how many games somebody won, with the share and its interval."""
-    low, high = interval(won, games)
+    low, high = wilson_interval(won, games)
     between = f"{100 * low:.1f} to {100 * high:.1f} %" if games else "–"
     return (name, f"{won:,} of {games:,}", share(won, games), between)
-
-
-def interval(won: int, games: int) -> tuple[float, float]:
-    """Return the Wilson score interval of a share, with a confidence of 95 %."""
-    if not games:
-        return 0.0, 1.0
-    rate, square = won / games, Z * Z / games
-    middle = (rate + square / 2) / (1 + square)
-    half = Z * sqrt(rate * (1 - rate) / games + square / (4 * games)) / (1 + square)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def share(part: int, whole: int) -> str:

@@ -12,7 +12,8 @@ from rulestone.kernel.position import IllegalAnswer
 from rulestone.lab.compare.columns import columns_of, every_column
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.switches import Switched, Take, switched
-from rulestone.lab.lessons import course, load_lesson, pose
+from rulestone.lab.lessons.files import course, load_lesson
+from rulestone.lab.lessons.posed import pose
 from rulestone.lab.readings import CardReading, readings
 from rulestone.lab.why.questions import explain, why_not
 from rulestone.report.explanation import text as explained

@@ -111,6 +111,3 @@ def without(data: Data, card: str) -> Data:
                     del has[key]
     less.get("cards", {}).pop(card, None)
     return less
-
-
-__all__ = ["bolder_ones"]

@@ -215,6 +215,3 @@ def copies(entry: Any) -> int:
     """How many cards an entry of a zone stands for."""
     match = re.search(r" x(\d+)$", entry) if isinstance(entry, str) else None
     return int(match[1]) if match else 1
-
-
-__all__ = ["SOURCES", "Corpus", "SourceScenario", "copies", "labels", "names_card", "size", "zones_of"]

@@ -176,6 +176,3 @@ def node_of(data: Any, path: str = "", file: str = "find") -> Node:
 def parted(own: dict[str, Any], other: dict[str, Any]) -> list[str]:
     """Return the names of values that differ."""
     return [what for what in own if what in other and own[what] != other[what]]
-
-
-__all__ = ["Data", "Followed", "RulesetSide", "SideName", "node_of", "parted"]

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from rulestone.lab.figures.measures import GameMeasures
+from rulestone.lab.simulate.tally import wilson_interval
 
-LEVEL = 0.95
 MILLION = 1_000_000
 BROWNE = "C. Browne, Automatic Generation and Evaluation of Recombination Games, PhD thesis, 2008"
 LANDS = "17Lands, Metrics Definitions (there by copies of a card, here by games)"
@@ -46,43 +46,28 @@ DEFINITIONS = (
 
 
 class WonShare(Struct):
-    """Games of some kind, and how many of them were won.
+    """A number of games, and how many of them were won.
 
     Attributes:
-        games: how many.
-        won: how many of them.
+        games: number of games.
+        won: number of games won.
     """
 
     games: int = 0
     won: int = 0
 
     def count(self, won: bool) -> None:
-        """One game more."""
+        """Count a game."""
         self.games += 1
         self.won += won
 
     def plus(self, other: WonShare) -> WonShare:
-        """Both together."""
+        """Return the sum of both."""
         return WonShare(self.games + other.games, self.won + other.won)
 
-    def interval(self) -> tuple[float, float]:
-        """Between which shares the true one lies, with a confidence of `LEVEL` (Wilson's score interval).
-
-        Raises:
-            LookupError: scipy is not installed.
-        """
-        try:
-            from scipy import stats
-        except ImportError:
-            raise LookupError("statistics need scipy: pip install 'rulestone[lab]'") from None
-        if not self.games:
-            return 0.0, 1.0
-        found = stats.binomtest(self.won, self.games).proportion_ci(LEVEL, "wilson")
-        return float(found.low), float(found.high)
-
     def to_dict(self) -> dict[str, Any]:
-        """Games, won, and the share with its interval; None of no games."""
-        low, high = self.interval()
+        """Return games, wins, and the share with its interval; no share of no games."""
+        low, high = wilson_interval(self.won, self.games)
         share = self.won / self.games if self.games else None
         return {"games": self.games, "won": self.won, "share": share, "low": low, "high": high}
 
@@ -124,10 +109,10 @@ class Figures(Struct):
     cards: dict[str, CardShares] = field(default_factory=dict)
 
     def count(self, measured: GameMeasures, winner: int | None) -> None:
-        """One game more.
+        """Count a game.
 
         Args:
-            winner: the seat that won; None for nobody.
+            winner: the seat that won; None for a draw.
         """
         self.games += 1
         self.options += measured.options
@@ -148,7 +133,7 @@ class Figures(Struct):
                 self.cards.setdefault(name, CardShares()).played.count(winner == seat)
 
     def plus(self, other: Figures) -> Figures:
-        """Those of both together."""
+        """Return the figures of both together."""
         cards = dict(self.cards)
         for name, found in other.cards.items():
             own = cards.get(name, CardShares())
@@ -168,15 +153,11 @@ class Figures(Struct):
 
     @property
     def unplayed(self) -> tuple[str, ...]:
-        """Cards that somebody began with and nobody played, in order of name."""
+        """Return cards that a player began with and no player played, by name."""
         return tuple(sorted(name for name, one in self.cards.items() if one.brought.games and not one.played.games))
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain lists and dicts, with the definitions.
-
-        Raises:
-            LookupError: scipy is not installed.
-        """
+        """Return everything as plain lists and dicts, with the definitions."""
         return {
             "games": self.games,
             "branching": self.options / self.offers if self.offers else None,

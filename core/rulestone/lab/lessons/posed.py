@@ -315,6 +315,3 @@ def wrong(one: Posed) -> list[str]:
     if missing:
         found.append(f"it says that these rules are at work, and they are not: {', '.join(missing)}")
     return found
-
-
-__all__ = ["LessonOption", "Posed", "pose", "problems"]

@@ -169,6 +169,3 @@ def once(choice: Choice, sign: Sign) -> Iterator[Any]:
         if key not in seen:
             seen.add(key)
             yield answer
-
-
-__all__ = ["DistinctAnswers", "arrangements", "distinct", "orderings", "picks", "shares"]

@@ -174,6 +174,3 @@ def outcomes_of_all(
 def size(game: str, only: str = "", of_library: bool = False) -> int:
     """How many scenarios and cases there are to search."""
     return len(OutcomesBench(game, only, SearchBounds(), of_library).every)
-
-
-__all__ = ["OutcomesBench", "OutcomesCatalogue", "ScenarioOutcomes", "outcomes_of_all", "size"]

@@ -224,6 +224,3 @@ def observe(stage: Stage, position: Position) -> dict[str, Any]:
         observation → value; of a ruling, expectation → actual value.
     """
     return Lookout(stage, after_option(stage, 0)).observe(position)
-
-
-__all__ = ["BeginMoment", "Lookout", "after_option", "at_rest", "frozen", "observe"]

@@ -341,6 +341,3 @@ def told(attr: str, value: Any) -> str:
         counted = Counter(held.ability.label for held in value or ())
         return listed([label if n == 1 else f"{label} ×{n}" for label, n in counted.items()]) or "none"
     return words(bool(value)) if attr.startswith("lose ") else words(value)
-
-
-__all__ = ["Teller", "cell", "listed", "operation", "ordinal", "told"]
