@@ -58,7 +58,7 @@ def format_option(*forms: str) -> Callable[[Command], Command]:
 
 
 class Nearest(click.Choice[str]):
-    """A choice among words; one that is not among them is told with those that are and the nearest spelling."""
+    """A choice among words; the message about another word lists them and suggests the nearest spelling."""
 
     name = "choice"
 

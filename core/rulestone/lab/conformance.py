@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must do, for the tests of whoever writes one.
+"""The conformance kit: checks of a game, for the tests of its authors.
 
 ```
 @pytest.mark.parametrize("check", CHECKS)
@@ -34,7 +34,7 @@ from rulestone.scenario.rulings import FAILS, HOLDS
 
 
 class Thoroughness(NamedTuple):
-    """How thoroughly a game is looked at.
+    """The thoroughness of the checks of a game.
 
     Attributes:
         games: how many whole games of each revision are played.
@@ -221,7 +221,7 @@ def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str]
     """Return the faults of a game, a message each; [] if it conforms.
 
     Args:
-        game: name of an installed game; all its revisions are looked at.
+        game: name of an installed game; all its revisions are checked.
         check: one of `CHECKS`; "" for all.
         games: how many whole games of each revision are played.
         reading: rules that are there to be read only: nothing need cite them.

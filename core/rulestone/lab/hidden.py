@@ -49,7 +49,7 @@ class Lying(NamedTuple):
 
 
 def leaks(ruleset: Ruleset, rules: Rules, seed: int = 0) -> Iterator[str]:
-    """Ways of lying in which a player can tell cards apart that he cannot see, a message each.
+    """Yield a message for each way of lying in which a player can tell hidden cards apart.
 
     Args:
         seed: which cards lie there.
@@ -70,7 +70,7 @@ def leaks(ruleset: Ruleset, rules: Rules, seed: int = 0) -> Iterator[str]:
 
 
 def ways(ruleset: Ruleset, rules: Rules) -> list[Lying]:
-    """How cards may come to lie in a game where somebody cannot see them, as its zones and instructions say."""
+    """Return the ways in which hidden cards can lie in a game, by its zones and instructions."""
     zones = ruleset.parts.zones
     found = [Lying(zone.name, zone.face_up) for zone in zones.values() if zone.seen_by != "all"]
     found += [Lying(zone.name, False) for zone in zones.values() if zone.blank or zone.turned_seen_by != "nobody"]
@@ -119,7 +119,7 @@ def laid_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> 
 
 
 def difference(position: Position, numbers: tuple[int, ...], player: int, random: Random) -> str:
-    """By what a player can tell apart those of these cards that he cannot see; "" for nothing."""
+    """Return how a player can tell these hidden cards apart; "" for not at all."""
     objects = position.state().objects
     hidden = [number for number in numbers if not visible(position, objects[number], player)]
     before = shown(position, player)

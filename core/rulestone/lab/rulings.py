@@ -97,13 +97,13 @@ def shared(
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> tuple[list[RulingResult], int]:
-    """Run the rulings of a game, whoever does it; Ctrl-C ends it early.
+    """Run the rulings of a game on any executor; Ctrl-C ends it early.
 
     Args:
         game, only: as for `chosen`.
-        executor: who runs them, None for this process.
+        executor: runs them; None for this process.
         progress: called with the number of rulings that are done, now and then.
-        tell: called with a line about what happened to whoever runs them.
+        tell: called with a line about failures of workers.
 
     Returns:
         the results in the order of the catalogue, without their runs, and how many rulings were not run.

@@ -20,12 +20,12 @@ MANY = 12
 def board(position: Position, width: int = WIDTH, seen_by: int | None = None) -> str:
     """A position in text: every zone of both players with what can be said of each card, and the stack.
 
-    Of a big zone only the cards that have a name of their own in the scenario are told apart.
+    In a big zone only cards with a name of their own in the scenario are listed.
 
     Args:
         width: columns of text.
-        seen_by: the player in a game for whom it is: his half lies below, and what he may not see is not shown. None
-            for whoever studies the position: hidden zones are shown too.
+        seen_by: the player who sees it, with their half below and without hidden cards; None for an observer, who
+            sees every card.
     """
     below, played = seen_by or 0, seen_by is not None
     if seen_by is not None:
@@ -275,7 +275,7 @@ def card_text(position: Position, zone: Zone, card: Object, figures: str = "", *
 
 
 def stack_lines(position: Position, width: int) -> list[str]:
-    """The stack, what is carried out next first."""
+    """Return the stack, the next item to resolve first."""
     if not position.stack:
         return [""]
     lines = ["", "stack, next one first:"]

@@ -1,4 +1,4 @@
-"""Talking with a person who plays: what he types is heard, what he should know is told."""
+"""A conversation with a person who plays: replies to typed lines."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Conversation:
         return self.handing() if self.handed_over() else self.turn()
 
     def handed_over(self) -> bool:
-        """Whether, at a shared table, the other person is asked now: then nothing is shown until he sits there."""
+        """Return whether the other person at a shared table is asked now; nothing is shown until they take the seat."""
         session = self.session
         if session.choice is None or session.seat == self.sitting:
             return False
@@ -200,7 +200,7 @@ class Conversation:
         return found
 
     def sees(self, obj: Object) -> bool:
-        """Whether the person may read a card: one that he sees, or one of his own among which he chooses."""
+        """Return whether the person may read a card: a visible one, or one of their own in a choice."""
         return obj.owner == self.session.seat or visible(self.session.position, obj, self.session.seat)
 
     def line(self, text: str) -> str:

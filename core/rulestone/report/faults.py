@@ -1,4 +1,4 @@
-"""Which errors bad input causes, and how they are told; any other error is a bug and shows itself."""
+"""Messages for errors that bad input causes; any other error is a bug and is raised."""
 
 from __future__ import annotations
 

@@ -21,12 +21,12 @@ def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Recor
     """The records worth telling; what a record left out had caused hangs on what caused that.
 
     Left out are phases, remarks of rules on their way, picks without an alternative, internal marks, steps in which
-    nothing happened, and events that only repeat the action that they carry out.
+    nothing happened, and events that only repeat their action.
 
     Args:
         records: the records.
         rules: of the game.
-        mine: the name of a player whose picks without an alternative are told too: he was not asked.
+        mine: the name of a player whose forced picks are kept: they were not asked.
     """
     listed = list(records)
     causes = {record.index: record.cause for record in listed}

@@ -45,7 +45,7 @@ def group(heading: str, entries: Iterable[ListEntry]) -> Document:
 
 
 def looked(found: Explored) -> str:
-    """How much was looked at, in words."""
+    """Return the number of positions, in words."""
     merged = f", {plural(found.merged, 'answer')} led to a known one" if found.merged else ""
     return plural(found.positions, "position") + merged
 

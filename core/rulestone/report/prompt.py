@@ -222,7 +222,7 @@ def result(
 
     Args:
         seat: the seat; None where two persons share the table.
-        records: what happened last, as far as he knows it.
+        records: the last records, as far as the person may see them.
     """
     how: Any = position.game.get("how")
     end = f" ({value(how)})" if how else ""

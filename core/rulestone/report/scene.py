@@ -120,7 +120,7 @@ class Scene(Struct, frozen=True):
         sides: the half on top, then the one below: the first player's, unless it is drawn for the second.
         middle: zones that both share.
         map: the spaces, row by row; () for a game without a map.
-        stack: what waits, what is carried out next first.
+        stack: its items, the next one to resolve first.
     """
 
     heading: str
@@ -148,9 +148,9 @@ def scene(
     Args:
         position: the position.
         ruleset: its ruleset, which knows how tapped cards lie; None where that need not show.
-        before: the picture before: what is new since then is told.
-        seen_by: the player in a game for whom it is: his half lies below, and what he may not see is not shown. None
-            for whoever studies the position: hidden zones are shown too.
+        before: the picture before, to which changes are marked.
+        seen_by: the player who sees it, with their half below and without hidden cards; None for an observer, who
+            sees every card.
     """
     drawing = SceneMaker(position if seen_by is None else masked(position, seen_by), ruleset, seen_by)
     return drawing.scene() if before is None else renewed(drawing.scene(), before)
@@ -162,7 +162,7 @@ class SceneMaker:
     Args:
         position: the position.
         ruleset: its ruleset, if it is known.
-        seen_by: the player for whom it is; his half lies below.
+        seen_by: the player who sees it, with their half below.
     """
 
     def __init__(self, position: Position, ruleset: Ruleset | None, seen_by: int | None = None) -> None:
@@ -205,7 +205,7 @@ class SceneMaker:
         )
 
     def area(self, zone: Zone, player: int) -> Area:
-        """A zone; of a big or hidden one only those cards are told apart that the scenario names."""
+        """Return a zone; in a big or hidden one only cards that the scenario names are listed."""
         cards = self.position.cards(zone.name, 0 if player == SHARED else player)
         big = len(cards) > MANY or zone.seen_by == "nobody"
         dark = all(card.card is UNSEEN and not card.marks for card in cards)

@@ -60,7 +60,7 @@ class TableView(Struct, frozen=True):
         news: what happened since the person was asked last.
         remark: what was answered for him.
         tips: what the game tells newcomers now.
-        guide: rules that he meets for the first time.
+        guide: rules that matter for the first time.
         ending: how the game ended, line by line; () while it goes on.
         kind: of the choice, as `Choice` has it; "" for none.
         asked: the question.
@@ -70,7 +70,7 @@ class TableView(Struct, frozen=True):
         least, most: how many of them, or between which numbers.
         single: whether one of them is the whole answer.
         scene: the board.
-        guided: whether rules are told.
+        guided: whether rules are shown.
     """
 
     away: str

@@ -1,4 +1,4 @@
-"""Where scenarios are run under two rulesets, and what comes out otherwise is made smaller."""
+"""Run scenarios under two rulesets, and shrink those that differ."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulestone.lab.interrupts import stop_requested
 ASKED = " if asked"
 LINE = re.compile(r"^line \d+ ")
 CALLS = 240
-"""So many runs of both sides at most make one scenario smaller."""
+"""The most runs of both sides to shrink one scenario."""
 
 
 class DifferQuestion(Struct, frozen=True):
@@ -38,14 +38,14 @@ class DifferQuestion(Struct, frozen=True):
 
 
 class RawFind(Struct, frozen=True):
-    """A scenario that came out otherwise.
+    """A scenario that differs.
 
     Attributes:
-        number: of the scenario.
-        origin: what it was made from.
-        data: it.
+        number: number of the scenario.
+        origin: its source.
+        data: the scenario.
         shows: the observations that differ.
-        rules: the rules that were cited on one side only.
+        rules: ids of rules that one side only cites.
     """
 
     number: int
@@ -64,10 +64,10 @@ Tried = tuple[int, int, list[RawFind]]
 
 
 class DifferBench:
-    """Two rulesets on which scenarios are run, in whichever process.
+    """Two rulesets that run scenarios, in any process.
 
     Args:
-        question: what is asked.
+        question: the question.
 
     Raises:
         UnknownGame, LookupError: as for `RulesetSide`.
@@ -105,7 +105,7 @@ class DifferBench:
         return {what: value for what, value in shown.items() if value is not None or self.same_game}
 
     def both(self, data: Data) -> tuple[Followed, Followed] | None:
-        """A scenario under both; None where it cannot be followed under one of them."""
+        """Return a scenario run under both; None if one of them cannot run it."""
         with patience(**BRIEFLY):
             mine = self.own.follow(data)
             if mine is None:
@@ -137,12 +137,12 @@ class DifferBench:
         return None if shown is None else (data, shown)
 
     def smallest(self, raw: RawFind, until: float, calls: int = CALLS) -> RawFind:
-        """A find made as small as it goes: what shows otherwise stays, and so does a rule cited on one side only.
+        """Return a find shrunk; a differing observation stays, and a rule that one side only cites.
 
         Args:
             raw: the find.
-            until: when to stop, as `time.monotonic` has it.
-            calls: so many smaller ones are tried at most.
+            until: when to stop, in the time of `time.monotonic`.
+            calls: the most candidates.
         """
         wanted = {told(show) for show in raw.shows}
         rules = set(raw.rules)
@@ -172,12 +172,12 @@ def told(show: str) -> str:
 
 
 def loosened(lines: Sequence[str], since: int) -> list[str]:
-    """Lines of a script, from one on to be said only if they are asked for."""
+    """Return lines of a script; those from one line on apply only if they are asked for."""
     return [line if n < since or line.endswith(ASKED) else line + ASKED for n, line in enumerate(lines)]
 
 
 def bench_of(question: DifferQuestion) -> DifferBench:
-    """The bench of a question: in a process it is made once, and that of one question is kept."""
+    """Return the bench of a question; a process keeps the last one."""
     if not LAST or LAST[0].question != question:
         LAST[:] = [DifferBench(question)]
     return LAST[0]
@@ -187,12 +187,12 @@ LAST: list[DifferBench] = []
 
 
 class ShrinkBench:
-    """Makes finds smaller, in whichever process.
+    """Shrinks finds, in any process.
 
     Args:
-        question: what is asked.
+        question: the question.
         raws: the finds.
-        seconds: how long all may take.
+        seconds: time for all.
     """
 
     def __init__(self, question: DifferQuestion, raws: tuple[RawFind, ...], seconds: float) -> None:
@@ -201,5 +201,5 @@ class ShrinkBench:
         self.until = time.monotonic() + seconds
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, RawFind]]:
-        """Make the finds with these numbers smaller."""
+        """Shrink the finds with these numbers."""
         return [(number, self.bench.smallest(self.raws[number], self.until)) for number in numbers]

@@ -19,13 +19,13 @@ from rulestone.scenario import find as find_scenario
 
 
 class EffectOfChange(Struct, frozen=True):
-    """A ruling or a scenario that comes out otherwise with the change.
+    """A ruling or a scenario that differs with the change.
 
     Attributes:
         kind: "ruling" or "scenario".
         name, title: of it.
-        shifts: what shows something else.
-        why: why it cannot be followed any more; "" where it can.
+        shifts: the values that differ.
+        why: why it cannot run any more; "" if it can.
     """
 
     kind: Literal["ruling", "scenario"]
@@ -36,13 +36,13 @@ class EffectOfChange(Struct, frozen=True):
 
 
 class EffectsOfChange(PlainResult, frozen=True):
-    """All that a change does.
+    """All effects of a change.
 
     Attributes:
-        own, other: the ruleset as it is, and with the change.
-        looked: how many rulings and scenarios were run under both.
-        effects: those that come out otherwise.
-        left: how many were not run since it ended early.
+        own, other: the ruleset without and with the change.
+        looked: number of rulings and scenarios run under both.
+        effects: those that differ.
+        left: number not run after an early end.
     """
 
     own: str
@@ -53,7 +53,7 @@ class EffectsOfChange(PlainResult, frozen=True):
 
 
 class EffectsBench:
-    """Where everything is run as it is and with the change.
+    """Runs every case without and with the change.
 
     Args:
         own, other: the two rulesets, of one game.
@@ -67,7 +67,7 @@ class EffectsBench:
         self.cases = cases(own)
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, EffectOfChange | None]]:
-        """Run the cases with these numbers, from 0; None for one that comes out the same."""
+        """Run the cases with these numbers, from 0; None for a case that agrees."""
         with patience(**BRIEFLY):
             return [(number, self.effect(*self.cases[number])) for number in numbers]
 
@@ -106,7 +106,7 @@ def effects_of(
     """Return the effects of a change on every ruling of a revision and every scenario of the library.
 
     Args:
-        own: the ruleset as it is.
+        own: the ruleset without the change.
         other: the same with another policy, another option, or without a rule.
         executor: runs them; None for this process.
         progress: called with the number done.
@@ -126,5 +126,5 @@ def effects_of(
 
 
 def how_many(own: SideName) -> int:
-    """How many rulings and scenarios look at a ruleset."""
+    """Return the number of rulings and scenarios of a ruleset."""
     return len(cases(own))

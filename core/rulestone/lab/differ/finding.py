@@ -1,4 +1,4 @@
-"""Looking for the smallest scenarios that tell two rulesets apart, one for each cause."""
+"""Find the smallest scenarios in which two rulesets differ, one for each cause."""
 
 from __future__ import annotations
 
@@ -59,19 +59,19 @@ def differ(
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> TellingApart:
-    """Look for the smallest scenarios that tell two rulesets apart, one for each cause.
+    """Find the smallest scenarios in which two rulesets differ, one for each cause.
 
     Where two revisions of a game are compared, the cause is proved: the first one with those parts of the second does
     what the second one does. Elsewhere finds that cite the same rules on one side only count as one. Across games
     what comes out otherwise when something else is filled in where the scenario says nothing is no find.
 
     Args:
-        question: what is asked.
-        tries: how many scenarios are tried at most.
+        question: the question.
+        tries: the most scenarios to try.
         seconds: how long it may take, about; what takes longer is left out, and less is found.
-        executor: who does the work; None for this process. With enough time the result is the same whoever does it.
-        progress: called with how many scenarios were tried.
-        tell: is told in a line what happened to workers.
+        executor: does the work; None for this process. With enough time the result is the same for every executor.
+        progress: called with the number of scenarios tried.
+        tell: called with a line about failures of workers.
 
     Raises:
         UnknownGame, LookupError: as for `RulesetSide`.

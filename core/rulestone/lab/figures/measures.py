@@ -77,7 +77,7 @@ class Gauge:
                 self.brought[card.owner].add(card.card.name)
 
     def look(self, machine: Machine, choice: Choice, answer: object) -> None:
-        """Look at a choice of a player and what he answers, before it is carried out."""
+        """Measure a choice of a player and the answer, before it takes effect."""
         state = machine.state
         self.decisions += open_choice(choice)
         turn = state.game.get("turn", 0)

@@ -95,7 +95,7 @@ class Figures(Struct):
         changes: how often the lead changed in these.
         left: sum over these of the share of turns left to play once they were decided, in millionths (whole numbers add
             up to the same in any order).
-        half: games in which somebody was ahead at half-time, and how many of them he won.
+        half: games with a leader at half-time, and how many of them the leader won.
         cards: what each card has to do with winning, by name.
     """
 

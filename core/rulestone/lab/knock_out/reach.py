@@ -1,4 +1,4 @@
-"""Reach: the procedures of a game that a run carries out. Parts of other procedures cannot change the run.
+"""Reach: the procedures of a game that a run executes. Parts of other procedures cannot change the run.
 
 This holds for the steps of verbs, procedures, phases and actions. A requirement, a restriction or another declaration
 is read in other ways, so any witness may notice that it is gone.

@@ -38,7 +38,7 @@ class Scorebook:
 
     @staticmethod
     def of_user() -> Scorebook:
-        """The scores of whoever uses this account."""
+        """Return the scores of the user of this account."""
         from platformdirs import user_data_path
 
         return Scorebook((users_folder(user_data_path) or Path(os.devnull)) / "lessons.json")

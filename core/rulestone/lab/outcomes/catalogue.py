@@ -65,17 +65,17 @@ class OutcomesCatalogue(PlainResult, frozen=True):
 
     @property
     def positions(self) -> int:
-        """How many positions were looked at in all."""
+        """Return the number of positions searched."""
         return sum(one.positions for one in self.scenarios)
 
     @property
     def open(self) -> tuple[ScenarioOutcomes, ...]:
-        """Those with more than one outcome."""
+        """Return the scenarios with more than one outcome."""
         return tuple(one for one in self.scenarios if one.endings > 1)
 
     @property
     def cut(self) -> tuple[ScenarioOutcomes, ...]:
-        """Those of which not everything was tried."""
+        """Return the scenarios that were not searched to the end."""
         return tuple(one for one in self.scenarios if one.bounds)
 
 
@@ -153,7 +153,7 @@ def outcomes_of_all(
         limits: how far each search goes.
         executor: who does the work; None for this process.
         progress: called with the number of scenarios that are done.
-        tell: is told in a line what happened to workers.
+        tell: called with a line about failures of workers.
 
     Returns:
         one record for each scenario and case; what is known where it ended early, by Ctrl-C.

@@ -63,7 +63,7 @@ def explored(
     """The same of a scenario that was followed.
 
     Raises:
-        ScenarioError: the script has no such line, or it was not carried out.
+        ScenarioError: the script has no such line, or it was not allowed.
     """
     limits = limits or SearchBounds()
     begin = after_option(stage, step)

@@ -73,7 +73,7 @@ class Explored(Struct, frozen=True):
         free: whether it goes to the end of the turn with all that players may begin.
         endings: the outcomes.
         questions: what is asked, that which parts outcomes first.
-        positions: how many different positions were looked at.
+        positions: number of different positions.
         merged: how many answers led to one that was known.
         bounds: what was not tried, in words; () where everything was.
     """

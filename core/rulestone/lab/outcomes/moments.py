@@ -48,7 +48,7 @@ def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
     the start. Unless a line is named, it is the last one with which the turn player began something.
 
     Raises:
-        ScenarioError: the script has no such line, or it was not carried out.
+        ScenarioError: the script has no such line, or it was not allowed.
     """
     moments = stage.script.moments
     if line is None:
@@ -72,7 +72,7 @@ def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
 
 
 def begins(stage: Stage, line: int) -> bool:
-    """Whether with a line the turn player begins something of his own."""
+    """Return whether the turn player starts an action of their own with a line."""
     moment = stage.script.moments[line - 1]
     choice = moment.position.choice
     if moment.step.kind != "act" or choice is None or choice.kind != "act":

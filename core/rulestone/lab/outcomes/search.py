@@ -23,7 +23,7 @@ FORCED = 2_000
 
 
 class SearchBounds(Struct, frozen=True):
-    """How far a search goes; what it leaves out is told.
+    """The bounds of a search; its result lists the parts left out.
 
     Attributes:
         positions: how many positions it looks at.

@@ -1,1 +1,1 @@
-"""Games that are played: who answers, what he is shown, what he may not do."""
+"""Games in play: agents, input, the view of a player, refused actions."""

@@ -1,4 +1,4 @@
-"""Agents: whoever answers the choices of a game."""
+"""Agents, which answer the choices of a game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Human:
     """A person who is asked.
 
     Args:
-        ask: shows the choice to the person and gives what he answers.
+        ask: shows the choice to the person and returns the answer.
     """
 
     def __init__(self, ask: Callable[[Position, Choice], Any]) -> None:

@@ -88,15 +88,15 @@ def named(position: Position, ref: int, player: int) -> str:
 
 
 def read(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
-    """The answer that a person typed.
+    """Return the answer that a person typed.
 
     Args:
-        choice: what is asked.
-        listed: the entries he was shown.
-        text: what he typed.
+        choice: the choice.
+        listed: the entries shown.
+        text: the input.
 
     Raises:
-        Misread: it is no legal answer.
+        Misread: the input is no legal answer.
     """
     words = text.replace(",", " ").split()
     match choice.kind:

@@ -1,4 +1,4 @@
-"""Why a player may not do something now: one action with one card, or everything his cards might do."""
+"""Reasons against actions of a player now: one action with one card, or every action with any card."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Unclear(ValueError):
 
 
 def refused(position: Position, player: int) -> list[Ruled]:
-    """Every action that a player cannot take now although he has a card for it, in the order of the game's actions.
+    """Return the actions that a player has a card for but cannot take now, in the order of the game's actions.
 
     Actions for which a card is of the wrong kind, or lies in the wrong place, are left out. Cards that are refused for
     the same reason are named together.
@@ -133,7 +133,7 @@ def judged(position: Position, player: int, option: Option) -> tuple[int, Ruled]
 
 
 def meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
-    """The cards that a name means: the player's own if he has one, otherwise those he sees; one for each place.
+    """Return the cards that a name means: the player's own if any, otherwise visible ones; one for each place.
 
     Raises:
         Unclear: there is none.

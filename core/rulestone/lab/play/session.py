@@ -1,4 +1,4 @@
-"""Playing: a game in which one seat is asked from outside and an agent answers for the other."""
+"""A game in which a person answers for one seat and an agent for the other."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Supposed(Struct, frozen=True):
 
 
 class Session:
-    """A game being played by a person; what he is told is what he may know.
+    """A game being played by a person, who learns only what their seat may know.
 
     Args:
         ruleset: the ruleset, for saving and for asking why.
@@ -52,7 +52,7 @@ class Session:
         IllegalAnswer: they are not the answers of such a game.
 
     Attributes:
-        seat: the seat of the person who is asked; of a shared table whoever is asked now.
+        seat: the seat of the person who is asked; at a shared table the seat that is asked now.
         forced: how many questions on the way here had only one answer, which was given for the person.
     """
 
@@ -90,7 +90,7 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to answer."""
+        """Return whether no choice is left."""
         return self.position.choice is None
 
     def news(self) -> list[Record]:
@@ -114,7 +114,7 @@ class Session:
     # --- going on and back ------------------------------------------------------------------------------------------
 
     def answer(self, answer: Any) -> None:
-        """Answer for the person, and go on to where he is asked again or the game is over.
+        """Answer for the person, and go on until they are asked again or the game is over.
 
         Raises:
             IllegalAnswer: it is not legal; nothing has changed.
@@ -141,12 +141,12 @@ class Session:
         self.sit_down()
 
     def sit_down(self) -> None:
-        """Of a shared table, whoever is asked is the person."""
+        """Make the asked player the person at a shared table."""
         if self.opponent is None and self.choice is not None:
             self.seat = self.choice.player
 
     def mine(self, choice: Choice | None) -> bool:
-        """Whether the person is asked."""
+        """Return whether the person is asked."""
         return choice is not None and choice.player == self.seat
 
     def advanced(self, position: Position) -> Position:
@@ -229,7 +229,7 @@ class Session:
 
 
 def resting(position: Position) -> bool:
-    """Whether the turn player is asked in the phase in which games come to rest, even if he can only go on."""
+    """Return whether the turn player is asked in the main phase, even if passing is the only answer."""
     choice, game = position.choice, position.game
     assert choice is not None
     return (
@@ -265,7 +265,7 @@ def begin(
 def nameless(position: Position) -> Position:
     """The same position with cards called by their own names.
 
-    The numbers by which a scenario tells copies apart would tell a player how many lie where he cannot look.
+    The numbers by which a scenario tells copies apart would reveal how many are hidden.
     """
     state = position.state()
     state.set_game("labels", {})

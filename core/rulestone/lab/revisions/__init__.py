@@ -1,1 +1,1 @@
-"""Two revisions of one game: what they declare differently, and every ruling and scenario that comes out otherwise."""
+"""Differences between two revisions of a game: declarations, rulings and scenarios."""

@@ -1,4 +1,4 @@
-"""Why something comes out otherwise under another revision: the fewest parts with which it does, by trying."""
+"""The cause of a difference between revisions: the fewest parts that reproduce it, by trying."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CARDS = "what its cards print"
 
 
 class BlamedParts(Struct, frozen=True):
-    """The parts that make the difference.
+    """The parts responsible for a difference.
 
     Attributes:
         parts: which, as "verbs: destroy"; what is new there, where nothing else is needed; what cards print.
@@ -36,12 +36,12 @@ class BlamedParts(Struct, frozen=True):
 
 
 class Blame:
-    """Tries the parts of one revision in another. Rulesets that were made for it are kept as long as it is.
+    """Tries the parts of one revision in another, and keeps the rulesets made for it.
 
     Args:
         game: the game.
         own: the revision that takes parts.
-        other: whose parts they are.
+        other: the revision that they come from.
     """
 
     def __init__(self, game: Game, own: Ruleset, other: Ruleset) -> None:

@@ -1,4 +1,4 @@
-"""Two revisions held against each other: what they declare, and what comes out otherwise, with the rule responsible."""
+"""Differences between two revisions: declarations, and results with the responsible rule."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from rulestone.scenario import Scenario, library, load, rulings
 
 
 class Moved(Struct, frozen=True):
-    """A ruling or a scenario that comes out otherwise.
+    """A ruling or a scenario that differs.
 
     Attributes:
         kind: "ruling" or "scenario".
         name: the ruling's id, the scenario's name.
         title: its title.
         of: the revisions for which a ruling reads as it was run; () for all, and for a scenario.
-        shifts: what shows something else.
-        reason: the parts and rules that make the difference, None where none was found by trying.
+        shifts: the values that differ.
+        reason: the responsible parts and rules; None if no trial proves any.
     """
 
     kind: Literal["ruling", "scenario"]
@@ -64,11 +64,11 @@ class Diff(Struct, frozen=True):
     Attributes:
         own, other: their names, "game@revision".
         title: the game's title.
-        declared: what they declare differently.
-        moved: what comes out otherwise.
-        unfit: what cannot be run under both.
-        rulings, scenarios: how many were run.
-        left: how many were not run because the work ended early.
+        declared: differences between declarations.
+        moved: the rulings and scenarios that differ.
+        unfit: those that cannot run under both.
+        rulings, scenarios: numbers run.
+        left: number not run after an early end.
     """
 
     own: str
@@ -145,7 +145,7 @@ Part = list[tuple[int, Found]]
 
 
 class DiffBench:
-    """Where cases are run under both, in whichever process.
+    """Runs cases under both revisions, in any process.
 
     Args:
         own, other: names of the revisions.
@@ -161,7 +161,7 @@ class DiffBench:
         return [(number, self.found(self.cases[number])) for number in numbers]
 
     def found(self, case: Case) -> Found:
-        """How a case comes out otherwise, or why it cannot be run under both; None where it comes out the same."""
+        """Return the difference in a case, or why it cannot run under both; None if both agree."""
         mine, theirs = (outcome(case.scenario, self.game, one.revision) for one in (self.first, self.second))
         for one, came in ((self.first, mine), (self.second, theirs)):
             if came.error:

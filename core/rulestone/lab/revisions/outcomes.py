@@ -33,12 +33,11 @@ class Outcome(Struct, frozen=True):
 
 
 class Shift(Struct, frozen=True):
-    """One thing that shows something else.
+    """A value that differs.
 
     Attributes:
-        what: what was looked at.
-        own: what it showed under the first revision.
-        other: under the second.
+        what: the observation or line.
+        own, other: its value under the first and the second revision.
     """
 
     what: str

@@ -1,1 +1,1 @@
-"""Whole games at random, one or very many, looked at on the way."""
+"""Whole games between random players: one, or many with statistics and checks."""

@@ -25,7 +25,7 @@ def new_game(
     seed: int = 0,
     names: tuple[str, str] = ("Player 1", "Player 2"),
 ) -> State:
-    """The state before a game's set-up, each player's cards lying in his deck.
+    """Return the state before a game's set-up, with each player's cards in their deck.
 
     `rulestone.kernel.position.start` takes it from there: the game's own set-up shuffles, deals and so on.
 

@@ -168,8 +168,7 @@ def survives_saving(rules: Rules, state: State) -> State:
 
 
 def shown(position: Position, player: int) -> dict[str, Any]:
-    """All that a player can see and ask: the zones, the cards he sees with their marks and derived values, the stack,
-    what every menu would offer him, and the choice that he is asked."""
+    """Return what a player sees: zones, visible cards with marks and derived values, the stack, menus, the choice."""
     machine = position.machine()
     seen = [obj for obj in position.objects() if obj.card is None or visible(position, obj, player)]
     choice = position.choice
@@ -203,13 +202,13 @@ class Inspector:
 
     Args:
         rules: compiled ruleset.
-        seed: which positions are looked at thoroughly.
+        seed: seed of the positions that are checked thoroughly.
         period: at one choice out of so many a position is saved, loaded, played on with in parallel, and its hidden
             cards are exchanged; 0 for at none.
         also: further things to look at after every change.
 
     Attributes:
-        changes: how many changes were looked at.
+        changes: number of changes checked.
         positions: how many choices, and ends of games.
         thorough: how many of these thoroughly.
     """

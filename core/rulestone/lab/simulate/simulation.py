@@ -83,7 +83,7 @@ class Simulation(Struct, frozen=True):
         cited: ids of the rules that a record of any game cited, in the order of the rulebook.
         rules: ids of all rules.
         leaned: the assumptions that the games leaned on, with the option taken.
-        looked: what was looked at for invariants; None if that was not asked for.
+        looked: amount of invariant checks; None if there were none.
         players: who played, in words.
         measured: figures of play; None if these were not asked for.
         cut: why it ended early, "" if it did not.
@@ -270,7 +270,7 @@ def simulate(
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Simulation:
-    """Play full games between random players. The same seed gives the same result, whoever plays and however many.
+    """Play full games between random players. The same seed gives the same result with any number of workers.
 
     Every game is traced, which costs about a seventh of the time, so that the rules that never come up are known.
     Ctrl-C, and a `record` that cannot write, end it early: then the result is of the games that were finished.
@@ -291,7 +291,7 @@ def simulate(
         keep: whether the result lists every game; a million of them are much memory.
         record: called with games as they are finished, in any order, to write them down.
         progress: called with the number of games that are done, now and then.
-        tell: called with a line about what happened to whoever plays: workers lost, and what was done about it.
+        tell: called with a line about failures of workers.
 
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.

@@ -23,7 +23,7 @@ from rulestone.scenario.stage import Stage
 
 
 class HeardEvent(NamedTuple):
-    """An event that a trigger listens to, and whether it went off then.
+    """An event that a trigger listens to, and whether it triggered.
 
     Attributes:
         event: the event in words.
@@ -113,7 +113,7 @@ def described(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
 def judged(
     machine: Machine, oid: int, ability: CompiledAbility, bindings: dict[str, Any], vocabulary: Vocabulary
 ) -> Verdict:
-    """Whether a trigger goes off at an event that is just happening; if not, the first thing that stands against it."""
+    """Return whether an ability triggers at the present event; if not, the first reason."""
     state = machine.state
     ref = state.objects[oid].ref
     for value in bindings.values():
