@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find
+from rulestone.interventions.changes import Change
+from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.result import Comparison
 from rulestone.lab.compare.rows import Shared
-from rulestone.lab.compare.variations import VARIED, Variations, otherwise
+from rulestone.lab.compare.variations import VARIED, Variation, Variations, otherwise
 from rulestone.lab.compare.ways import deciding
 from rulestone.report.comparison import table
 from rulestone.scenario import Scenario, run
@@ -54,6 +58,11 @@ def varied(comparison: Comparison, column: str) -> dict[str, bool]:
 def compared(scenario: Scenario, *columns: str, budget: Budget | None = None) -> Comparison:
     """Compare a scenario and vary what is filled in, and nothing else."""
     found = compare(scenario, columns)
+    return replace(found, variations=tuple(variations_of(found, scenario, budget).translation()))
+
+
+def variations_of(found: Comparison, scenario: Scenario, budget: Budget | None = None) -> Variations:
+    """Return what varies the columns of a comparison."""
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
     known = Known(
         runs,
@@ -64,7 +73,7 @@ def compared(scenario: Scenario, *columns: str, budget: Budget | None = None) ->
         found.ways,
         Shared.of(runs, rulesets),
     )
-    return replace(found, variations=tuple(Variations(known, scenario, {}, budget or Budget(600)).translation()))
+    return Variations(known, scenario, {}, budget or Budget(600))
 
 
 def lesson(text: str = LESSONS) -> Scenario:
@@ -176,3 +185,19 @@ def test_all_the_time_that_is_given_begins_before_the_first_run() -> None:
     found = compare("equal-power", evidence=True, seconds=0.001)
     assert found.trials == ()
     assert "looking for causes" in found.cut
+
+
+def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    flipping, other = "gateruler@2022-03", "dm_evolution@2021-03"
+    checked: list[str] = []
+
+    def varied(self: Variations, change: Change, run: None) -> Variation:
+        return Variation(Trial(change, {}, ()), ("the third is there",) if change.column == flipping else (), False)
+
+    monkeypatch.setattr(Variations, "varied", varied)
+    monkeypatch.setattr(Experiment, "policy", lambda self, policy, giver, fields: None)
+    monkeypatch.setattr(Experiment, "fits", lambda self, *_: checked.append(self.ruleset.name))
+    found = compare(lesson(), (flipping, other))
+    kept = {one.trial.change.column for one in variations_of(found, lesson()).undecided()}
+    assert {*checked} == {flipping}
+    assert kept == {other}, "what the game does not have is no variation of it"

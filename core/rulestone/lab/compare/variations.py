@@ -119,13 +119,14 @@ class Variations:
             for whole, policy, giver in policies(column, own, givers):
                 mine = getattr(own.parts.policies, policy)
                 fields = tuple(one for one in differing_fields(own, giver, policy) if not mine.rules_for(one))
-                if not fields or not experiment.fits(policy, giver, fields):
+                if not fields:
                     continue
                 if not self.budget.left(UNDECIDED):
                     return
                 change = replace(whole, rules=(), fields=fields)
                 found = self.varied(change, experiment.policy(policy, giver, fields))
-                if found is not None:
+                # checking takes as long as a run, and few variations flip anything
+                if found is not None and (not found.flips or experiment.fits(policy, giver, fields)):
                     yield found
 
     def varied(self, change: Change, run: Run | None) -> Variation | None:
