@@ -48,13 +48,13 @@ class Lying(NamedTuple):
         return f"face {'up' if self.face_up else 'down'} in the {self.zone}"
 
 
-def leaks(ruleset: Ruleset, rules: Rules, seed: int = 0) -> Iterator[str]:
+def leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
     """Yield a message for each way of lying in which a player can tell hidden cards apart.
 
     Args:
         seed: which cards lie there.
     """
-    random = Random(seed)
+    random = Random(0)
     pool = sample(ruleset, random)
     for lying in ways(ruleset, rules):
         try:

@@ -27,10 +27,9 @@ def colourful(stream: IO[str]) -> bool:
     return stream.isatty()
 
 
-def width(stream: IO[str] | None = None) -> int:
-    """How many columns of text there are: those of the terminal, from 80 to 200; 100 where there is no terminal."""
-    stream = stream or sys.stdout
-    if not stream.isatty():
+def width() -> int:
+    """Return the columns of the terminal, from 80 to 200; 100 without a terminal."""
+    if not sys.stdout.isatty():
         return WIDTH
     import shutil
 
