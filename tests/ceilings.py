@@ -18,11 +18,11 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_725,
+    "source lines of the core": 51_676,
     "functions with a complexity over 15": 179,
-    "modules under 40 source lines": 125,
+    "modules under 40 source lines": 124,
     "modules over 420 lines": 0,
-    "docstrings that start with a free relative": 173,
+    "docstrings that start with a free relative": 149,
 }
 """Figure → the most it may be. Aims: 36,000; 60; 0; 0; 0."""
 
