@@ -49,11 +49,7 @@ class Lying(NamedTuple):
 
 
 def leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
-    """Yield a message for each way of lying in which a player can tell hidden cards apart.
-
-    Args:
-        seed: which cards lie there.
-    """
+    """Yield a message for each way of lying in which a player can tell hidden cards apart."""
     random = Random(0)
     pool = sample(ruleset, random)
     for lying in ways(ruleset, rules):
