@@ -50,7 +50,7 @@ def told(ruleset: Ruleset) -> list[str]:
 def with_card(*abilities: Any) -> Ruleset:
     """The tiny game with a card that is wrong; it has discarding, which happens to cards in hands."""
     parts = replace(TINY.parts, verbs={**TINY.parts.verbs, "discard": DISCARD}, working=("field",))
-    odd = Card(name="Odd", type="creature", abilities=abilities)
+    odd = Card(name="Odd", type="spell", abilities=abilities)
     words = Vocabulary(reaches={"discard": ("hand",)})
     return replace(TINY, parts=parts, cards={**TINY.cards, "Odd": odd}, vocabulary=words)
 

@@ -1,6 +1,6 @@
 """Checking a game at once: every name that one of its parts calls another by must be declared.
 
-What is wrong is collected, not raised one at a time, so that a plugin's author sees all of it together.
+Problems are collected and reported together.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, Declared
 from rulestone.game.validation.operands import misplaced, no_objects, unlooked, unrounded
 from rulestone.game.validation.placing import check_number, check_slot, check_type
 from rulestone.game.validation.policies import check_layers, check_policies
+from rulestone.game.validation.unused import unused
 from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.characteristics import SPECIAL
@@ -81,6 +82,11 @@ class Checker:
             self.say(name, what, among)
         check_words(self.ruleset, self.names, self)
         check_vain(self.ruleset, self.names, self)
+        wrong = {problem.part for problem in self.problems}
+        for name, card in self.ruleset.cards.items():
+            self.part = f"card {name}"
+            for ability, what in unused(card, self.parts, self.ruleset.vocabulary) if self.part not in wrong else ():
+                self.say(ability.name or ability.kind, what)
         return tuple(dict.fromkeys(self.problems))
 
     def one(self, part: str) -> tuple[Problem, ...]:
@@ -232,14 +238,10 @@ class Checker:
     def ability_words(self) -> set[str]:
         """Return the words for abilities: kinds, names, tags, keywords, and "abilities" for all."""
         found = {ABILITIES, *self.names.kinds, *(a.name for a in self.parts.attributes.values() if a.keyword)}
-        for ability in (node for node in inspect.records(self.everything) if isinstance(node, Ability)):
+        everything = (self.parts, tuple(self.ruleset.cards.values()))
+        for ability in (node for node in inspect.records(everything) if isinstance(node, Ability)):
             found |= {ability.kind, ability.name, *ability.tags}
         return found - {""}
-
-    @property
-    def everything(self) -> tuple[Any, ...]:
-        """Where abilities stand."""
-        return (self.parts, tuple(self.ruleset.cards.values()))
 
     def when(self, node: When) -> None:
         """Check the event that an ability listens to."""
@@ -259,10 +261,7 @@ class Checker:
             self.known("zone or role", zone, self.names.zones | self.names.roles)
         if node.kind in ("triggered", "replacement") and node.when is None:
             self.say(node.kind, f"a {node.kind} ability needs an event to listen to")
-
-    def replaced(self, node: Ability) -> None:
-        """A replacement listens to verbs only: other events have happened when they are told."""
-        if node.kind == "replacement" and node.when is not None:
+        elif node.kind == "replacement" and node.when is not None:  # other events have happened when they are told
             for event in node.when.events:
                 self.known("verb", event, self.parts.verbs)
 
@@ -362,11 +361,6 @@ class Checker:
                 self.known("assumption", rule.given[0], self.parts.assumptions)
 
 
-def _ability(c: Checker, node: Ability) -> None:
-    c.ability(node)
-    c.replaced(node)
-
-
 def _marks(c: Checker, node: Any) -> None:
     c.own_zone(node.to)
     for key, value in node.marks.items():
@@ -388,7 +382,7 @@ READS: dict[str, Callable[[Checker, str], None]] = {
 """What must be declared under the names of what expressions look at."""
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Attribute: lambda c, n: c.own_name(n.name, SPECIAL),
-    Ability: _ability,
+    Ability: Checker.ability,
     Action: Checker.action,
     Assumption: Checker.assumption,
     Card: Checker.card,

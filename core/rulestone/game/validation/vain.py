@@ -20,6 +20,7 @@ from rulestone.game.validation.names import (
     walk,
 )
 from rulestone.game.validation.report import Report
+from rulestone.game.validation.unused import spread_all
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -155,8 +156,8 @@ def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterato
         about = role_of_its_own(where)
         if not (on_card and about and about in verb.roles) or ability.zones:
             continue
-        reached = {zone for group in ruleset.vocabulary.reaches.get(verb.name, ()) for zone in spread(group, parts)}
-        working = {zone for group in parts.working for zone in spread(group, parts)}
+        reached = spread_all(ruleset.vocabulary.reaches.get(verb.name, ()), parts)
+        working = spread_all(parts.working, parts)
         if reached and not reached & working:
             there = " or ".join(sorted(reached))
             yield (
@@ -172,11 +173,6 @@ def role_of_its_own(where: e.Expr | None) -> str:
         if any(isinstance(side, e.This) for side in sides):
             return next((side.name for side in sides if isinstance(side, e.Var)), "")
     return ""
-
-
-def spread(name: str, parts: Parts) -> tuple[str, ...]:
-    """The zones that a zone or a group of zones is."""
-    return (name,) if name in parts.zones else tuple(z.name for z in parts.zones.values() if name in z.groups)
 
 
 def items(everything: tuple[Any, ...]) -> set[str]:

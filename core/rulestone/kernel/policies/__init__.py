@@ -23,36 +23,11 @@ from rulestone.kernel.policies.triggers import Triggers
 from rulestone.language.expressions.expression import AuthorRecord
 
 __all__ = [
-    "Circles",
-    "ClosedChain",
-    "Costs",
-    "Identity",
-    "LayerScheme",
-    "Limits",
-    "NestedTriggers",
-    "NoResponses",
-    "Piles",
-    "Policies",
-    "Policy",
-    "Precedence",
-    "ReopeningGate",
-    "Replacements",
-    "Responses",
-    "RuleProcessing",
-    "RuledBy",
-    "Simultaneity",
-    "Steps",
-    "Targets",
-    "TriggerRounds",
-    "TriggerSeries",
-    "TriggerWindows",
-    "Triggers",
-    "TriggersByAge",
-    "TriggersByPlace",
-    "TriggersWithin",
-    "because",
-    "ruled_by",
-]
+    "Circles", "ClosedChain", "Costs", "Identity", "LayerScheme", "Limits", "NestedTriggers", "NoResponses", "Piles",
+    "Policies", "Policy", "Precedence", "ReopeningGate", "Replacements", "Responses", "RuleProcessing", "RuledBy",
+    "Simultaneity", "Steps", "Targets", "TriggerRounds", "TriggerSeries", "TriggerWindows", "Triggers",
+    "TriggersByAge", "TriggersByPlace", "TriggersWithin", "because", "ruled_by",
+]  # fmt: skip
 
 
 class Policies(AuthorRecord, frozen=True, kw_only=True):

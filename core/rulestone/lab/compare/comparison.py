@@ -98,7 +98,8 @@ def reason(error: ScenarioError) -> str:
     card = CARD_TEXT.fullmatch(error.key)
     if card is not None and error.message.startswith(ENGLISH):
         problem = error.message.partition(": ")[2].partition(", could stand here")[0]
-        return f"the text of {card[1]} cannot be read ({problem})"
+        does = "cannot be read" if problem.startswith(("column", "line")) else "does nothing there"
+        return f"the text of {card[1]} {does} ({problem})"
     return f"{error.key}: {error.message.partition('; there are')[0]}" if error.key else error.message
 
 

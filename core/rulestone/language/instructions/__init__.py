@@ -5,73 +5,24 @@ Every instruction may cite rules; what it does carries them in the trace.
 
 # isort: skip_file
 from rulestone.language.instructions.changes import (
-    AddMark as AddMark,
-    Afford as Afford,
-    Arrange as Arrange,
-    Begin as Begin,
-    Create as Create,
-    Delay as Delay,
-    EndEffects as EndEffects,
-    EndGame as EndGame,
-    Face as Face,
-    Mark as Mark,
-    Move as Move,
-    Pay as Pay,
-    PutUnder as PutUnder,
-    Refresh as Refresh,
-    SetController as SetController,
-    SetGame as SetGame,
-    Settle as Settle,
-    Succeed as Succeed,
-    TurnBegins as TurnBegins,
-    Vanish as Vanish,
-)
+    AddMark as AddMark, Afford as Afford, Arrange as Arrange, Begin as Begin, Create as Create, Delay as Delay,
+    EndEffects as EndEffects, EndGame as EndGame, Face as Face, Mark as Mark, Move as Move, Pay as Pay,
+    PutUnder as PutUnder, Refresh as Refresh, SetController as SetController, SetGame as SetGame, Settle as Settle,
+    Succeed as Succeed, TurnBegins as TurnBegins, Vanish as Vanish,
+)  # fmt: skip
 from rulestone.language.instructions.choices import (
-    Ask as Ask,
-    CHOSEN as CHOSEN,
-    Choose as Choose,
-    Divide as Divide,
-    Modes as Modes,
-    NameWord as NameWord,
-    Number as Number,
-    Offer as Offer,
-    Order as Order,
-    Roll as Roll,
-    Shuffle as Shuffle,
-    Simultaneous as Simultaneous,
-)
+    Ask as Ask, CHOSEN as CHOSEN, Choose as Choose, Divide as Divide, Modes as Modes, NameWord as NameWord,
+    Number as Number, Offer as Offer, Order as Order, Roll as Roll, Shuffle as Shuffle, Simultaneous as Simultaneous,
+)  # fmt: skip
 from rulestone.language.instructions.flow import (
-    AtOnce as AtOnce,
-    Block as Block,
-    Call as Call,
-    Check as Check,
-    Do as Do,
-    Enter as Enter,
-    ForEach as ForEach,
-    If as If,
-    Leave as Leave,
-    Let as Let,
-    Note as Note,
-    Stop as Stop,
-    While as While,
-)
+    AtOnce as AtOnce, Block as Block, Call as Call, Check as Check, Do as Do, Enter as Enter, ForEach as ForEach,
+    If as If, Leave as Leave, Let as Let, Note as Note, Stop as Stop, While as While,
+)  # fmt: skip
 from rulestone.language.instructions.instruction import (
-    Instruction as Instruction,
-    Steps as Steps,
-)
+    Instruction as Instruction, Steps as Steps,
+)  # fmt: skip
 from rulestone.language.instructions.stack import (
-    Act as Act,
-    AlterItem as AlterItem,
-    Announce as Announce,
-    Avert as Avert,
-    CopyItem as CopyItem,
-    Lapse as Lapse,
-    Perform as Perform,
-    PutItem as PutItem,
-    Redirect as Redirect,
-    RemoveItem as RemoveItem,
-    Require as Require,
-    ResolveTop as ResolveTop,
-    Respond as Respond,
-    SetOff as SetOff,
-)
+    Act as Act, AlterItem as AlterItem, Announce as Announce, Avert as Avert, CopyItem as CopyItem, Lapse as Lapse,
+    Perform as Perform, PutItem as PutItem, Redirect as Redirect, RemoveItem as RemoveItem, Require as Require,
+    ResolveTop as ResolveTop, Respond as Respond, SetOff as SetOff,
+)  # fmt: skip

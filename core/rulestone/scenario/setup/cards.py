@@ -10,7 +10,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.game.lexicon import Meaning, Scaled
+from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.operands import misplaced
+from rulestone.game.validation.unused import unused
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -83,10 +85,7 @@ class CardMaker:
             return self.made[name]
         if name in self.absent:
             return None
-        if name in self.scenario.cards:
-            card = self.make(name, self.scenario.cards[name])
-        else:
-            card = self.pool(name)
+        card = self.make(name, self.scenario.cards[name]) if name in self.scenario.cards else self.pool(name)
         if card is not None:
             self.made[name] = card
         return card
@@ -199,7 +198,10 @@ class CardMaker:
             said.update(found)
         if kind:
             self.record_values(kind, card, said)
-        return known_card(replace(made, values=values, edition=fingerprint(card.type, values, abilities)))
+        made = known_card(replace(made, values=values, edition=fingerprint(card.type, values, abilities)))
+        if "text" in entries and (wrong := idle_text(SameObject(made), SameObject(self.words.ruleset))):
+            raise fail(entries["text"], f"in the rules English of {self.words.ruleset.game}: {wrong}")
+        return made
 
     def record_values(self, word: str, card: Card, said: dict[str, Any]) -> None:
         """Record the values of a card that its description does not give: those of its kind, and those usually printed.
@@ -366,6 +368,17 @@ def understood(
     for _, wrong in misplaced(abilities, parts.thing):
         return (), wrong
     return tuple(rescaled(abilities, scales.thing)) if scales.thing else abilities, ""
+
+
+@lru_cache(maxsize=4096)
+def idle_text(card: SameObject, ruleset: SameObject) -> str:
+    """Return what is wrong with the first ability of a card that does nothing in a game; "" for nothing.
+
+    Rulesets made by an experiment ("block1+tried") are not asked: there a text may do nothing, which is what is tried.
+    """
+    game: Ruleset = ruleset.thing
+    found = () if "+" in game.name else unused(card.thing, game.parts, game.vocabulary)
+    return next((wrong for _, wrong in found), "")
 
 
 @lru_cache(maxsize=4096)

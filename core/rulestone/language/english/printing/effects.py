@@ -120,9 +120,7 @@ class EffectPrinter(ConditionPrinter):
             raise Unsayable(what)
         return self.group(what, many=False)
 
-    def say_places(self, what: e.Expr) -> str:
-        """Objects of a kind."""
-        return self.say_every(what)
+    say_places = ConditionPrinter.say_every
 
     def say_whom(self, what: Any) -> str:
         """Objects."""

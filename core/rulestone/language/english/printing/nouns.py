@@ -299,6 +299,7 @@ class NounPrinter:
         raise Unsayable(value)
 
     say_value, say_term, say_simple, say_plain = value, term, simple, simple
+    say_poss, say_ref, say_all, say_held = whose, ref, objects, objects
 
     def say_whose(self, what: e.Expr) -> str:
         """Print a possessive of an object or player before an attribute."""
@@ -308,18 +309,6 @@ class NounPrinter:
             raise Unsayable(what)
         return self.whose(what)
 
-    def say_poss(self, who: e.Expr) -> str:
-        """Print a possessive of a player."""
-        return self.whose(who)
-
-    def say_ref(self, what: e.Expr) -> str:
-        """Print a reference to an object named before."""
-        return self.ref(what)
-
-    def say_all(self, what: e.Expr) -> str:
-        """Objects or players."""
-        return self.objects(what)
-
     def say_subject(self, what: e.Expr) -> str:
         """Objects or players of which something is said."""
         return self.objects(what, subject=True)
@@ -327,10 +316,6 @@ class NounPrinter:
     def say_counted(self, what: e.Expr) -> str:
         """Things that are counted."""
         return self.group(what, many=True) if is_kind(what) else self.objects(what)
-
-    def say_held(self, what: e.Expr) -> str:
-        """Objects that are named already."""
-        return self.objects(what)
 
     def say_beneath(self, role: str) -> str:
         """The role of cards under a card, of several."""

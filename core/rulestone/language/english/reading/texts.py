@@ -70,7 +70,10 @@ class Texts(Sentences):
         if prefixes or openings or core.data in ("replace", "as_long_as", "while_last", "again"):
             self._fresh()
         for prefix in prefixes:
-            getattr(self, "prefix_" + prefix.data)(prefix)
+            if prefix.data in _PLAIN_PREFIXES:
+                setattr(self.draft, prefix.data, word(prefix, _PLAIN_PREFIXES[prefix.data]).payload)
+            else:
+                getattr(self, "prefix_" + prefix.data)(prefix)
         if core.data == "plain":
             for opening in openings:
                 self.opening(opening)
@@ -84,22 +87,6 @@ class Texts(Sentences):
             getattr(self, "core_" + core.data)(core)
 
     # --- what stands before -----------------------------------------------------------------------------------------
-
-    def prefix_name(self, tree: Any) -> None:
-        """ "“Roar” — draw a card."."""
-        self.draft.name = word(tree, "STRING").payload
-
-    def prefix_tags(self, tree: Any) -> None:
-        """ "[growth] draw a card."."""
-        self.draft.tags = word(tree, "TAGS").payload
-
-    def prefix_timing(self, tree: Any) -> None:
-        """ "Instant: draw a card."."""
-        self.draft.timing = word(tree, "TIMING").payload
-
-    def prefix_kind(self, tree: Any) -> None:
-        """ "Always: your monsters get +1000 power."."""
-        self.draft.kind = word(tree, "KIND").payload
 
     def prefix_works_in(self, tree: Any) -> None:
         """ "From the graveyard: draw a card."."""
@@ -122,13 +109,11 @@ class Texts(Sentences):
         """ "Once per turn: draw a card."."""
         self.draft.limit = 1
 
-    def prefix_limit(self, tree: Any) -> None:
-        """ "2 times per turn: draw a card."."""
-        self.draft.limit = word(tree, "NUMBER").payload
-
     def prefix_only_if(self, tree: Any) -> None:
         """ "Only if it is your turn: draw a card."."""
         self.draft.conditions.append(self.condition(trees(tree)[0]))
+
+    core_use_only_if = prefix_only_if  # “Use this only if you control 3 or more monsters.”
 
     def prefix_unanswered(self, tree: Any) -> None:
         """ "This cannot be answered if it is your turn: draw a card."."""
@@ -240,10 +225,6 @@ class Texts(Sentences):
         draft.effect += settled(steps, self.vocabulary.lasts)
         draft.own = True
 
-    def core_use_only_if(self, tree: Any) -> None:
-        """ "Use this only if you control 3 or more monsters."."""
-        self.draft.conditions.append(self.condition(trees(tree)[0]))
-
     def core_otherwise(self, tree: Any) -> None:
         """ "Otherwise, draw a card."."""
         self._otherwise(tree, self.draft.effect)
@@ -281,15 +262,11 @@ class Texts(Sentences):
         self.draft.own = True
 
     def core_as_long_as(self, tree: Any) -> None:
-        """ "As long as it is your turn, your monsters get +1000 power."."""
-        condition, body = trees(tree)
-        holds = self.condition(condition)
-        self._holds_while(body, holds, self.steps(body))
-
-    def core_while_last(self, tree: Any) -> None:
-        """ "Your monsters get +1000 power as long as it is your turn."."""
-        body, condition = trees(tree)
+        """ "As long as it is your turn, your monsters get +1000 power.", or the other way round."""
+        condition, body = trees(tree) if tree.data == "as_long_as" else reversed(trees(tree))
         self._holds_while(body, self.condition(condition), self.steps(body))
+
+    core_while_last = core_as_long_as
 
     def core_additional_cost(self, tree: Any) -> None:
         """ "As an additional cost to play this, discard a card."."""
@@ -299,11 +276,9 @@ class Texts(Sentences):
 
     def core_paid_first(self, tree: Any) -> None:
         """ "Discard a card to draw 2 cards."."""
-        cost, steps = trees(tree)
+        _, steps = trees(tree)
         self._fresh()
-        if self.kind != "effect":
-            self.draft.kind = "activated"
-        self._pay(self.steps(cost))
+        self.core_additional_cost(tree)
         self._add(tree, self.steps(steps))
 
     def _holds_while(self, body: Any, holds: e.Expr, steps: list[Instruction]) -> None:
@@ -363,9 +338,11 @@ class Texts(Sentences):
 SEVERAL = {"one or both": (1, 2), "two": (2, 2), "three": (3, 3)}
 """How many modes are chosen, by words: each combination of them is a mode of its own."""
 _OPENINGS = frozenset({"when", "when_either", "before", "as_soon_as", "by", "cost"})
+_PLAIN_PREFIXES = {"name": "STRING", "tags": "TAGS", "timing": "TIMING", "kind": "KIND", "limit": "NUMBER"}
+"""Prefix → the word that is the ability's field of the same name: “Roar” —, [growth], Instant:, Always:, 2 times per
+turn:."""
 _PREFIXES = frozenset({
-    "also_kind", "once_a_game", "name", "tags", "timing", "kind", "works_in", "works_as", "once", "limit", "only_if",
-    "unanswered",
+    *_PLAIN_PREFIXES, "also_kind", "once_a_game", "works_in", "works_as", "once", "only_if", "unanswered",
 })  # fmt: skip
 
 

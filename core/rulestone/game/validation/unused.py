@@ -1,0 +1,230 @@
+"""Validation of card texts: abilities that no rule ever uses, and parts of abilities that their kind ignores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import Parts
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.language.abilities import KEYWORD, Ability
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.objects import Card
+from rulestone.model.same import SameObject
+
+BY_ITSELF = ("static", "triggered", "replacement", KEYWORD)
+"""Kinds of abilities that the core applies; an ability of any other kind has to be used by an action or a procedure."""
+TIMING, COST = ("timing", "a timing"), ("cost", "a cost")
+IGNORED = {
+    "static": ("what always holds", (COST, TIMING, ("limit", "a limit"), ("optional", "“you may”"))),
+    "replacement": ("what replaces an event", (COST, TIMING)),
+    "triggered": ("what an event triggers", (TIMING,)),
+}
+"""Kind of ability → its name in messages, and the fields that nothing reads, each with its name."""
+
+
+class Use(NamedTuple):
+    """A place in the rules that announces or carries out abilities of a kind.
+
+    Attributes:
+        kind: the kind of ability; "" for any kind.
+        cards: the expression for the cards that have it; None for any card.
+        guards: conditions on such a card.
+        placed: the zone of the card has to be one in which the ability works.
+        item: the kind of stack item that it becomes; "" for none.
+    """
+
+    kind: str
+    cards: e.Expr | None
+    guards: tuple[e.Expr, ...] = ()
+    placed: bool = False
+    item: str = ""
+
+    def plays(self, type: str) -> bool:
+        """Return whether it is playing a card of a type that the rules name."""
+        named = any(one.type == type for one in inspect.records_of(self.cards, (e.Select,)))
+        return bool(self.item) and (named or any(may_hold(guard, {"type": type}) for guard in self.guards))
+
+
+def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
+    """Yield the abilities of a card that do nothing, and those with a part that nothing reads.
+
+    Args:
+        card: the card.
+        parts: the game's.
+        vocabulary: its words; `Vocabulary.home` tells where cards of a type are while they are in play.
+
+    Yields:
+        the ability, and the problem with what to write instead.
+    """
+    for ability in card.abilities:
+        named, fields = IGNORED.get(ability.kind, ("", ()))
+        for field, word in fields:
+            if getattr(ability, field) and not ability.also:
+                yield ability, f"{word} means nothing for {named}: leave it out"
+        if wrong := never_used(card, ability, parts, vocabulary):
+            yield ability, wrong + instead(card, ability, parts, vocabulary)
+
+
+def never_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> str:
+    """Return why an ability of a card is never used, "" if it may be."""
+    ways = [use for kind in (ability.kind, *ability.also) for use in ways_to_use(kind, {"type": card.type}, parts)]
+    called = f"“{ability.name}”" if ability.name else f"the {ability.kind} ability"
+    zones = spread_all(ability.zones, parts)
+    if ability.kind not in BY_ITSELF and not ways:
+        return f"no rule uses {called} of {card.type} cards"
+    if all(use.placed for use in ways):
+        if not ability.zones and (place := away(card, parts, vocabulary)):
+            working = " or ".join(sorted(spread_all(parts.working, parts)))
+            return f"{called} works in the {working}, and this {card.type} is in the {place}"
+    elif zones and (used := used_from(ways, parts)) and not used & zones:
+        return f"{called} of {card.type} cards is used from the {' or '.join(sorted(used))}, and never from elsewhere"
+    return ""
+
+
+def instead(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> str:
+    """Return the text to write instead, as the end of a message; "" where the ability has no steps."""
+    from rulestone.language.english import print_abilities  # a text that was read before needs no printer
+
+    if not ability.effect:
+        return ""
+    plain = Ability(kind="effect", effect=ability.effect)
+    if any(use.plays(card.type) for use in ways_to_use("effect", {"type": card.type}, parts)):
+        plain = replace(plain, cost=ability.cost, condition=ability.condition)
+        return f"; write: {print_abilities((plain,), vocabulary, 'effect')}"
+    said, event = print_abilities((plain,), vocabulary, "effect"), next(iter(vocabulary.events), "")
+    return f"; write: When this {event}, {said[:1].lower()}{said[1:]}" if event else ""
+
+
+# --- where rules use abilities --------------------------------------------------------------------------------------
+
+
+def ways_to_use(kind: str, known: Mapping[str, Any], parts: Parts) -> list[Use]:
+    """Return the uses that reach abilities of a kind on cards of which some attributes are known, the type at least."""
+    return [
+        use
+        for use in uses(SameObject(parts))
+        if use.kind in ("", kind)
+        and may_be(use.cards, known)
+        and all(may_hold(guard, known) is not False for guard in use.guards)
+    ]
+
+
+@lru_cache(maxsize=64)
+def uses(shared: SameObject) -> tuple[Use, ...]:
+    """Return all uses of abilities in the actions, procedures and other steps of a game's parts."""
+    parts: Parts = shared.thing
+    found: list[Use] = []
+    for action in parts.actions.values():
+        needs = tuple(need.condition for need in action.needs)
+        if action.ability:
+            found.append(Use(action.ability, action.subject, needs, placed=True))
+        for step in action.announce:
+            if isinstance(step, i.Announce) and step.kind != action.ability:  # announces its subject, moved or not
+                found.append(Use(step.kind, action.subject, needs, item=step.item))
+        rest = tuple(step for step in action.announce if not isinstance(step, i.Announce))
+        found += used_in((rest, action.steps), bound_once((action.announce, action.steps)))
+    others = (parts.procedures, parts.verbs, parts.checks, parts.phases, parts.inherent, parts.proviso, parts.prelude)
+    for part in (part for table in others for part in table.values()):
+        found += used_in(part, bound_once(part))
+    return tuple(found)
+
+
+def used_in(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...] = ()) -> Iterator[Use]:
+    """Yield the uses of abilities in some steps, with the conditions under which each is reached."""
+
+    def candidate(part: Any) -> Any:
+        """Ask the attributes of the card itself as those of a candidate."""
+        return e.Its(part.attr) if isinstance(part, e.Of) and part.what == content.what else part
+
+    if isinstance(content, i.If):
+        yield from used_in(content.then, bound, (*guards, content.condition))
+        yield from used_in(content.otherwise, bound, (*guards, e.Not(content.condition)))
+    elif isinstance(content, (i.Announce, i.Perform)):
+        about = tuple(inspect.rebuilt(guard, candidate) for guard in guards)
+        cards = bound.get(content.what.name) if isinstance(content.what, e.Var) else content.what
+        yield Use(content.kind, cards, about, item=getattr(content, "item", ""))
+    else:
+        for _, part in inspect.parts(content):
+            yield from used_in(part, bound, guards)
+
+
+def bound_once(content: Any) -> dict[str, e.Expr]:
+    """Map each name that exactly one choice in some steps binds to the objects that it chooses from."""
+    choices = inspect.records_of(content, (i.Choose,))
+    names = [choice.name for choice in choices]
+    return {choice.name: choice.what for choice in choices if names.count(choice.name) == 1}
+
+
+# --- what is known of a card ----------------------------------------------------------------------------------------
+
+
+def may_hold(condition: Any, known: Mapping[str, Any]) -> bool | None:
+    """Return whether a condition on a card holds; None where that depends on more than the known attributes."""
+    match condition:
+        case e.All(of=parts) | e.AnyOf(of=parts):
+            held = [may_hold(part, known) for part in parts]
+            decisive = isinstance(condition, e.AnyOf)
+            return decisive if decisive in held else None if None in held else not decisive
+        case e.Not(of=part):
+            found = may_hold(part, known)
+            return None if found is None else not found
+        case e.Compare(op="==" | "!=" | "in" as op, left=e.Its(attr=attr) | e.Of(what=e.This(), attr=attr)):
+            if attr in known and isinstance(condition.right, e.Lit):
+                value, wanted = known[attr], condition.right.value
+                return bool(value in wanted if op == "in" else (value == wanted) is (op == "=="))
+    return True if condition is None else None
+
+
+def may_be(cards: Any, known: Mapping[str, Any]) -> bool:
+    """Return whether the objects of an expression may include a card."""
+    match cards:
+        case e.Select(type=wanted, where=where):
+            return wanted in ("", known["type"]) and may_hold(where, known) is not False
+        case e.Either(left=one, right=other) | e.Whether(then=one, otherwise=other):
+            return may_be(one, known) or may_be(other, known)
+        case e.Among(what=what, where=where):
+            return may_be(what, known) and may_hold(where, known) is not False
+        case e.Lit(value=()):
+            return False
+    return True
+
+
+def used_from(ways: list[Use], parts: Parts) -> set[str]:
+    """Return the zones from which cards are used in some ways; empty where one of the ways may use any card."""
+    found = [inspect.records_of(use.cards, (e.Select,)) for use in ways]
+    return {zone for selects in found for one in selects for zone in spread_all(one.zones, parts) if all(found)}
+
+
+def away(card: Card, parts: Parts, vocabulary: Vocabulary) -> str:
+    """Return the zones where a card is once it is in play, if abilities usually work in none of them; else ""."""
+    working = spread_all(parts.working, parts)
+    home = spread_all(vocabulary.home.get(card.type, ()), parts)
+    if home and not home & working:
+        return " or ".join(sorted(home))
+    defaults = {name: declared.default for name, declared in parts.attributes.items()}
+    known = {**defaults, **card.values, "type": card.type}
+    played = [use for use in ways_to_use("effect", known, parts) if use.plays(card.type)]
+    items = {use.item for use in played if not working & used_from([use], parts)}
+    ends = [next(ends_in(parts.procedures.get(parts.aftermath.get(item, "")), known), "") for item in items]
+    return " or ".join(sorted({*ends})) if all(ends) and not {*ends} & working else ""
+
+
+def ends_in(steps: Any, known: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the zones to which some steps certainly move the card itself."""
+    for step in steps or ():
+        if isinstance(step, i.Move) and isinstance(step.what, e.This):
+            yield step.to
+        elif isinstance(step, i.If) and (held := may_hold(step.condition, known)) is not None:
+            yield from ends_in(step.then if held else step.otherwise, known)
+
+
+def spread_all(names: Iterable[str], parts: Parts) -> set[str]:
+    """Return the zones that zones and groups of zones are."""
+    asked = {*names}
+    return {zone.name for zone in parts.zones.values() if zone.name in asked or asked & {*zone.groups}}

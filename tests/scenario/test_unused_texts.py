@@ -1,0 +1,146 @@
+"""A card text that does nothing in a game is refused, with what to write instead; `check` reports such a card."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.host import find, rulesets
+from rulestone.game.validation.checker import check
+from rulestone.game.validation.unused import unused
+from rulestone.language.abilities import Ability
+from rulestone.language.build import activated, do, effect, triggered
+from rulestone.language.expressions import Var
+from rulestone.model.objects import Card
+from rulestone.scenario import ScenarioError, loads, run, set_up
+
+GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
+FILE = """
+cards: {{Odd: {{kind: {kind}, text: "{text}"}}, Cub: {{kind: creature}}}}
+players: {{Ada: {{hand: [Odd, Cub]}}, Ben: {{}}}}
+"""
+NEVER = "As long as it is your turn, {} get +1 {}."
+
+
+def refusal(game: str, kind: str, text: str) -> str:
+    with pytest.raises(ScenarioError) as error:
+        set_up(loads(FILE.format(kind=kind, text=text), "odd.yaml"), game)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_spell_with_an_ability_to_use_is_refused(game: str) -> None:
+    message = refusal(game, "spell", "Discard a card: Draw a card.")
+    assert message.startswith("odd.yaml:2: cards.Odd.text:")
+    assert message.endswith("write: By choosing a card in your hand and discarding it, draw a card.")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_suggested_text_does_what_was_meant(game: str) -> None:
+    text = "By choosing a card in your hand and discarding it, draw a card."
+    scenario = FILE.format(kind="spell", text=text) + "play: [Ada plays Odd]\nobserve: {drew: cards Ada drew}\n"
+    assert run(loads(scenario), game).observations == {"drew": 1}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_trigger_of_a_spell_that_is_never_in_play_is_refused(game: str) -> None:
+    message = refusal(game, "spell", "When this attacks, draw a card.")
+    assert "the triggered ability works in the" in message
+    assert message.endswith("write: Draw a card.")
+
+
+@pytest.mark.parametrize(
+    ("game", "units", "attribute"),
+    [
+        ("dm_evolution", "your creatures", "power"),
+        ("gateruler", "your units", "ATK"),
+        ("godacard", "your monsters", "power"),
+        ("monscol", "your units", "attack"),
+    ],
+)
+def test_static_ability_of_a_spell_that_is_never_in_play_is_refused(game: str, units: str, attribute: str) -> None:
+    assert "the static ability works in the" in refusal(game, "spell", NEVER.format(units, attribute))
+
+
+def test_creature_with_an_ability_to_use_is_refused_where_creatures_have_none() -> None:
+    message = refusal("dm_evolution", "creature", "Draw a card.")
+    assert message.endswith(
+        "no rule uses the activated ability of creature cards; write: When this is destroyed, draw a card."
+    )
+
+
+@pytest.mark.parametrize("game", ["gateruler", "godacard"])
+def test_creature_with_the_effect_of_a_spell_is_refused(game: str) -> None:
+    set_up(loads(FILE.format(kind="creature", text="Draw a card.")), game)
+    with pytest.raises(ScenarioError, match="no rule uses the effect ability of"):
+        set_up(loads(FILE.format(kind="creature, text is: effect", text="Draw a card.")), game)
+
+
+def test_spell_used_from_a_zone_that_rules_never_ask_for_is_refused() -> None:
+    assert "is used from the hand, and never from elsewhere" in refusal(
+        "godacard", "spell", "From the graveyard: draw a card."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("Once per turn: as long as it is your turn, your monsters get +1000 power.", "a limit"),
+        ("Any time: when this attacks, draw a card.", "a timing"),
+        ("Any time: if this would be destroyed, draw a card instead.", "a timing"),
+    ],
+)
+def test_part_of_a_text_that_its_kind_of_ability_ignores_is_refused(text: str, part: str) -> None:
+    assert f"{part} means nothing for what" in refusal("godacard", "creature", text)
+
+
+def test_cost_of_a_static_ability_is_reported() -> None:
+    ruleset = find("godacard")[1]
+    ability = Ability(kind="static", cost=(do("draw", player=Var("you"), count=1),))
+    odd = Card(name="Odd", type="monster", abilities=(ability,))
+    found = list(unused(odd, ruleset.parts, ruleset.vocabulary))
+    assert found == [(ability, "a cost means nothing for what always holds: leave it out")]
+
+
+def test_area_spell_that_stays_in_play_keeps_its_ability_to_use() -> None:
+    text = "Discard a card: Draw a card."
+    scenario = (
+        f'cards: {{Odd: {{type: spell, kind: area, text: "{text}"}}}}\nplayers: {{Ada: {{hand: [Odd]}}, Ben: {{}}}}\n'
+    )
+    assert set_up(loads(scenario), "godacard").choice is not None
+
+
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
+def test_no_card_of_a_game_has_an_unused_ability(ruleset) -> None:  # type: ignore[no-untyped-def]
+    found = [
+        (card.name, wrong)
+        for card in ruleset.cards.values()
+        for _, wrong in unused(card, ruleset.parts, ruleset.vocabulary)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("game", "card", "what"),
+    [
+        (
+            "dm_evolution",
+            Card(name="Odd", type="creature", abilities=(effect(do("draw", player=Var("you"), count=1)),)),
+            "no rule uses",
+        ),
+        (
+            "dm_evolution",
+            Card(name="Odd", type="spell", abilities=(triggered("attack", None, do("draw", count=1)),)),
+            "works in the battle zone",
+        ),
+        (
+            "gateruler",
+            Card(name="Odd", type="event", abilities=(activated(do("draw", count=1)),)),
+            "and this event is in the",
+        ),
+    ],
+)
+def test_check_reports_a_card_with_an_unused_ability(game: str, card: Card, what: str) -> None:
+    ruleset = find(game)[1]
+    found = check(replace(ruleset, cards={**ruleset.cards, "Odd": card}))
+    assert [problem.part for problem in found if what in problem.what] == ["card Odd"]
