@@ -132,3 +132,16 @@ MARCH = "Ada marches with Mage and Two to Far"
 def test_each_timing_has_what_is_used_in_it(play: str, used: set[str]) -> None:
     found = run(loads(TIMINGS.replace("PLAY", play)), GAME, "block2").observations
     assert {what for what, verdict in found.items() if verdict is True} == used
+
+
+@pytest.mark.parametrize(
+    ("timings", "play", "says"),
+    [
+        ("initiative", "Ada casts Torch", "used in initiative; it is the first normal timing"),
+        ("counter", "Ada casts Torch", "used in counter; it is the first normal timing"),
+    ],
+)
+def test_refused_spell_names_its_timings_and_the_present_one(timings: str, play: str, says: str) -> None:
+    scenario = CASTS.replace("MARKS", "spell fire: 4").replace("timings: [normal]", f"timings: [{timings}]")
+    found = run(loads(scenario.replace("PLAY", play)), GAME, "block2", lenient=True)
+    assert says in str(found.steps[0].verdict)

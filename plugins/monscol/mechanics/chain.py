@@ -7,7 +7,7 @@ from monscol.mechanics.kinds import NAMED, PAID
 from monscol.mechanics.land import MAIN, MAIN_PHASE
 from monscol.mechanics.sides import IN_BATTLE, MY_UNITS, OURS
 from monscol.mechanics.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
-from monscol.mechanics.timings import COUNTER, MENUS, STARTING, in_time
+from monscol.mechanics.timings import COUNTER, COUNTERING, MENUS, STARTING, in_time
 from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
 from rulestone.authoring import *
 
@@ -133,6 +133,15 @@ _CHAINED = (
 _SAME_USER = e.Common(e.GameValue("chaining"), CASTERS)
 _ABLE = e.Either(OURS, e.Under(OURS, EQUIPMENT))
 
+def timely(timings: e.Expr, usual: tuple[str, ...], said: str) -> tuple[Need, ...]:
+    """It is used in a timing that it names (MC-11.1); a refusal says which timing it is now."""
+    now = in_time(timings, usual)
+    return (
+        need(either(STARTING, now), "MC-11.1", f"{said}; this is a counter"),
+        need(either(COUNTERING, now), "MC-11.1", f"{said}; it is the {{game.phase}}"),
+    )
+
+
 ACTIONS = by_name(
     Action(
         name="use combat spell",
@@ -142,7 +151,7 @@ ACTIONS = by_name(
         needs=(
             need(IN_BATTLE, "MC-2.6", "there is no battle"),
             *OPEN,
-            need(in_time(e.Its("timings"), ()), "MC-11.1", "{this} is used in other timings: {timings}"),
+            *timely(e.Its("timings"), (), "used in {timings}"),
             need(e.Exists(CASTERS), "MC-11.10", "no unit of {you}'s in the battle can cast {this}"),
         ),
         announce=(
@@ -160,7 +169,7 @@ ACTIONS = by_name(
         subject=_LINKED,
         verbs=("chains",),
         needs=(
-            need(in_time(e.Its("timings"), ()), "MC-11.1", "{this} is used in other timings: {timings}"),
+            *timely(e.Its("timings"), (), "used in {timings}"),
             need(e.Exists(_SAME_USER), "MC-11.9b", "no combat spell is being declared whose user can cast {this} too"),
         ),
         announce=(
@@ -179,7 +188,7 @@ ACTIONS = by_name(
         needs=(
             need(IN_BATTLE, "MC-2.5", "there is no battle"),
             *OPEN,
-            need(in_time(e.Its("timings"), ()), "MC-11.1", "{this} is used in other timings: {timings}"),
+            *timely(e.Its("timings"), (), "used in {timings}"),
             need(e.Exists(BEARERS), "MC-7.5", "no unit of {you}'s in the battle has {cost} item slot(s) left"),
         ),
         announce=(
@@ -204,11 +213,7 @@ ACTIONS = by_name(
                 "{this} is not in the battle",
             ),
             *OPEN,
-            need(
-                in_time(e.OfAbility("timing"), (NORMAL, COUNTER)),
-                "MC-11.1",
-                "this ability is not used now",
-            ),
+            *timely(e.OfAbility("timing"), (NORMAL, COUNTER), "used in other timings"),
         ),
         announce=(
             *NAMED,
