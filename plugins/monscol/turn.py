@@ -9,7 +9,7 @@ from monscol.mechanics.land import MAIN, MAIN_PHASE
 from monscol.mechanics.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
 from monscol.mechanics.summon import SUMMON, SUMMON_PHASE
 from monscol.setup import FIRST_TURN
-from monscol.zones import HAND, LAND, UNITS
+from monscol.zones import DECK, HAND, LAND, UNITS
 from rulestone.authoring import *
 
 FIRST_ADJUSTMENT, SECOND_ADJUSTMENT, END_PHASE = "first hand adjustment", "second hand adjustment", "end declaration"
@@ -17,6 +17,7 @@ ADJUST = "hand adjustment"
 
 _HAND = cards_in(HAND, of=TURN_PLAYER)
 _OVER = count(_HAND) - of(TURN_PLAYER, "hand limit")
+_MISSING = of(TURN_PLAYER, "hand limit") - e.Count(_HAND)
 
 
 def adjustment(rule: str) -> i.Steps:
@@ -30,7 +31,9 @@ def adjustment(rule: str) -> i.Steps:
         *repertoire.acts(TURN_PLAYER, ADJUST, "discard no more", always=False, cites=(rule,)),
         when(
             count(_HAND) < of(TURN_PLAYER, "hand limit"),
-            do("draw", player=TURN_PLAYER, count=of(TURN_PLAYER, "hand limit") - e.Count(_HAND), cites=(rule,)),
+            # only an adjustment that runs out of cards ends the game, not a text that draws (MC-19.3)
+            when(count(cards_in(DECK, of=TURN_PLAYER)) < _MISSING, set_game("deck out", True)),
+            do("draw", player=TURN_PLAYER, count=_MISSING, cites=(rule,)),
         ),
         i.Check(),
     )

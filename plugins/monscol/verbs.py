@@ -8,18 +8,10 @@ from __future__ import annotations
 from monscol.attributes import COMPLETED, READY
 from monscol.mechanics import battle, chain, damage, kinds, land, march, rituals, slots, summon
 from monscol.zones import DECK, DISCARD, HAND, REMOVED, UNITS
-from rulestone.authoring import YOU, Verb, by_name, e, move, of, repertoire, set_game, var, when
+from rulestone.authoring import YOU, Verb, by_name, e, move, of, repertoire, var, when
 
 _VERBS = (
-    repertoire.draw(
-        DECK,
-        HAND,
-        when(
-            e.Compare(">", e.Var("count"), e.Count(e.Top(DECK, var("player"), e.Lit(999)))),
-            set_game("deck out", True),
-        ),
-        cites=("MC-6.1",),
-    ),
+    repertoire.draw(DECK, HAND, cites=("MC-6.1",)),
     repertoire.discard(DISCARD, cites=("MC-4.1",)),
     repertoire.discard_at_random(HAND, cites=("MC-18.3",), chance=("MC-18.3",)),
     repertoire.goes("remove", "card", REMOVED, "remove {card} from the game", manner="removed", cites=("MC-4.1",)),

@@ -27,11 +27,10 @@ def read_label(meanings: dict[Any, str], value: Any) -> str:
 
 @cache
 def find_answers(name: str) -> dict[str, str]:
-    """Return each column's answer; columns that take too long are left out."""
+    """Return each column's answer."""
     path = HERE / "scenarios" / f"{name}.yaml"
     answer = yaml.safe_load(path.read_text(encoding="utf-8"))["answer"]
-    columns = [column for column, predicted in PREDICTIONS[name]["columns"].items() if "slow" not in predicted]
-    comparison = rulestone.compare(str(path), columns).to_dict()
+    comparison = rulestone.compare(str(path), list(PREDICTIONS[name]["columns"])).to_dict()
     (observation,) = answer
     meanings = answer[observation] if isinstance(answer, dict) else {}
     answers = {column: read_label(meanings, value) for column, value in comparison["observations"][observation].items()}
@@ -45,7 +44,7 @@ def list_cases() -> list[Any]:
             expected = predicted["shown"] if "wrong_prediction" in predicted else predicted.get("answer", NOT_ARISING)
             marks = ()
             if "engine_wrong" in predicted:
-                marks = (pytest.mark.xfail(strict=True, reason=predicted["reason"], run="slow" not in predicted),)
+                marks = (pytest.mark.xfail(strict=True, reason=predicted["reason"]),)
             cases.append(pytest.param(name, column, expected, marks=marks, id=f"{name}-{column}"))
     return cases
 

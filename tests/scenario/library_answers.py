@@ -105,7 +105,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "drawn-dry": {
         "Yes": "GR22 GC DM21",
-        "No: the game is a draw": "MC2",
+        "No: the drawing ends, the game goes on": "MC2",
     },
     "equal-power": {
         "The attacker": "GR22 MC2",

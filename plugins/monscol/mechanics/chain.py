@@ -133,6 +133,7 @@ _CHAINED = (
 _SAME_USER = e.Common(e.GameValue("chaining"), CASTERS)
 _ABLE = e.Either(OURS, e.Under(OURS, EQUIPMENT))
 
+
 def timely(timings: e.Expr, usual: tuple[str, ...], said: str) -> tuple[Need, ...]:
     """It is used in a timing that it names (MC-11.1); a refusal says which timing it is now."""
     now = in_time(timings, usual)
