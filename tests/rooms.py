@@ -97,7 +97,7 @@ ROOMS = {
     "lab.lessons": "files progress rivals posed design finds quiz",
     "interventions": "places parts changes settings minimize units experiment",
     #
-    "lab.knock_out": "game reach witnesses knock_out",
+    "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored saying explore catalogue",
     "lab.players": "tempers worth players",

@@ -18,11 +18,10 @@ from rulestone.kernel.declare import Need
 from rulestone.kernel.errors import BRIEFLY, patience
 from rulestone.lab.knock_out.game import taken_out, without
 from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
-from rulestone.lab.knock_out.reach import procedure_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, witnesses
 from rulestone.language import instructions as i
 from rulestone.language.build import game as game_value
-from rulestone.language.build import loop, set_game
+from rulestone.language.build import loop, set_game, when
 from rulestone.language.expressions import Lit
 from rulestone.report.document import to_text
 from rulestone.report.knock_out import document
@@ -221,16 +220,31 @@ def test_places_are_looked_up_and_filled() -> None:
         put(data, ("a", 1, "because"), GONE)
 
 
-def test_witness_is_asked_about_procedures_that_run_only(tiny: Game) -> None:
+def test_whatever_comes_to_a_step_is_asked_about_it_and_whatever_does_not_is_not(tiny: Game) -> None:
+    once = when(game_value("again") == 1, set_game("again", 2), otherwise=(set_game("again", 1),))
+    tiny._made["1"] = put(TINY.ruleset("1"), ("parts", "verbs", "destroy", "afterwards"), (once,))
     asked = {
-        procedure_of(one): [by.name for by in witnesses(tiny, with_library=False) if by.may_notice(one)]
+        one.name: [by.name for by in witnesses(tiny, with_library=False) if by.may_notice(one)]
         for one in parts_of(tiny)
+        if one.path[:5] == ("parts", "verbs", "destroy", "afterwards", 0)
     }
-    assert asked["verbs", "destroy"] == ["TR-002"]
-    assert set(asked[None]) == {"TR-001", "TR-002"}, "parts outside of procedures may matter to any run"
+    assert asked.pop("verb destroy: Set the game's again to 2") == []
+    assert asked.pop("verb destroy: Set the game's again to 1") == ["TR-002"]
+    # without its condition the first of them is done, which matters where the other one is
+    assert list(asked.values()) == [["TR-002"], ["TR-002"]]
 
 
-def test_every_witness_that_notices_is_asked(tiny: Game) -> None:
+def test_a_requirement_is_asked_of_whatever_finds_it_not_met(tiny: Game) -> None:
+    asked = {
+        one.name: [by.name for by in witnesses(tiny, with_library=False) if by.may_notice(one)]
+        for one in parts_of(tiny)
+        if one.path[:3] == ("parts", "actions", "summon")
+    }
+    assert asked[FULL] == ["TR-001"]
+    assert asked[NOT_MINE] == []
+
+
+def test_whatever_notices_that_a_part_is_gone_was_asked(tiny: Game) -> None:
     looking = witnesses(tiny)
     for one in parts_of(tiny):
         changed = without(tiny, one)

@@ -1,7 +1,8 @@
-"""Reach: the procedures of a game that a run executes. Parts of other procedures cannot change the run.
+"""Reach: the parts of a game that a run uses, step by step; other parts cannot change it.
 
-This holds for the steps of verbs, procedures, phases and actions. A requirement, a restriction or another declaration
-is read in other ways, so any witness may notice that it is gone.
+This holds for the steps of verbs, procedures, phases and actions; for a requirement or restriction, which matters only
+where it is evaluated and fails; and for an announcement, which matters only if every requirement of its action is met.
+Other declarations are read in other ways, so that any witness may notice them.
 """
 
 from __future__ import annotations
@@ -10,33 +11,48 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from rulestone.game.game import Game
-from rulestone.interventions.parts import RulePart
+from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import FoundPart, RulePart, Search
+from rulestone.interventions.places import Path, Several, at, put
+from rulestone.kernel.compile.expressions import Compiler, meaning
+from rulestone.kernel.compile.steps import operation
+from rulestone.kernel.declare import Need
 from rulestone.kernel.program import Program
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.rules.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
 
 Procedure = tuple[str, str]
-"""The table of a declaration with steps, and its name: ("verbs", "destroy")."""
+"""Table and name of what has steps."""
+OTHERWISE, ASKED = "otherwise", "asked"
+SINGLY = (i.If, i.ForEach, i.While)
+"""Steps whose steps are carried out one by one, so that another may stand between them."""
 
 
-class RecordedOperations(tuple[Any, ...]):
-    """The operations of a program; fetching one calls `record`."""
+class Noting(tuple[Any, ...]):
+    """Operations that note when one of them is fetched to be carried out."""
 
-    record: Callable[[], None]
+    note: Callable[[], None]
 
     def __getitem__(self, key: Any) -> Any:
-        self.record()
+        self.note()
         return super().__getitem__(key)
 
 
-class RecordingGame(Game):
-    """A game that records which of its procedures run.
+class Noted(Game):
+    """A game that notes what of it is carried out.
 
     Args:
-        game: the game to record.
+        game: the game as it is.
 
     Attributes:
-        ran: procedure → number of its operations that ran since this was cleared.
+        seen: what was carried out since it was last cleared, and how often.
     """
 
     def __init__(self, game: Game) -> None:
@@ -44,27 +60,152 @@ class RecordingGame(Game):
             game.name, game.title, game.revisions, game.ruleset, sources=game.sources, rulings=game.rulings,
             since=game.since,
         )  # fmt: skip
-        self.ran: Counter[Procedure] = Counter()
-        self.recorded: set[int] = set()
+        self.seen: Counter[Path] = Counter()
+        self.known: set[int] = set()
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
-        """Return the compiled ruleset, whose programs record that they run."""
+        """The compiled ruleset, its programs noting themselves."""
         made = super().rules(revision, options)
-        if id(made) not in self.recorded:
-            self.recorded.add(id(made))
-            for procedure, program in programs(made):
-                ops = RecordedOperations(program.compiled().ops)
-                ops.record = self.recorder(procedure)
+        if id(made) not in self.known:
+            self.known.add(id(made))
+            for what, program in programs(made):
+                ops = Noting(program.compiled().ops)
+                ops.note = self.noting(what)
                 program.ops = ops
         return made
 
-    def recorder(self, procedure: Procedure) -> Callable[[], None]:
-        """Return a function that counts an operation of a procedure."""
-        return lambda: self.ran.update((procedure,))
+    def noting(self, what: Path) -> Callable[[], None]:
+        """Return a function that notes the use of a part."""
+        return lambda: self.seen.update((what,))
+
+
+class Marker(Struct, frozen=True):
+    """Stands before a step, or where a step goes if its condition does not hold, and notes that it is come to."""
+
+    note: Callable[[], None]
+
+
+@operation(Marker)
+def _marker(compiler: Any, step: Marker, ops: list[Any], program: Program) -> None:
+    ops.append(lambda machine, env: step.note())
+
+
+class Doubt(e.Condition, frozen=True):
+    """A condition that notes when it is asked for and does not hold."""
+
+    READS = inspect.NOTHING
+
+    of: e.Expr
+    note: Callable[[], None]
+
+
+@meaning(Doubt)
+def _doubt(compiler: Compiler, node: Doubt) -> Compiled:
+    holds, note = compiler(node.of), node.note
+
+    def run(machine: Any, env: Any, it: int) -> Any:
+        found = holds(machine, env, it)
+        if not found:
+            note()
+        return found
+
+    return run
+
+
+class Met(e.Condition, frozen=True):
+    """Holds, and notes that it is asked for: all that is asked for before it is met."""
+
+    READS = (inspect.THIS,)
+
+    note: Callable[[], None]
+
+
+@meaning(Met)
+def _met(compiler: Compiler, node: Met) -> Compiled:
+    def run(machine: Any, env: Any, it: int) -> bool:
+        node.note()
+        return True
+
+    return run
+
+
+class Marked(Noted):
+    """A game that notes each of its steps too, by a marker before it, and requirements that are not met."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.whole: dict[str, Ruleset] = {}
+        self.paths: dict[str, frozenset[Path]] = {}
+
+    def ruleset(self, revision: str = "") -> Ruleset:
+        """The ruleset with its markers."""
+        plain = super().ruleset(revision)
+        if plain.revision not in self.whole:
+            found = tuple(Search(plain).parts())
+            doubts = [part.path for part in found if doubted(plain, part)]
+            paths = dict.fromkeys(part.path for part in found if marked(plain, part))
+            made = plain
+            for path in doubts:
+                made = put(made, path, self.doubting(at(made, path), path))
+            for name in plain.parts.actions:
+                made = self.asking(made, ("parts", "actions", name))
+            for path in reversed(tuple(paths)):  # those inside first, so that the others stand where they stood
+                made = put(made, path, self.marking(at(made, path), path))
+            self.whole[plain.revision] = made
+            asked = [("parts", "actions", name, ASKED) for name in plain.parts.actions]
+            self.paths[plain.revision] = frozenset((*paths, *doubts, *asked))
+        return self.whole[plain.revision]
+
+    def doubting(self, what: Any, path: Path) -> Any:
+        """A requirement or condition that notes where it does not hold."""
+        if isinstance(what, Need):
+            return replace(what, condition=self.doubting(what.condition, path))
+        if isinstance(what, e.AnyOf) and what.of:  # what it is made of is looked at as well
+            return e.AnyOf((*what.of[:-1], self.doubting(what.of[-1], path)))
+        return Doubt(what, self.noting(path))
+
+    def asking(self, made: Ruleset, path: Path) -> Ruleset:
+        """The rules with a requirement of an action, after the others, that is always met."""
+        needs = (*path, "needs")
+        last = Need(condition=Met(self.noting((*path, ASKED))), cites="", because="")
+        changed: Ruleset = put(made, needs, (*at(made, needs), last))
+        return changed
+
+    def marking(self, step: Any, path: Path) -> Any:
+        """A step with a marker before it, and one where it goes if its condition does not hold.
+
+        What is announced is looked at by what its steps are, so that there the markers stand within.
+        """
+        marker, other = Marker(self.noting(path)), Marker(self.noting((*path, OTHERWISE)))
+        if not isinstance(step, i.If):
+            return Several((marker, step))
+        if path[3] != "announce":
+            return Several((marker, replace(step, otherwise=(other, *step.otherwise))))
+        otherwise = (other, *((marker,) if step.otherwise else ()), *step.otherwise)
+        return replace(step, then=(marker, *step.then), otherwise=otherwise)
+
+
+def marked(ruleset: Ruleset, part: FoundPart) -> bool:
+    """Whether a part is a step before which a marker can stand, or within which."""
+    announced = part.path[1] == "actions" and part.path[3] == "announce"
+    if part.kind not in ("step", "condition") or (procedure_of(part) is None and not announced):
+        return False
+    if announced and len(part.path) == 5 and not isinstance(at(ruleset, part.path), i.If):
+        return False
+    above = [at(ruleset, part.path[:length]) for length in range(3, len(part.path))]
+    return all(isinstance(one, SINGLY) for one in above if isinstance(one, i.Instruction))
+
+
+def doubted(ruleset: Ruleset, part: FoundPart) -> bool:
+    """Whether a part is a condition that matters only where it is asked for and does not hold."""
+    if part.path[1] == "checks" or part.kind not in ("need", "restriction"):
+        return False
+    stands = at(ruleset, part.path)
+    return isinstance(stands, Need) or (isinstance(stands, e.Expr) and "ability" not in part.path)
 
 
 def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
-    """Yield the programs of a ruleset whose steps are declared."""
+    """The programs of a ruleset whose steps are declared."""
     for name, verb in rules.programs.verbs.items():
         yield ("verbs", name), verb.program
         yield ("verbs", name), verb.afterwards
@@ -76,12 +217,23 @@ def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
         yield ("actions", name), action.program
 
 
-def procedure_of(part: RulePart) -> Procedure | None:
-    """Return the procedure that must run for a part to matter; None if any run may depend on the part."""
+def procedure_of(part: RulePart | FoundPart) -> Procedure | None:
+    """Return the steps that must run for a part to matter; None if that is unknown."""
     _, table, *rest = part.path
     if table in ("procedures", "phases") or (table in ("verbs", "actions") and rest[1] in ("steps", "afterwards")):
         return (table, rest[0])
     return None
+
+
+def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
+    """The place that has to be come to for a part to matter, as near as it is known; None where that cannot be told."""
+    if part.kind == "condition" and part.path in known:
+        return (*part.path, OTHERWISE)
+    for length in range(len(part.path), 3, -1):
+        if part.path[:length] in known:
+            return part.path[:length]
+    asked = (*part.path[:3], ASKED)
+    return asked if part.path[3:4] == ("announce",) and asked in known else procedure_of(part)
 
 
 def owner_of(part: RulePart) -> Procedure:

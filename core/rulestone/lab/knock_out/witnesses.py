@@ -15,14 +15,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.game.host import find
-from rulestone.game.problems import told as message_of
-from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.parts import RulePart, parts_of
+from rulestone.game.problems import told
+from rulestone.interventions.parts import RulePart
+from rulestone.interventions.places import Path
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
-from rulestone.lab.knock_out.game import taken_out
-from rulestone.lab.knock_out.reach import Procedure, RecordingGame, procedure_of
+from rulestone.lab.knock_out.reach import Marked, Noted, place_of
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import UnfitDeck, pairings
 from rulestone.lab.simulate.playout import playout
@@ -32,20 +30,21 @@ from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import HOLDS, belongs
 
 PART = "RULESTONE_KNOCK_OUT"
-"""The environment variable with the game and the part that tests run without."""
+"""The environment variable that tells tests which part of which game is taken out."""
 
 
 class KnockOutWitness(Struct, frozen=True):
-    """A run that decides whether a game still behaves as the whole game.
+    """One thing that looks at a game.
 
     Attributes:
-        kind: its kind.
-        name: its name.
-        revision: the revision under which it runs.
-        cites: ids of the rules that it says it rests on.
-        looks: returns its finding about a game; "" for the behaviour of the whole game.
-        reaches: the procedures that run in the whole game.
-        work: number of operations that run, with repetitions. Witnesses with little work are asked first.
+        kind: what it is.
+        name: what it is called.
+        revision: the revision that it looks at.
+        cites: the rules that it says it rests on.
+        looks: what it finds wrong with a game; "" if that answers as it should.
+        reaches: what it carries out of the game as it is: steps, by their places, and what they stand in.
+        known: the places of steps of which it is known whether it comes to them.
+        work: how often it comes to any, with repetitions: what does little is asked before what does much.
     """
 
     kind: Literal["ruling", "scenario", "library"]
@@ -53,41 +52,55 @@ class KnockOutWitness(Struct, frozen=True):
     revision: str
     cites: tuple[str, ...]
     looks: Callable[[Game], str]
-    reaches: frozenset[Procedure] = frozenset()
+    reaches: frozenset[Path] = frozenset()
+    known: frozenset[Path] = frozenset()
     work: int = 0
 
     def may_notice(self, part: RulePart) -> bool:
-        """Return whether the procedure that a part is in runs, or any run may depend on the part."""
-        procedure = procedure_of(part)
-        return procedure is None or procedure in self.reaches
+        """Whether it comes to where a part matters, as far as that can be told."""
+        place = place_of(part, self.known)
+        return place is None or place in self.reaches
 
 
 class CameToNoEnd(Exception):
-    """A game without a part loops infinitely; the message says where."""
+    """A game without a part came to no end; the message says where."""
 
 
 def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = True) -> tuple[KnockOutWitness, ...]:
-    """Return the witnesses that find nothing wrong with the whole game.
+    """All that looks at a game and finds nothing wrong with it as it is.
 
     Args:
         game: the game.
         also: scenarios with expectations besides its rulings.
-        with_library: whether the results of library scenarios count.
+        with_library: whether the scenarios of the library look too: whether the game answers them as before.
     """
     found = [*decided(rulings(game), "ruling"), *decided(expecting(game, also), "scenario")]
     if with_library:
         found += answered(game)
-    recording = RecordingGame(game)
+    steps, noted = Marked(game), Noted(game)
     kept = []
     for witness in found:
-        recording.ran.clear()
-        if not witness.looks(recording):
-            kept.append(replace(witness, reaches=frozenset(recording.ran), work=recording.ran.total()))
+        steps.seen.clear()
+        if not looked(witness, steps):
+            known = steps.paths[witness.revision]
+            kept.append(replace(witness, reaches=frozenset(steps.seen), known=known, work=steps.seen.total()))
+            continue
+        noted.seen.clear()  # it may look at the steps themselves
+        if not witness.looks(noted):
+            kept.append(replace(witness, reaches=frozenset(noted.seen), work=noted.seen.total()))
     return tuple(kept)
 
 
+def looked(witness: KnockOutWitness, game: Game) -> str:
+    """Return a witness's finding about a game whose steps are marked; "" for nothing."""
+    try:
+        return witness.looks(game)
+    except Exception as error:  # what is built on the steps themselves may fail in any way
+        return told(error)
+
+
 def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[KnockOutWitness]:
-    """Yield a witness for each ruling, or scenario with expectations."""
+    """Rulings, and scenarios that say what must hold."""
     for ruling in cases:
         # runs that are rulings show nothing about a game in which there is nothing to show
         yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).looks)
@@ -99,18 +112,18 @@ def expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
 
 
 class Decided(Struct, frozen=True):
-    """A ruling as a witness."""
+    """A ruling as it looks at games."""
 
     ruling: Ruling
 
     def looks(self, game: Game) -> str:
-        """Return why it does not hold; "" if it does."""
+        """Why it does not hold; "" if it does."""
         result = run_ruling(self.ruling, game)
         return "" if result.status == HOLDS else result.why or result.status
 
 
 def answered(game: Game) -> Iterator[KnockOutWitness]:
-    """Yield a witness for each library scenario: it compares results with those of the whole game."""
+    """The scenarios of the library, as the game answers them."""
     for name in library():
         scenario = find_scenario(name)
         for revision in game.revisions:
@@ -123,7 +136,7 @@ def answered(game: Game) -> Iterator[KnockOutWitness]:
 
 
 class Answered(Struct, frozen=True):
-    """A library scenario, and its results in the whole game."""
+    """A scenario of the library, and how a game answered it."""
 
     scenario: Scenario
     revision: str
@@ -138,7 +151,7 @@ class Answered(Struct, frozen=True):
         return ""
 
     def answer(self, game: Game) -> dict[str, Any]:
-        """Return whether each line is allowed, and the observations."""
+        """Whether each line is carried out, and what is observed."""
         found: Run = run(self.scenario, game, self.revision, lenient=True)
         steps = {f"{step.number} {step.line}": step.verdict.rule or bool(step.verdict) for step in found.steps}
         return {**steps, **found.observations, "stopped": found.stopped}
@@ -148,14 +161,14 @@ def look(witness: KnockOutWitness, game: Game) -> str:
     """Return a witness's finding about a game; "" for nothing.
 
     Raises:
-        CameToNoEnd: the game loops infinitely.
+        Endless: the game did not end.
     """
     try:
         found = witness.looks(game)
     except EndlessGame as error:
         raise CameToNoEnd(str(error)) from error
-    except Exception as error:  # the rest of a game may fail in any way, which is a finding
-        return message_of(error)
+    except Exception as error:  # what is left of a game may fail in any way: that is noticed
+        return told(error)
     if "ran without a question to anybody" in found:
         raise CameToNoEnd(found)
     return found
@@ -165,12 +178,12 @@ def look(witness: KnockOutWitness, game: Game) -> str:
 
 
 class Games:
-    """Whole games between random players, compared with the same games without a part.
+    """Whole games between random players, which a game without a part plays otherwise or not.
 
     Args:
-        game: the whole game.
-        number: number of games of each revision.
-        seed: seed of all chance.
+        game: the game as it is.
+        number: how many games of each revision.
+        seed: what all chance is derived from.
     """
 
     def __init__(self, game: Game, number: int, seed: int = 0) -> None:
@@ -180,7 +193,7 @@ class Games:
         self.known: dict[tuple[str, int], list[str]] = {}
 
     def looks(self, game: Game, revisions: Sequence[str]) -> str:
-        """Return the first change that differs from the whole game; "" if every game is the same, change by change."""
+        """Where a game goes otherwise than before; "" if every one is the same, change by change."""
         for revision in revisions:
             for index in range(self.number):
                 key = (revision, index)
@@ -190,7 +203,7 @@ class Games:
                 try:
                     now = self.play(game, revision, index)
                 except Exception as error:
-                    return f"game {index} of seed {self.seed} breaks off: {message_of(error)}"
+                    return f"game {index} of seed {self.seed} breaks off: {told(error)}"
                 for old, new in zip([*before, "the end"], [*now, "the end"], strict=False):
                     if old != new:
                         where = f"game {index} of seed {self.seed}"
@@ -198,7 +211,7 @@ class Games:
         return ""
 
     def play(self, game: Game, revision: str, index: int) -> list[str]:
-        """Return one game in words."""
+        """One game in words."""
         ruleset = game.ruleset(revision)
         if not ruleset.decks:
             return []
@@ -224,7 +237,7 @@ def tested(game: str, part: str, tests: Sequence[str]) -> str:
         part: the name of the part.
         tests: paths of tests, for pytest in a process of its own.
     """
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", __name__, *tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", UNDER_TEST, *tests]
     environment = {**os.environ, PART: f"{game}\n{part}", "PYTEST_ADDOPTS": "-n0"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode == 0:
@@ -233,20 +246,4 @@ def tested(game: str, part: str, tests: Sequence[str]) -> str:
     return lines[-1] if lines else (done.stderr or done.stdout).strip()[-200:] or f"exit status {done.returncode}"
 
 
-def pytest_configure(config: Any) -> None:
-    """Remove the part that the environment variable `PART` names; pytest calls this in the process of `tested`."""
-    if told := os.environ.get(PART, ""):
-        name, _, called = told.partition("\n")
-        part = next(part for part in parts_of(find(name)[0]) if part.name == called)
-        whole = Game.ruleset
-        made: dict[int, Ruleset] = {}
-
-        def ruleset(game: Game, revision: str = "") -> Ruleset:
-            found = whole(game, revision)
-            if game.name != name or found.revision not in part.revisions:
-                return found
-            if id(found) not in made:
-                made[id(found)] = taken_out(found, part)
-            return made[id(found)]
-
-        setattr(Game, "ruleset", ruleset)  # noqa: B010 (for this process alone)
+UNDER_TEST = "rulestone.lab.knock_out.under_test"

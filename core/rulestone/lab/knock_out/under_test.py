@@ -1,0 +1,33 @@
+"""A plugin of pytest: the tests find a game without one of its parts (`rulestone knock-out GAME --tests PATH`)."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from rulestone.game.game import Game
+from rulestone.game.host import find
+from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import parts_of
+from rulestone.lab.knock_out.game import taken_out
+from rulestone.lab.knock_out.witnesses import PART
+
+
+def pytest_configure(config: Any) -> None:
+    """Take the part that the environment names out of its game, wherever tests get that from."""
+    told = os.environ.get(PART, "")
+    if told:
+        name, _, called = told.partition("\n")
+        part = next(part for part in parts_of(find(name)[0]) if part.name == called)
+        whole = Game.ruleset
+        known: dict[int, Ruleset] = {}
+
+        def ruleset(game: Game, revision: str = "") -> Ruleset:
+            found = whole(game, revision)
+            if game.name != name or found.revision not in part.revisions:
+                return found
+            if id(found) not in known:
+                known[id(found)] = taken_out(found, part)
+            return known[id(found)]
+
+        setattr(Game, "ruleset", ruleset)  # noqa: B010 (for this process alone)
