@@ -84,7 +84,7 @@ def test_a_scenario_is_compared_as_it_is_typed(opened: Open) -> None:
         result.get_by_text("The last stand").first.wait_for()
         page.locator("#text").fill(STORY.replace("on Guard]", "on Gaurd]"))
         page.locator("#status.wrong").wait_for()
-        assert page.locator("#status").inner_text().startswith("Line 3: ")
+        assert page.locator("#wrong li").inner_text().startswith("Line 3 ")
         assert page.locator("#older").is_visible(), "what stands beside a slip is the scenario before"
         page.get_by_text("Games", exact=True).click()
         page.locator("input[value='godacard@2017-12']").check()
@@ -141,6 +141,34 @@ def test_the_page_answers_why_and_why_not_on_a_click_and_takes_switches(opened: 
         page.reload()
         result.get_by_text("2017-12+responses=gateruler@2020-12").first.wait_for()
         assert (page.locator("#assumed").text_content() or "").startswith("missed_timing = lost")
+
+
+def test_every_error_is_listed_and_a_click_writes_the_suggested_word(opened: Open) -> None:
+    with opened("", NARROW) as page:
+        page.frame_locator("#result").get_by_text("The last stand").first.wait_for()
+        wrong = (
+            STORY.replace("on Guard]", "on Gaurd]").replace("kind: spell", "kind: spel").replace("of Guard", "of Gard")
+        )
+        page.locator("#text").fill(wrong)
+        page.locator("#status", has_text="3 problems:").wait_for()
+        assert page.locator("#lines .bad b").all_inner_texts() == ["1", "3", "4"]
+        accessible(page)
+        for left in (2, 1):
+            page.get_by_role("button", name="Write “").first.click()
+            page.locator("#status", has_text=f"{left} problem").wait_for()
+        page.get_by_role("button", name="Write “").click()
+        page.frame_locator("#result").get_by_text("Guard ends in").first.wait_for()
+        assert page.locator("#text").input_value() == STORY
+
+
+def test_long_line_wraps_in_the_editor_and_its_number_stays_beside_it(opened: Open) -> None:
+    with opened("", NARROW) as page:
+        page.locator("#text").fill("title: " + "a long title " * 20 + "\n" + STORY)
+        text, lines = page.locator("#text"), page.locator("#lines")
+        sizes = "one => [one.scrollWidth - one.clientWidth, one.scrollHeight]"
+        (beyond, high), (_, numbered) = text.evaluate(sizes), lines.evaluate(sizes)
+        assert (beyond, abs(high - numbered) < 3) == (0, True)
+        assert lines.locator("span").nth(0).bounding_box()["height"] > 100  # type: ignore[index]
 
 
 def test_page_with_the_causes_replaces_the_first_one_where_the_reader_is(opened: Open) -> None:

@@ -136,6 +136,34 @@ def test_what_is_wrong_is_told_with_its_line(client: testing.TestClient, text: s
     assert found["line"] == line
 
 
+def test_every_error_of_a_scenario_is_found_at_once(client: testing.TestClient) -> None:
+    wrong = """\
+cards:
+  Guard: {kind: creature, power: 2000}
+  Doom: {kind: spel, text: "Destroy target enemy creature."}
+players:
+  Ada: {hand: [Doom, Dom]}
+  Ben: {feld: [Guard]}
+play:
+  - Ada plays Doom on Gaurd
+  - Ada zaps Guard
+observe:
+  Guard ends in: zone of Gard
+"""
+    found = client.post("/compare", json={"text": wrong}).json()
+    every = [(found["line"], found["error"]), *((line, message) for message, line in found["more"])]
+    words = [(3, "spel"), (5, "Dom"), (6, "feld"), (8, "Gaurd"), (9, "zaps"), (11, "Gard")]
+    assert [(line, f"“{word}”" in message) for (line, message), (_, word) in zip(every, words, strict=True)] == [
+        (line, True) for line, _ in words
+    ]
+
+
+def test_error_that_follows_from_another_is_not_listed(client: testing.TestClient) -> None:
+    wrong = STORY.replace("kind: spell", "kind: qqqqqq")  # left out, Doom has no kind, and then there is no Doom
+    found = compared(client, wrong, "godacard")
+    assert (found["line"], found["more"]) == (1, [])
+
+
 def test_every_card_text_is_checked_as_it_is_typed(client: testing.TestClient) -> None:
     """Not the first slip alone: each with its line, and what games say back of those that they read."""
     wrong = STORY.replace("cards: {", "cards: {\n").replace("}, Doom", "},\n  Doom").replace("Destroy", "Destroi")

@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, whole
 from rulestone.scenario.errors import ScenarioError, unknown
@@ -120,6 +121,26 @@ class Node(Struct, frozen=True, eq=False):
 def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) -> ScenarioError:
     """The error about a piece of a file."""
     return kind(message, node.file, node.line, node.path)
+
+
+def mended(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
+    """Return a piece of a file in which a word of the piece at a path is another one.
+
+    Args:
+        node: the piece.
+        path: the path.
+        wrong: the word, or the key at the path.
+        right: the other word; "" leaves the piece at the path out.
+    """
+    value = node.value
+    if isinstance(value, dict):
+        pairs = [(right if (key, one.path) == (wrong, path) else key, one) for key, one in value.items()]
+        value = {key: mended(one, path, wrong, right) for key, one in pairs if right or one.path != path}
+    elif isinstance(value, list):
+        value = [mended(one, path, wrong, right) for one in value if right or one.path != path]
+    elif isinstance(value, str) and node.path == path:
+        value = value.replace(wrong, right)
+    return replace(node, value=value)
 
 
 TOO_DEEP = f"mappings and lists lie in each other at most {DEPTH} deep"

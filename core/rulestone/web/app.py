@@ -99,7 +99,7 @@ class Site:
             return told({"error": str(error), "line": 0}, error.status)
         cards = to_builtins(found.cards)
         if found.error:
-            return told({"error": found.error, "line": found.line, "cards": cards})
+            return told({"error": found.error, "line": found.line, "cards": cards, "more": found.more})
         if job.kind in ("explain", "why-not"):
             return told({"said": found.page})
         return told({"page": f"/made/{self.kept(found.page)}", "cards": cards, "note": found.note})
@@ -189,11 +189,7 @@ class WhyRequest(ComparisonRequest, kw_only=True):
 
 def columns() -> list[tuple[str, str]]:
     """Every game and revision: name and title."""
-    return [
-        (f"{game.name}@{revision}", f"{game.title} {revision}")
-        for game in games().values()
-        for revision in game.revisions
-    ]
+    return [(f"{game.name}@{one}", f"{game.title} {one}") for game in games().values() for one in game.revisions]
 
 
 @cache

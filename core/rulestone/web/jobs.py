@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 from collections.abc import Sequence
+from time import process_time
 from typing import Literal
 
 from msgspec import Struct
@@ -25,8 +28,12 @@ from rulestone.report.why_not import text as refused
 from rulestone.report.words import plural
 from rulestone.scenario import Scenario, ScenarioError, UnknownScenario, loads
 from rulestone.scenario.errors import unknown
+from rulestone.scenario.files import build
+from rulestone.scenario.yaml import mended, read
 
 WIDEST, NARROWEST = 120, 34
+FIX = re.compile(r"“([^“”]+)”[^“”;]*(?:; there are: .*)?; did you mean “([^“”]+)”")
+"""The word that a message is about, and the suggested one."""
 SEARCH = 6.0
 """Processor time for running a scenario and looking for causes; a search that it ends says how far it came."""
 Kind = Literal["compare", "causes", "lesson", "explain", "why-not"]
@@ -72,6 +79,7 @@ class WebPage(Struct, frozen=True):
         error: the message of an error.
         line: the line of the error, 0 if it belongs to no line.
         cards: the cards of the scenario, as far as it could be read.
+        more: further errors of the scenario, with their lines.
         note: for how many ways of behaving a cause was found, and how far the search came; "" if there was none.
     """
 
@@ -79,6 +87,7 @@ class WebPage(Struct, frozen=True):
     error: str = ""
     line: int = 0
     cards: tuple[WebCard, ...] = ()
+    more: tuple[tuple[str, int], ...] = ()
     note: str = ""
 
 
@@ -95,9 +104,35 @@ def done(job: Job) -> WebPage:
         page, note = comparison(job, scenario)
         return WebPage(page, cards=cards, note=note)
     except ScenarioError as error:
-        return WebPage("", ": ".join(part for part in (error.key, error.message) if part), error.line, cards)
+        errors = every_error(job, error) if job.kind == "compare" else [error]
+        told = [(": ".join(part for part in (one.key, one.message) if part), one.line) for one in errors]
+        return WebPage("", *told[0], cards, tuple(told[1:]))
     except Exception as error:  # a mistake in one job must not end the others
         return WebPage(error=error_text(error), cards=cards)
+
+
+def every_error(job: Job, error: ScenarioError) -> list[ScenarioError]:
+    """Return the errors of a scenario in the order of their lines, one a line.
+
+    The word that an error is about is replaced by the suggested one, or the piece is left out, and the rest is run
+    again. A second error in a line, or one that names a piece that was left out, follows from that and is not reported.
+    """
+    found, gone, until = {error.line: error}, set[str](), process_time() + 1.0
+    with contextlib.suppress(ScenarioError, LookupError):
+        node, before = read(job.text, "scenario")[0], None
+        while error.key and process_time() < until:
+            fix = FIX.search(error.message) if error.line != before else None
+            if fix is None:
+                gone.add(f"“{error.key.rpartition('.')[2]}”")
+            node, before = mended(node, error.key, *(fix.groups() if fix else ())), error.line
+            try:
+                compare(build(node, "scenario"), job.games)
+                break
+            except ScenarioError as other:
+                error = other
+            if error.line and not any(name in error.message for name in gone):
+                found.setdefault(error.line, error)
+    return [found[line] for line in sorted(found)]
 
 
 def error_text(error: Exception) -> str:

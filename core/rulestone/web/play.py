@@ -72,10 +72,5 @@ def shown(turn: TableTurn) -> dict[str, str]:
 @cache
 def on_offer() -> tuple[tuple[str, str, str], ...]:
     """Return the games on offer: game with revision, title, decks."""
-    found = []
-    for game in games().values():
-        for revision in reversed(game.revisions):
-            ruleset = find(f"{game.name}@{revision}")[1]
-            if ruleset.decks:
-                found.append((ruleset.name, f"{game.title} {revision}", "\n".join(ruleset.decks)))
-    return tuple(found)
+    every = ((game, find(f"{game.name}@{one}")[1]) for game in games().values() for one in reversed(game.revisions))
+    return tuple((one.name, f"{game.title} {one.revision}", "\n".join(one.decks)) for game, one in every if one.decks)

@@ -118,8 +118,9 @@ class JobQueue:
             result: the result to come.
         """
         with self.changed:
-            if not result.cancel() and result in self.running:
-                self.running[result].kill()
+            worker = None if result.cancel() else self.running.get(result)
+            if worker is not None and worker.process is not None:
+                worker.process.kill()
 
     def take(self) -> WaitingJob | None:
         """Wait for a job and take it out of the queue; None when the queue is stopped."""

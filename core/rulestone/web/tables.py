@@ -108,11 +108,9 @@ class GameTable:
         seconds = SECONDS.get(self.setting.opponent, SECONDS["random"])
         with self.lock:
             try:
-                turn = self.worker.ask(TableOrder(self.setting, self.way, line), seconds, WALL)
+                turn: TableTurn = self.worker.ask(TableOrder(self.setting, self.way, line), seconds, WALL)
             except Gone:
                 return TableTurn(error=STOPPED.format(seconds=seconds))
-            if not isinstance(turn, TableTurn):
-                return TableTurn(error="stopped")
             if not turn.error:
                 self.way = turn.way
             return turn

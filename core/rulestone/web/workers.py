@@ -77,11 +77,6 @@ class Worker:
         self.stop()
         raise Gone(slow=process is not None and process.exitcode == -getattr(signal, "SIGPROF", 0))
 
-    def kill(self) -> None:
-        """Kill the process, whatever it does; `ask` then raises `Gone`, and the next order starts another one."""
-        if (process := self.process) is not None:
-            process.kill()
-
     def stop(self) -> None:
         """End the process."""
         process, pipe, self.process, self.pipe = self.process, self.pipe, None, None

@@ -205,17 +205,11 @@ def take_view(
     columns = heads(comparison)
     of = {name: n + 1 for n, way in enumerate(comparison.ways) for name in way.columns}
     usual = {(row.name, row.step): row for row in plain.rows}
-    rows = tuple(
-        RowView(
-            row.name,
-            row.step,
-            tuple(
-                cell_view(row, head.columns[0].name, comparison, usual.get((row.name, row.step)), links)
-                for head in columns
-            ),
-        )
-        for row in shown_rows(comparison)
-    )
+    rows = []
+    for row in shown_rows(comparison):
+        before = usual.get((row.name, row.step))
+        cells = tuple(cell_view(row, head.columns[0].name, comparison, before, links) for head in columns)
+        rows.append(RowView(row.name, row.step, cells))
     mute = [text for lines in ways(comparison)[len(all_ways) :] for _, text in lines]
     same = folded(comparison)
     told = [line for line in remarks(comparison, notes=True) if not (same and line.startswith("The same everywhere"))]
@@ -233,7 +227,7 @@ def take_view(
             (head.columns[0].game, listed([one.revision for one in head.columns]), of.get(head.columns[0].name, 0))
             for head in columns
         ),
-        rows,
+        tuple(rows),
         tuple(links.text(line) for line in told),
     )
 

@@ -64,10 +64,8 @@ def page(
         UnknownGame, ScenarioError, ScriptError, LookupError: as `compare` does.
     """
     names = tuple(columns)
-    found = []
-    for one in scenarios:
-        scenario = find_scenario(one) if isinstance(one, str) else one
-        found.append((scenario, switched(one, names, assume, evidence=evidence, looks=seen, told=told)))
+    given = [(find_scenario(one) if isinstance(one, str) else one, one) for one in scenarios]
+    found = [(it, switched(one, names, assume, evidence=evidence, looks=seen, told=told)) for it, one in given]
     told("drawing")
     return render_page(found)
 

@@ -16,7 +16,6 @@ from rulestone.report.pictures import svg
 from rulestone.report.pictures.labels import described
 from rulestone.report.scene import Scene, scene
 from rulestone.scenario import Scenario, ScenarioError
-from rulestone.scenario.results import StepResult
 from rulestone.scenario.stage import Stage, staged
 
 DEEP = 6
@@ -106,15 +105,9 @@ def lane(column: Column, comparison: Comparison, scenario: Scenario | None = Non
     for step in run.steps:
         before = scene(step.position, column.ruleset, before)
         told = words[step.number].text if not step.verdict.ok and step.number in words else "allowed"
-        frames.append(frame(step, told, before))
+        verdict, happened = step.verdict, events(step.records, step.position)
+        frames.append(Frame(told, verdict.ok, verdict.because, verdict.rule, before, happened))
     return Lane(column.name, tuple(frames), pictures(column, scenario) if scenario is not None else (), run.stopped)
-
-
-def frame(step: StepResult, told: str, after: Scene) -> Frame:
-    """Return the frame of a line's result."""
-    verdict = step.verdict
-    happened = events(step.records, step.position)
-    return Frame(told, verdict.ok, verdict.because, verdict.rule, after, happened)
 
 
 def events(records: Iterable[Record], position: Position, mine: str = "") -> tuple[LaneEvent, ...]:
@@ -130,8 +123,7 @@ def events(records: Iterable[Record], position: Position, mine: str = "") -> tup
 def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
     """The pictures of a column's continuous effects, each once, where there is more to see than one effect."""
     try:
-        stage = staged(scenario, column.name, assume=column.run.assumptions)
-        return drawn(stage)
+        return drawn(staged(scenario, column.name, assume=column.run.assumptions))
     except (ScenarioError, EndlessGame, Unreckonable):  # what comes to no end has its own line
         return ()
 

@@ -29,26 +29,42 @@ function go(line) {
   const end = text.value.indexOf("\n", before);
   text.focus();
   text.setSelectionRange(before, end < 0 ? text.value.length : end);
-  text.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(text).lineHeight));
+  text.scrollTop = Math.max(0, (lines.children[line - 1]?.offsetTop || 0) - 80);
 }
 
 function number(bad = []) {
-  const many = text.value.split("\n").length;
-  lines.replaceChildren(...Array.from({ length: many }, (_, n) => made("span", String(n + 1), { className: bad.includes(n + 1) ? "bad" : "" })));
+  // each line's text lies unseen beside its number, so that a line that wraps is as high as in the field
+  lines.replaceChildren(...text.value.split("\n").map((line, n) => made("span", [made("b", String(n + 1)), `${line} `], { className: bad.includes(n + 1) ? "bad" : "" })));
   lines.scrollTop = text.scrollTop;
 }
 
+const button = (words, click) => {
+  const one = made("button", words, { type: "button" });
+  one.addEventListener("click", click);
+  return one;
+};
+
+// a message that suggests another word for one in its line has a button that writes it there
+const FIX = /[“"]([^“”"]+)[”"][^“”",;]*(?:[;,] (?:there are|could stand here): .*)?; did you mean [“"]([^“”"]+)[”"]/;
 const place = (line, words) => {
-  const item = made("li", []);
-  const button = made("button", `Line ${line}`, { type: "button" });
-  button.addEventListener("click", () => go(line));
-  item.append(button, ` ${words}`);
+  const item = made("li", [button(`Line ${line}`, () => go(line)), ` ${words} `]);
+  const [, wrong, right] = FIX.exec(words) || [];
+  const all = text.value.split("\n");
+  if (wrong && (all[line - 1] || "").includes(wrong)) item.append(button(`Write “${right}”`, () => {
+    all[line - 1] = all[line - 1].replace(wrong, () => right);
+    text.value = all.join("\n");
+    text.focus();
+    compare();
+  }));
   return item;
 };
 
 function told(found) {
   const cards = found.cards || [];
   const wrong = cards.flatMap((card) => card.wrong.map(([words, line]) => ({ line: line || card.line, words: `${card.name}: ${words}` })));
+  const first = found.error && found.line ? [[found.error, found.line]] : [];
+  for (const [words, line] of [...first, ...(found.more || [])]) if (!wrong.some((one) => one.line === line)) wrong.push({ line, words });
+  wrong.sort((one, other) => one.line - other.line);
   by("wrong").replaceChildren(...wrong.map((one) => place(one.line, one.words)));
   by("wrong").hidden = wrong.length === 0;
   by("cards").replaceChildren(...cards.map((card) => made("li", [
@@ -95,8 +111,8 @@ async function compare() {
     if (signal.aborted) return;
     told(found);
     older(Boolean(found.error));
-    if (found.error && !by("wrong").hidden) { say("A card's text cannot be read:", true); return; }
-    if (found.error) { say((found.line ? `Line ${found.line}: ` : "") + found.error, true); return; }
+    const many = by("wrong").children.length;
+    if (found.error) { say(many ? `${many} problem${many > 1 ? "s" : ""}:` : found.error, true); return; }
     result.src = found.page;
     loaded = once(result, "load");
     say("");
@@ -193,9 +209,8 @@ function added(name, on) {
 
 function assumptions() {
   by("assumed").replaceChildren(...Object.entries(assumed).map(([name, value]) => {
-    const gone = made("button", "take back", { type: "button" });
+    const gone = button("take back", () => { delete assumed[name]; assumptions(); compare(); });
     gone.setAttribute("aria-label", `take back ${name}`);
-    gone.addEventListener("click", () => { delete assumed[name]; assumptions(); compare(); });
     return made("li", [`${name} = ${value} `, gone]);
   }));
 }

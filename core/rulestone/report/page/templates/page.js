@@ -145,6 +145,23 @@ document.addEventListener("keydown", (event) => event.key === "Escape" && hide()
 document.addEventListener("scroll", place, { capture: true, passive: true });
 window.addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => (one.open = true)));
 
+// what is wider than its place says so, and fades out where it goes on
+for (const one of document.querySelectorAll(".scroll")) {
+  const hint = document.createElement("p");
+  hint.className = "sideways";
+  hint.textContent = "Scroll sideways for more →";
+  hint.setAttribute("aria-hidden", "true");
+  one.before(hint);
+  const look = () => {
+    hint.hidden = one.scrollWidth <= one.clientWidth + 1;
+    one.classList.toggle("more", one.scrollLeft + one.clientWidth < one.scrollWidth - 1);
+  };
+  new ResizeObserver(look).observe(one);
+  one.addEventListener("scroll", look, { passive: true });
+  document.addEventListener("change", look);
+  look();
+}
+
 // a page around this one puts another version of it in its place: it asks where the reader is, and brings them back there
 const visible = (names) => [...document.querySelectorAll(names)].filter((one) => one.offsetParent);
 const marks = () => visible("h2, .opening h3, .way, tr, .stepper h3, .step-line, .lane");
@@ -173,7 +190,7 @@ const back = (to) => {
   const active = to.focus ? visible(to.focus.tag).filter((one) => known(one) === to.focus.known)[to.focus.number] : null;
   if (active) active.focus({ preventScroll: true });
   const mark = active && to.focused ? active : marks()[to.near];
-  if (mark) window.scrollBy(0, mark.getBoundingClientRect().top - to.top);
+  if (mark) window.scrollBy({ top: mark.getBoundingClientRect().top - to.top, behavior: "instant" });
 };
 window.addEventListener("message", (event) => {
   if (event.source !== window.parent || window.parent === window) return;
