@@ -127,7 +127,7 @@ def test_a_switch_changes_answer_table_and_boards(opened: Open) -> None:
         hand = made.locator(".step[data-step='2'] .lane").nth(2).locator("div.take:visible")
         assert hand.count() == 1
         assert "draw: Ben" not in hand.inner_text()
-        made.get_by_role("radio", name="offer_after").check()
+        made.get_by_role("radio", name="it is offered afterwards").check()
         assert cell.inner_text().startswith("1")
         assert "draw: Ben" in made.locator(".step[data-step='2'] .lane").nth(2).locator("div.take:visible").inner_text()
 
