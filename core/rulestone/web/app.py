@@ -56,8 +56,7 @@ class Site:
 
     async def learn(self, request: Request) -> Response:
         """The course."""
-        page = templates().get_template("learn.html").render(lessons=titles())
-        return HTMLResponse(page, headers=OWN)
+        return HTMLResponse(templates().get_template("learn.html").render(lessons=titles()), headers=OWN)
 
     async def asset(self, request: Request) -> Response:
         """A style or a script of our own: those that have a route, whatever is asked for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 from markupsafe import Markup
@@ -259,34 +260,23 @@ def lane_views(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneVie
     """The lanes: columns of one game of which a page would show the same in every take stand in one lane."""
     alike: dict[Any, list[int]] = {}
     comparison = found.comparison
-    ways = [
-        [next((k + 1 for k, way in enumerate(take.comparison.ways) if one.name in way.columns), 0)
-         for take in found.takes]
-        for one in comparison.columns
-    ]  # fmt: skip
+    of = [{name: k + 1 for k, way in enumerate(take.comparison.ways) for name in way.columns} for take in found.takes]
+    ways = [tuple(numbers.get(column.name, 0) for numbers in of) for column in comparison.columns]
     named = [{one.column: one for one in lanes} for lanes in made]
     for n, column in enumerate(comparison.columns):
         # under some option the question may not arise for a column: its lane is empty then
         takes = [by_name.get(column.name, Lane(column.name, (), (), "")) for by_name in named]
-        key = (column.game, repr([(one.frames, one.stopped) for one in takes]), tuple(ways[n]))
+        key = (column.game, repr([(one.frames, one.stopped) for one in takes]), ways[n])
         alike.setdefault(key, []).append(n)
     views = []
     for (game, _, _), numbers in alike.items():
         first = comparison.columns[numbers[0]].name
         takes = [by_name.get(first, Lane(first, (), (), "")) for by_name in named]
         revisions = listed([comparison.columns[n].revision for n in numbers])
-        steps = max(len(one.frames) for one in takes)
-        views.append(
-            LaneView(
-                game,
-                revisions,
-                tuple(ways[numbers[0]]),
-                tuple(by_take([one.frames[k] if k < len(one.frames) else None for one in takes]) for k in range(steps)),
-                by_take([one.pictures or None for one in takes]),
-                tuple(comparison.columns[n].name for n in numbers),
-                takes[0].stopped,
-            )
-        )
+        columns = tuple(comparison.columns[n].name for n in numbers)
+        steps = [by_take(frames) for frames in zip_longest(*(one.frames for one in takes))]
+        pictures = by_take([one.pictures or None for one in takes])
+        views.append(LaneView(game, revisions, ways[numbers[0]], tuple(steps), pictures, columns, takes[0].stopped))
     return tuple(views)
 
 
