@@ -51,12 +51,12 @@ class BlindWay(Struct, frozen=True):
 
     @property
     def proved(self) -> bool:
-        """Whether a cause is claimed."""
+        """Return whether a cause is claimed."""
         return bool(self.change)
 
     @property
     def agrees(self) -> bool:
-        """Whether a rule that is named is one that the author expected."""
+        """Return whether a rule that is named is one that the author expected."""
         return not set(self.named).isdisjoint(self.expected)
 
 
@@ -137,7 +137,7 @@ class PredictedPair(Struct, frozen=True):
 
     @property
     def agrees(self) -> bool:
-        """Whether a named rule was predicted; a part of a predicted rule (GR-8.1a of GR-8.1) counts."""
+        """Return whether a named rule was predicted; a part of a predicted rule (GR-8.1a of GR-8.1) counts."""
         return any(one.startswith(rule) or rule.startswith(one) for one in self.named for rule in self.expected)
 
 

@@ -54,7 +54,7 @@ def imports(modules: Mapping[str, str]) -> nx.DiGraph:
 
 
 def inside(module: str, package: str) -> bool:
-    """Whether a module is in a package, or is it."""
+    """Return whether a module is in a package, or is it."""
     return not package or module == package or module.startswith(package + ".")
 
 

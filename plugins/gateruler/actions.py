@@ -41,12 +41,12 @@ from rulestone.authoring import *
 
 
 def _timed(timing: str) -> e.Expr:
-    """Whether the ability that is used has that timing."""
+    """Return whether the ability that is used has that timing."""
     return e.Compare("==", e.OfAbility("timing"), e.Lit(timing))
 
 
 def play_from(type: str, zone: e.Expr) -> e.Expr:
-    """Whether an effect lets "you" play cards of a type from a zone that is usually closed for it."""
+    """Return whether an effect lets "you" play cards of a type from a zone that is usually closed for it."""
     return either(*(e.Permitted(playing_from(word), YOU, given=True, value=zone) for word in (type, "card")))
 
 

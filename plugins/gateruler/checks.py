@@ -12,7 +12,7 @@ def _deck_empty(player: e.Expr) -> e.Expr:
 
 
 def _lost(player: e.Expr) -> e.Expr:
-    """Whether a player's damage has reached the ruler's LIFE, or the deck has run out."""
+    """Return whether a player's damage has reached the ruler's LIFE, or the deck has run out."""
     damage = count(e.Select(zones=(DAMAGE,), of=player))
     life = ruler_of(player)
     return either(damage >= e.Of(life, "life"), both(_deck_empty(player), e.Exists(life)))

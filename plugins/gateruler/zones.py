@@ -75,7 +75,7 @@ UNITS = cards_in(BATTLEFIELD, type="unit")
 
 
 def labelled(label: str) -> e.Expr:
-    """Whether a card has a label: one of its attributes, or its faction (GR-1.3)."""
+    """Return whether a card has a label: one of its attributes, or its faction (GR-1.3)."""
     return either(e.Compare("contains", e.Its("attributes"), e.Lit(label)), its.faction == label)
 
 

@@ -78,7 +78,7 @@ def tables(statics: tuple[Ability, ...], scheme: LayerScheme) -> list[Any]:
 
 
 def parted(statics: tuple[Ability, ...]) -> bool:
-    """Whether the resolvers come to different tables in one layer."""
+    """Return whether the resolvers come to different tables in one layer."""
     of_literal, of_fast = tables(statics, SCHEMES[0])
     return bool(of_literal != of_fast)
 

@@ -20,7 +20,7 @@ NAMED = sorted(
 
 
 def is_module(name: str) -> bool:
-    """Whether a dotted name is a module or package of the core, or a class or function path in one."""
+    """Return whether a dotted name is a module or package of the core, or a class or function path in one."""
     *rooms, last = name.split(".")
     path = PACKAGE.joinpath(*rooms)
     if (path / f"{last}.py").is_file() or (path / last / "__init__.py").is_file():

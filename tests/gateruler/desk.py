@@ -167,7 +167,7 @@ class Desk:
         return [item.kind for item in reversed(self.position.stack)]
 
     def may(self, player: int, action: str, name: str, ability: int = -1) -> Any:
-        """Whether a player may do something with a card."""
+        """Return whether a player may do something with a card."""
         return self.position.may(player, action, self.object(name).ref, ability)
 
     def events(self) -> list[str]:

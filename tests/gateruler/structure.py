@@ -32,7 +32,7 @@ def verbs(node: Any) -> list[str]:
 
 
 def asks_what_was_done(node: Any) -> bool:
-    """Whether a condition looks at where something is now: “if that was done”."""
+    """Return whether a condition looks at where something is now: “if that was done”."""
     return any(isinstance(part, e.Now) for part in inspect.records(node))
 
 

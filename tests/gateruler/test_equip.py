@@ -43,7 +43,7 @@ def texts(result: Run) -> list[str]:
 
 
 def in_order(wanted: Iterable[str], found: list[str]) -> bool:
-    """Whether texts stand in this order among others."""
+    """Return whether texts stand in this order among others."""
     rest = iter(found)
     return all(any(one in text for text in rest) for one in wanted)
 

@@ -38,7 +38,7 @@ KEPT = Card(
 
 
 def touched(name: str, hermit: Card) -> bool:
-    """Whether anything becomes of the opponent's hermit, which an event of ours performs a verb on."""
+    """Return whether anything becomes of the opponent's hermit, which an event of ours performs a verb on."""
     verb = VERBS[name]
     met = (verb.affects, *verb.reaches)
     them = cards_in("battlefield", of=OPPONENT)

@@ -94,7 +94,7 @@ def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
 
 
 def falls(case: KnockOutWitness, changed: Game) -> bool:
-    """Whether a scenario does not hold in a game without a part."""
+    """Return whether a scenario does not hold in a game without a part."""
     try:
         return bool(look(case, changed))
     except CameToNoEnd:

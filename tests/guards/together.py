@@ -39,7 +39,7 @@ def groups(parts: Iterable[RulePart]) -> Iterator[list[RulePart]]:
 
 
 def crossing(one: RulePart, other: RulePart) -> bool:
-    """Whether one part stands where another does, within it, or beside it in the same list."""
+    """Return whether one part stands where another does, within it, or beside it in the same list."""
     short, long = sorted((one.path, other.path), key=len)
     beside = len(short) == len(long) and short[:-1] == long[:-1] and isinstance(short[-1], int)
     return long[: len(short)] == short or beside

@@ -45,7 +45,7 @@ def zone(machine: Machine, oid: int) -> str:
 
 
 def holds(machine: Machine, ability: Any, env: Env) -> bool:
-    """Whether what an ability asks of an event is so."""
+    """Return whether what an ability asks of an event is so."""
     return ability.where is None or bool(ability.where(machine, env, -1))
 
 
@@ -103,7 +103,7 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
 
 
 def under_way(machine: Machine, ability: Any, ref: int) -> bool:
-    """Whether a trigger of an object waits, lies on the stack or is being carried out."""
+    """Return whether a trigger of an object waits, lies on the stack or is being carried out."""
     state = machine.state
     known = [(one.ability, one.source) for one in state.pending]
     own = (ability.program, ability.resolving, ability.announce, ability.offered)

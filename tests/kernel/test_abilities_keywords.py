@@ -68,7 +68,7 @@ MIRROR = spell(
 
 
 def has(t: Table, name: str) -> tuple[bool, tuple[str, ...]]:
-    """Whether a unit flies, and all its abilities by name."""
+    """Return whether a unit flies, and all its abilities by name."""
     return t.position.value(t.ref(name), "flying"), t.position.value(t.ref(name), "abilities")
 
 

@@ -123,7 +123,7 @@ def toughness(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) 
 
 
 def tough(t: Table, name: str) -> bool:
-    """Whether it has the flag, which is the same when effects are applied as the rules are worded."""
+    """Return whether it has the flag, which is the same when effects are applied as the rules are worded."""
     found: bool = t.position.value(t.ref(name), "tough")
     scheme = t.rules.policies.layers
     for resolve in (literal.resolve, resolver.resolve) if not scheme.plain else ():

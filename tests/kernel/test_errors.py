@@ -136,7 +136,7 @@ WISP = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), op
 
 
 def asked_again(come_to: Literal["stopped", "draw", "choice"]) -> Table:
-    """Whether the Wisp is to destroy a Bone that is destroyed already: whoever says yes is asked again."""
+    """Return whether the Wisp is to destroy a Bone that is destroyed already: whoever says yes is asked again."""
     circles = Circles(come_to=come_to, cites=("T-9",))
     at = Table(circles=circles).put(0, "field", WISP).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
     at.act("Rouse")

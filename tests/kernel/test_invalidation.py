@@ -211,7 +211,7 @@ def test_it_is_caught_when_changes_are_thought_to_matter_less(what: str, monkeyp
 
 
 def kept_when_moved(table: Table, name: str, zone: str, *before: Callable[[Machine], None]) -> bool:
-    """Whether derived values are kept when a card is moved; if so, they are compared."""
+    """Return whether derived values are kept when a card is moved; if so, they are compared."""
     machine = Machine(table.rules, table.position.state())
     for change in before:
         change(machine)

@@ -56,7 +56,7 @@ def card(*steps: i.Instruction, cost: i.Steps = ()) -> Card:
 
 
 def judged(table: Table, spell: Card, log: Log | None = None) -> tuple[bool, bool]:
-    """Whether the card can be played, and whether that was counted; tried out it comes to the same."""
+    """Return whether the card can be played, and whether that was counted; tried out it comes to the same."""
     state = table.put(0, "hand", spell).go().state
     machine = Machine(table.rules, state, log)
     action, ability = table.rules.actions["cast"], table.rules.info(spell).abilities[0]

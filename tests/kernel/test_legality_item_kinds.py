@@ -41,7 +41,7 @@ def test_who_listens_to_the_general_kind_hears_the_special_one(kinds: Any, drawn
 
 
 def can(granted: Any, *more: Any) -> bool:
-    """Whether the permission asked for is there when a spell is carried out."""
+    """Return whether the permission asked for is there when a spell is carried out."""
     asked = when(e.Permitted("sing", YOU, given=True), do("draw", player=YOU))
     at = Table().put(0, "hand", spell("Song", *more, asked, kind="slow")).put(0, "deck", unit("Card"))
     at.put(0, "field", unit("Choir", 1, *granted))

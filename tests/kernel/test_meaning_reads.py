@@ -200,7 +200,7 @@ def looked_at(node: e.Expr, candidate: int) -> set[Read]:
 
 
 def said(note: Read, told: frozenset[Read]) -> bool:
-    """Whether something that was looked at is among what is told."""
+    """Return whether something that was looked at is among what is told."""
     kinds = {read.kind for read in told}
     places = {place for name in names(told, ZONE) for place in RULES.places.named(name)}
     if note in told or ANYTHING in told or (note.kind in (ATTRIBUTE, PRINTED) and Read(ATTRIBUTE) in told):

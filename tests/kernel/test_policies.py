@@ -34,7 +34,7 @@ from tests.kernel.toy import FIELD, GROW, THEIRS, Table, parts, spell, unit
 
 
 def moved_to(zone: str, within: tuple[str, ...]) -> tuple[bool, int]:
-    """Whether a card that grew is still the same after a move, and its power."""
+    """Return whether a card that grew is still the same after a move, and its power."""
     declared = parts(identity=Identity(within=within))
     zones = {**declared.zones, "back": Zone(name="back", groups=("rows",))}
     zones["field"] = replace(zones["field"], groups=("rows",))

@@ -258,7 +258,7 @@ def test_whatever_notices_that_a_part_is_gone_was_asked(tiny: Game) -> None:
 
 
 def noticed(by: KnockOutWitness, changed: Game) -> bool:
-    """Whether a witness notices that a game is another."""
+    """Return whether a witness notices that a game is another."""
     try:
         return bool(look(by, changed))
     except CameToNoEnd:

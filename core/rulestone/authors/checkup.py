@@ -60,7 +60,7 @@ class Checkup(Struct, frozen=True):
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong."""
+        """Return whether nothing is wrong."""
         return not any(self.faults.values())
 
     @property

@@ -48,15 +48,15 @@ class Scheme(Protocol):
 
     @property
     def dependency(self) -> bool:
-        """Whether dependency comes before timestamps."""
+        """Return whether dependency comes before timestamps."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether an effect that was applied in one layer applies in later ones after its source lost the ability."""
+        """Return whether an effect applied in one layer goes on in later ones after its source lost the ability."""
 
     @property
     def shares(self) -> bool:
-        """Whether the parts of one effect in different layers apply to the same objects."""
+        """Return whether the parts of one effect in different layers apply to the same objects."""
 
     @property
     def judged(self) -> str:

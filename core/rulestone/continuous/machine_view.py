@@ -113,11 +113,11 @@ class PoolView(Protocol):
 
     @property
     def statics(self) -> bool:
-        """Whether any ability is static."""
+        """Return whether any ability is static."""
 
     @property
     def gives(self) -> bool:
-        """Whether any effect gives abilities."""
+        """Return whether any effect gives abilities."""
 
     @property
     def effects(self) -> Mapping[str, Any]:
@@ -167,7 +167,7 @@ class RulesView(Protocol):
         """What finds out which effects of static abilities there are, where these are renewed at refresh points."""
 
     def asleep(self, obj: Object, /) -> bool:
-        """Whether an object's abilities do not work."""
+        """Return whether an object's abilities do not work."""
 
     def default(self, attr: str, /) -> Any:
         """The value of an attribute where nothing prints one."""

@@ -168,7 +168,7 @@ def guards(cell: str) -> tuple[str, ...]:
 
 
 def refused(cells: Iterable[str], ability: Any) -> bool:
-    """Whether one of some cells says that an ability cannot be had."""
+    """Return whether one of some cells says that an ability cannot be had."""
     return any(cell.startswith(UNHELD) and ability.answers_to(cell.removeprefix(UNHELD)) for cell in cells)
 
 
@@ -280,5 +280,5 @@ def plus(old: Any, value: Any) -> Any:
 
 
 def lower(new: Any, old: Any) -> bool:
-    """Whether a value would go down."""
+    """Return whether a value would go down."""
     return isinstance(new, int) and isinstance(old, int) and new < old

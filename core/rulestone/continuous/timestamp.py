@@ -52,7 +52,7 @@ NOTHING: Table = {}
 
 
 def has_lost(table: Table, source: int, held: Held | None) -> bool:
-    """Whether a source has lost the ability that an effect comes from."""
+    """Return whether a source has lost the ability that an effect comes from."""
     row = table.get(source)
     if row is None or held is None:
         return False
@@ -281,7 +281,7 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
 
 
 def out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
-    """Whether an object is not affected by effects of a player, as the table stands."""
+    """Return whether an object is not affected by effects of a player, as the table stands."""
     table: Table = machine.state.table
     if OUT_OF_REACH not in table.get(whole(machine, oid), NOTHING):
         return False
@@ -289,7 +289,7 @@ def out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
 
 
 def lost_later(row: Row, ability: Any, timestamp: int) -> bool:
-    """Whether an ability that is given at some time is lost after that (losses are settled before)."""
+    """Return whether an ability that is given at some time is lost after that (losses are settled before)."""
     return any(ability.answers_to(word[5:]) and row[word] > timestamp for word in row if word[:5] == "lose ")
 
 

@@ -39,7 +39,7 @@ class DeckRule(Struct, frozen=True, kw_only=True):
     given: tuple[str, Any] | None = None
 
     def check(self, cards: Sequence[Card]) -> Verdict:
-        """Whether these cards may be the deck."""
+        """Return whether these cards may be the deck."""
         caps = [card.values[self.cap] for card in cards if self.cap in card.values]
         cards = [card for card in cards if not self.types or card.type in self.types]
         if self.printing is not None:
@@ -62,7 +62,7 @@ class DeckRule(Struct, frozen=True, kw_only=True):
 def check_deck(
     rules: Iterable[DeckRule], zone: str, cards: Sequence[Card], options: Mapping[str, Any] | None = None
 ) -> Verdict:
-    """Whether a deck may start a game: the first rule that turns it away, or yes.
+    """Return whether a deck may start a game: the first rule that turns it away, or yes.
 
     Args:
         options: the chosen options of assumptions.

@@ -68,7 +68,7 @@ class DiskCache:
             return
 
     def is_ours(self) -> bool:
-        """Whether the folder carries our marker, and no other user can write to it."""
+        """Return whether the folder carries our marker, and no other user can write to it."""
         if not self._ours:
             marker = read_regular_file(self.folder / MARKER, len(MARKER_TEXT) + 1)
             self._ours = marker == MARKER_TEXT and is_private_folder(self.folder)

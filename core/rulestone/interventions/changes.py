@@ -46,16 +46,16 @@ class Change(Struct, frozen=True):
 
     @property
     def leaves_out(self) -> bool:
-        """Whether part of the game is left out or done otherwise, which may do more than decide."""
+        """Return whether part of the game is left out or done otherwise, which may do more than decide."""
         return self.kind in ("without", "undone", "part", "setting")
 
     @property
     def undecided(self) -> bool:
-        """Whether it changes values of a policy that no rule of the game gives."""
+        """Return whether it changes values of a policy that no rule of the game gives."""
         return self.kind == "policy" and not self.rules
 
     def same(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
-        """Whether a column has what is changed: it is the one, or a revision with the same policy."""
+        """Return whether a column has what is changed: it is the one, or a revision with the same policy."""
         one, other = rulesets[self.column], rulesets[column]
         if self.kind != "policy" or self.also or one.game != other.game:
             return self.column == column

@@ -256,7 +256,7 @@ class Search:
                     yield self.found("policy", f"{name}: {said}", (*here, key), GONE)
 
     def citing(self, value: Any) -> bool:
-        """Whether a field holds ids of rules."""
+        """Return whether a field holds ids of rules."""
         several = value.values() if isinstance(value, dict) else value
         return any(isinstance(one, str) and one in self.ruleset.rulebook for one in several)
 

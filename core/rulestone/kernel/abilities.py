@@ -67,7 +67,7 @@ def known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
 
 
 def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
-    """Whether an object still has a printed or gained ability: it has not lost it and is not blank."""
+    """Return whether an object still has a printed or gained ability: it has not lost it and is not blank."""
     if machine.rules.lies_blank(machine.state.objects[ref & NUMBER]) and machine.state.alive(ref):
         return False
     if ABILITIES not in machine.pool.touched or ability.inherent:
@@ -78,7 +78,7 @@ def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
 
 
 def has_keyword(held: CardInfo | Holding, name: str) -> bool:
-    """Whether a keyword is among abilities."""
+    """Return whether a keyword is among abilities."""
     return name in held.keywords
 
 

@@ -24,7 +24,7 @@ def _type(machine: Machine, oid: int) -> str:
 
 
 def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
-    """Whether a card counts as of another type than its own where it lies."""
+    """Return whether a card counts as of another type than its own where it lies."""
     obj = machine.state.objects[oid]
     attr = machine.rules.places.other_types.get(obj.place)
     if attr is None or obj.card is None or obj.host >= 0 or machine.rules.lies_blank(obj):
@@ -137,7 +137,7 @@ def last_known(machine: Machine, ref: int, attr: str) -> Any:
 
 
 def as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
-    """Whether an object fits a condition, as it is or as it was last known."""
+    """Return whether an object fits a condition, as it is or as it was last known."""
     state = machine.state
     if ref < 0 or state.alive(ref):
         return where(machine, env, ref if ref < 0 else ref & NUMBER)

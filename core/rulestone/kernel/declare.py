@@ -199,7 +199,7 @@ class Inherent(AuthorRecord, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
     def holds_for(self, card: Any) -> bool:
-        """Whether the rules give it to a card."""
+        """Return whether the rules give it to a card."""
         return card.type == self.type and all(card.values.get(key) == value for key, value in self.where.items())
 
 

@@ -248,7 +248,7 @@ class Machine:
             yield from islice(program.sets[pc].found(self, env, choice), len(choice.legal or ()), None)
 
     def allows_set(self, picked: Any) -> bool:
-        """Whether objects may be picked together for a choice whose legal answers are not all listed."""
+        """Return whether objects may be picked together for a choice whose legal answers are not all listed."""
         choice = self.state.choice
         assert choice is not None
         program, pc, env, _ = self.state.agenda[-1]
@@ -338,7 +338,7 @@ class Machine:
         return row
 
     def derived_any(self) -> bool:
-        """Whether any continuous effect applies to anything at present."""
+        """Return whether any continuous effect applies to anything at present."""
         table = self.state.table
         if table is None:
             table = self.derive()

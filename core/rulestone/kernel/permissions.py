@@ -26,7 +26,7 @@ def row_of(machine: Machine, oid: int, cell: str) -> Row | None:
 
 
 def forbids_any(machine: Machine) -> bool:
-    """Whether effects may forbid anything; it need not be asked further where there are none.
+    """Return whether effects may forbid anything; it need not be asked further where there are none.
 
     Who tells what he does makes derived values for this, so that it is told what they rest on.
     """
@@ -36,7 +36,7 @@ def forbids_any(machine: Machine) -> bool:
 
 
 def permitted(machine: Machine, thing: str, oid: int) -> bool:
-    """Whether effects let an object or player do, or suffer, a thing."""
+    """Return whether effects let an object or player do, or suffer, a thing."""
     cell = "forbid:" + thing
     if cell not in machine.pool.touched:
         return True
@@ -53,7 +53,7 @@ def permitted(machine: Machine, thing: str, oid: int) -> bool:
 
 
 def given(machine: Machine, thing: str, oid: int) -> bool:
-    """Whether an effect expressly lets an object or player do a thing, and none that counts forbids it."""
+    """Return whether an effect expressly lets an object or player do a thing, and none that counts forbids it."""
     if "permit:" + thing not in machine.pool.touched:
         return False
     row = row_of(machine, oid, "permit:" + thing)
@@ -61,7 +61,7 @@ def given(machine: Machine, thing: str, oid: int) -> bool:
 
 
 def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | None = None) -> bool:
-    """Whether effects let an object suffer a thing: some hold only against the opponent or sources of a sort.
+    """Return whether effects let an object suffer a thing: some hold only against the opponent or sources of a sort.
 
     Args:
         by: the player whose doing it is.
@@ -92,7 +92,7 @@ def protected(machine: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, 
 
 
 def silent(machine: Machine, item: Item) -> bool:
-    """Whether an item cannot be answered."""
+    """Return whether an item cannot be answered."""
     if item.silent:
         return True
     if UNANSWERABLE not in machine.pool.touched:

@@ -78,7 +78,7 @@ class Position(Displayed):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return bool(self._state.game.get("over"))
 
     @property
@@ -112,7 +112,7 @@ class Position(Displayed):
         return Position(self.rules, machine.state, tuple(log.records), self, self.leaned | set(log.leaned), answer)
 
     def allows(self, answer: Any) -> bool:
-        """Whether an answer to the present choice is legal; where an action is waited for, also an `Aside`."""
+        """Return whether an answer to the present choice is legal; where an action is waited for, also an `Aside`."""
         choice = self._state.choice
         if choice is None or answer in self.going_round:
             return False

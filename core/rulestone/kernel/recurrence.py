@@ -207,7 +207,7 @@ class StoredState(Struct):
     likeness: dict[int, Any]
 
     def like(self, machine: Any, here: Frame | None, depth: int, roughly: Any) -> bool:
-        """Whether a machine is in this state again, apart from frames below that have not run on."""
+        """Return whether a machine is in this state again, apart from frames below that have not run on."""
         counts = self.depth - self.low
         if depth < self.depth or roughly[1:] != self.rough[1:]:
             return False

@@ -35,7 +35,7 @@ def find_standing(machine: Machine) -> tuple[Standing, ...]:
 
 
 def is_somewhere(obj: Object) -> bool:
-    """Whether an object is in a place or under another."""
+    """Return whether an object is in a place or under another."""
     return obj.place >= 0 or obj.host >= 0
 
 

@@ -78,7 +78,7 @@ class CompiledTreat(NamedTuple):
     choosing: bool
 
     def asked(self, machine: Machine, env: Env, oid: int, controller: int) -> bool:
-        """Whether it counts for the asking ability."""
+        """Return whether it counts for the asking ability."""
         if self.own and env["you"] != controller:
             return False
         if self.choosing and not env.get(GRACE):
@@ -86,7 +86,7 @@ class CompiledTreat(NamedTuple):
         return self.asking is None or ("ability" in env and bool(self.asking(machine, env, oid)))
 
     def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
-        """Whether it counts for an object and the asking ability."""
+        """Return whether it counts for an object and the asking ability."""
         if not self.asked(machine, env, oid, source.controller):
             return False
         mine = {"this": source.ref, "you": source.controller, PLAIN: True}

@@ -143,7 +143,7 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def is_beside(game: Game, path: Path) -> bool:
-    """Whether a scenario lies in the package of a game."""
+    """Return whether a scenario lies in the package of a game."""
     return game.rulings is not None and Path(game.rulings).resolve().parent in path.resolve().parents
 
 

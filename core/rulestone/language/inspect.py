@@ -265,13 +265,13 @@ def names(kind: str, *nodes: Any) -> frozenset[str]:
 
 
 def asks(node: Any, *of: Read) -> bool:
-    """Whether evaluating something may look at any of some things."""
+    """Return whether evaluating something may look at any of some things."""
     found = reads(node)
     return unsure(found) or not found.isdisjoint(of)
 
 
 def unsure(found: frozenset[Read]) -> bool:
-    """Whether anything may be among what is looked at."""
+    """Return whether anything may be among what is looked at."""
     return any(read.kind == ANYTHING.kind for read in found)
 
 

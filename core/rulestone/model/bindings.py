@@ -125,5 +125,5 @@ def plain(env: dict[str, Any]) -> dict[str, Any]:
 
 
 def counts_changes(before: Any) -> bool:
-    """Whether a value under `BEFORE` is a change count with objects."""
+    """Return whether a value under `BEFORE` is a change count with objects."""
     return type(before) is tuple and len(before) == 2 and type(before[1]) is tuple

@@ -136,7 +136,7 @@ class Choice(Struct, frozen=True):
                 yield from range(self.least, self.most + 1)
 
     def allows(self, answer: Any) -> bool:
-        """Whether an answer is legal (a pick may name objects in any order) and, if the list is partial, listed."""
+        """Return whether an answer is legal and, if the list is partial, listed; a pick's order does not matter."""
         match self.kind:
             case "act":
                 return (answer is None and self.may_pass) or answer in self.options

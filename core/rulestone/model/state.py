@@ -366,7 +366,7 @@ class State:
         return self.history.get(key) or self.before.get(key, 0)
 
     def alive(self, ref: int) -> bool:
-        """Whether a reference still means an object in its present life, a stack item or a pending trigger."""
+        """Return whether a reference still means an object in its present life, a stack item or a pending trigger."""
         if ref < 0:
             if ref < -WAITS:
                 return self.waiting(ref) is not None

@@ -156,7 +156,7 @@ def unasked(comparison: Comparison) -> list[str]:
 
 
 def steps_ok(comparison: Comparison, column: str, step: int) -> bool:
-    """Whether a column carries a line out."""
+    """Return whether a column carries a line out."""
     run = comparison.column(column).run
     return 0 < step <= len(run.steps) and run.steps[step - 1].verdict.ok
 

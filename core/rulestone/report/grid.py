@@ -61,7 +61,7 @@ def shown_rows(comparison: Comparison) -> list[TableRow]:
 
 
 def marked(row: TableRow, comparison: Comparison) -> bool:
-    """Whether a row has a sign in any cell."""
+    """Return whether a row has a sign in any cell."""
     return any(marks(row, name, comparison) for name in row.cells)
 
 

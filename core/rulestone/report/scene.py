@@ -267,7 +267,7 @@ class SceneMaker:
         return tuple((name, value(now), value(was) if was != now else "") for name, now, was in found)
 
     def sideways(self, card: Object) -> bool:
-        """Whether a card lies as tapped ones do."""
+        """Return whether a card lies as tapped ones do."""
         if self.tapped is None:
             return False
         key, turned = self.tapped

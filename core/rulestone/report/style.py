@@ -21,7 +21,7 @@ STYLES = (
 
 
 def colourful(stream: IO[str]) -> bool:
-    """Whether to use colours: a terminal that is not a dumb one, and nobody has asked for none (NO_COLOR)."""
+    """Return whether to use colours: a terminal that is not a dumb one, and nobody has asked for none (NO_COLOR)."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return stream.isatty()

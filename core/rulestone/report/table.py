@@ -192,7 +192,7 @@ class TableTalk(Conversation):
         return super().texts()
 
     def known(self, entry: MenuEntry) -> bool:
-        """Whether an answer is about a card that the person sees."""
+        """Return whether an answer is about a card that the person sees."""
         if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
             return False
         obj = self.session.position.object(entry.ref & NUMBER)

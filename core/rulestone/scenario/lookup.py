@@ -133,7 +133,7 @@ def ruled(id: str) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file; no file can have a name that is too long or has a NUL in it."""
+    """Return whether there is such a file; no file can have a name that is too long or has a NUL in it."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -143,5 +143,5 @@ class Run(Displayed, Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether every expectation holds."""
+        """Return whether every expectation holds."""
         return all(expectation.holds for expectation in self.expectations)

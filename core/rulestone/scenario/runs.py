@@ -252,7 +252,7 @@ class Telling:
         self.add(text, wanted, found, held, step, bool(held) and self.made(node, text, wanted))
 
     def made(self, node: Node, text: str, wanted: Node) -> bool:
-        """Whether an expectation holds at the start only with what continuous effects make of the values there."""
+        """Return whether an expectation holds at the start only because continuous effects apply to its values."""
         start = self.board.position
         if not start.machine().derived_any():
             return False
@@ -262,7 +262,7 @@ class Telling:
         return not agrees(wanted, self.observer.value(node, text, look))
 
     def at_start(self, node: Node, text: str, wanted: Node) -> bool | None:
-        """Whether an expectation already held at the start; None where the question makes no sense there."""
+        """Return whether an expectation already held at the start; None where the question makes no sense there."""
         if text.startswith("refused "):
             return None
         return agrees(wanted, self.observer.value(node, text, self.look(self.board.position, 0)))
@@ -275,7 +275,7 @@ class Telling:
         self.expectations.append(Expectation(text, wanted.plain, found.value, holds, at_start, step, made))
 
     def start_refused(self) -> None:
-        """Whether the start of the game was refused as it should be."""
+        """Return whether the start of the game was refused as it should be."""
         wanted, found = self.board.scenario.refused, self.board.turned_away
         if wanted is not None:
             told = "allowed" if found is None else found.rule or "refused"
@@ -304,7 +304,7 @@ class Telling:
 
 
 def refusal(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectation:
-    """Whether a line was refused as it should be."""
+    """Return whether a line was refused as it should be."""
     verdict: Verdict = moment.verdict
     found = "allowed" if verdict else verdict.rule or "refused"
     holds = not verdict and (wanted is True or wanted == verdict.rule or verdict.rule in rules.ids(str(wanted)))

@@ -43,7 +43,7 @@ def shown(position: Position, obj: Object, player: int) -> str:
 
 
 def visible(position: Position, obj: Object, player: int) -> bool:
-    """Whether a player sees the face of a card.
+    """Return whether a player sees the face of a card.
 
     A card that lies as cards of its zone do is seen by those whom the zone lets see it. One that was turned face up is
     seen by all, one that was turned face down by those whom the zone lets see it even so. One that is being shown is

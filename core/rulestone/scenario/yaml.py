@@ -257,7 +257,7 @@ class Composer:
         return ScenarioError(message, self.file, self.line, self.open[-1].path if self.open else "")
 
     def wants_key(self) -> bool:
-        """Whether a key of a mapping is next."""
+        """Return whether a key of a mapping is next."""
         return bool(self.open) and isinstance(self.open[-1].value, dict) and self.open[-1].key is None
 
     def path(self) -> str:

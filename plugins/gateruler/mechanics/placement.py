@@ -42,7 +42,7 @@ def enter_free(zone: str, posture: str, unit: e.Expr) -> i.Move:
 
 
 def _room(zone: str, slot: str) -> e.Expr:
-    """Whether the rules let a unit be put there although something may stand there."""
+    """Return whether the rules let a unit be put there although something may stand there."""
     return either(
         no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot))),
         e.Compare("==", e.Assumed("summon.occupied_zone"), e.Lit("graveyard")),

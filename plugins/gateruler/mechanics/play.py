@@ -126,7 +126,7 @@ _NO_RIGHT_NEEDED = either(no(e.TurnOf(YOU)), _RIGHTS == None)
 
 
 def has_right(card: e.Expr) -> e.Expr:
-    """Whether there are the summon rights left that normal summoning a unit takes."""
+    """Return whether there are the summon rights left that normal summoning a unit takes."""
     after = e.Arith("+", e.Of(YOU, "rights used"), e.Of(card, "rights needed"))
     return either(_NO_RIGHT_NEEDED, e.Compare("<=", after, _RIGHTS))
 

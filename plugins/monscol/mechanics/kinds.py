@@ -13,7 +13,7 @@ TURNS_ROUND, COMPLETES, NOTHING = "turns the unit round", "completes the unit", 
 
 
 def tagged(kind: str) -> e.Compare:
-    """Whether the ability used is of a kind."""
+    """Return whether the ability used is of a kind."""
     return e.Compare("contains", e.OfAbility("tags"), e.Lit(kind))
 
 

@@ -31,11 +31,11 @@ def load(units: e.Expr) -> e.Total:
 
 
 def over_limit(unit: e.Expr) -> e.Compare:
-    """Whether the party of a unit exceeds the limit of its terrain (MC-3.5)."""
+    """Return whether the party of a unit exceeds the limit of its terrain (MC-3.5)."""
     return e.Compare(">", load(party(unit, e.ControllerOf(unit))), e.Of(ground(unit), "limit"))
 
 
 def room_for(newcomers: e.Expr, terrain: e.Expr, of: e.Expr = YOU) -> e.Compare:
-    """Whether a terrain's limit allows units of a player beside those that he has there."""
+    """Return whether a terrain's limit allows units of a player beside those that he has there."""
     total = e.Arith("+", load(newcomers), load(party(terrain, of)))
     return e.Compare("<=", total, e.Of(terrain, "limit"))

@@ -75,7 +75,7 @@ _OTHERS = e.Beside(e.HostOf(THIS), (UNITS,), YOU, no(e.Same(e.It(), e.HostOf(THI
 
 
 def _after(bearer: e.Expr, gone: e.Expr, come: e.Expr) -> e.Compare:
-    """Whether a unit has slots for one item in the place of another."""
+    """Return whether a unit has slots for one item in the place of another."""
     free = e.Arith("+", free_slots(bearer), e.Of(gone, "cost"))
     return e.Compare(">=", free, e.Of(come, "cost"))
 

@@ -14,7 +14,7 @@ def held(player: int, squares: tuple[str, ...]) -> e.Select:
 
 
 def _deepest(number: int) -> i.If:
-    """Whether only one of them holds the enemy square of a number."""
+    """Return whether only one of them holds the enemy square of a number."""
     mine, theirs = (e.Exists(held(player, (ENEMY_HALVES[player][number - 1],))) for player in (0, 1))
     return when(
         bound("winner") == None,
@@ -47,7 +47,7 @@ _LOST_BASES = cards_in(LAND, where=both(its.base == True, no(e.Same(e.Controller
 
 
 def lost(player: int) -> e.Expr:
-    """Whether a player meets a condition of defeat."""
+    """Return whether a player meets a condition of defeat."""
     return e.Exists(e.Among(_LOST_BASES, e.Compare("==", e.OwnerOf(e.It()), e.Lit(player))))
 
 

@@ -28,7 +28,7 @@ def imported() -> dict[str, Any]:
 
 
 def is_record(thing: Any) -> bool:
-    """Whether it is a class that no topic has."""
+    """Return whether it is a class that no topic has."""
     return isinstance(thing, type) and (thing is Term or not issubclass(thing, (e.Expr, i.Instruction)))
 
 

@@ -116,7 +116,7 @@ class Account:
         return cells
 
     def was_there(self, effect: Effect) -> bool:
-        """Whether an effect is of an ability that its source had at some point."""
+        """Return whether an effect is of an ability that its source had at some point."""
         if getattr(effect.ability, "since", -1) < 0:
             return True
         cell = (effect.source, ABILITIES)
@@ -129,12 +129,12 @@ class Account:
         return [one for one in coming if applies(one, state.objects[oid].ref, cell) and not self.stands(one, oid)]
 
     def stands(self, one: InForce, oid: int) -> bool:
-        """Whether an effect of a static ability is in force on an object since the last refresh point."""
+        """Return whether an effect of a static ability is in force on an object since the last refresh point."""
         state = self.machine.state
         return any(same(one, other) and state.objects[oid].ref in other.env[FIXED] for other in state.statics)
 
     def overdue(self, effect: Effect, oid: int) -> bool:
-        """Whether an effect is in force on an object only until the next refresh point, as things stand."""
+        """Return whether an effect is in force on an object only until the next refresh point, as things stand."""
         if not self.machine.state.statics or OPERATIONS not in effect.origin.env:
             return False
         ref = self.machine.state.objects[oid].ref
@@ -259,11 +259,11 @@ class Account:
 
 
 def applies(one: InForce, ref: int, cell: str) -> bool:
-    """Whether an effect of a static ability may write a cell of an object."""
+    """Return whether an effect of a static ability may write a cell of an object."""
     return ref in one.env[FIXED] and any(cell in one.effect.cells[index] for index in one.env[OPERATIONS])
 
 
 def same(one: InForce, other: InForce) -> bool:
-    """Whether two are the same part of the same effect of the same source, perhaps at different times."""
+    """Return whether two are the same part of the same effect of the same source, perhaps at different times."""
     mine, theirs = (each.env[OPERATIONS] for each in (one, other))
     return one.effect is other.effect and one.source == other.source and bool(mine == theirs)

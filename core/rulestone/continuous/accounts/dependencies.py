@@ -108,7 +108,7 @@ def dependent_pairs(board: Board, effects: Iterable[Effect], scheme: Scheme) -> 
 
 
 def in_loop(depends: Depends, one: int, other: int) -> bool:
-    """Whether two effects depend on each other, however indirectly."""
+    """Return whether two effects depend on each other, however indirectly."""
     return one in closure(other, depends) and other in closure(one, depends)
 
 

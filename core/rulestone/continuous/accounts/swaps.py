@@ -88,12 +88,12 @@ class Swaps:
                     yield Swap(every[i], every[j], instead)
 
     def alone(self, effect: Effect) -> bool:
-        """Whether the age of an effect decides about nothing but the order of what is done to values."""
+        """Return whether the age of an effect decides about nothing but the order of what is done to values."""
         return effect.layer in self.loose and self.parts[effect.group] == 1
 
 
 def meet(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -> bool:
-    """Whether any effect looks at what another one may write."""
+    """Return whether any effect looks at what another one may write."""
     groups: dict[tuple[frozenset[str], frozenset[str]], set[int]] = {}
     for effect in effects:
         groups.setdefault((reads(effect), effect.writes), set()).add(effect.group)
@@ -139,7 +139,7 @@ class ValueLine:
         return value
 
     def same(self, at: int) -> bool:
-        """Whether the next step is of the same layer."""
+        """Return whether the next step is of the same layer."""
         return self.steps[at].entry.layer == self.steps[at + 1].entry.layer
 
 

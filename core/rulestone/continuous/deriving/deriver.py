@@ -59,7 +59,7 @@ class Declared(Scheme, Protocol):
 
     @property
     def plain(self) -> bool:
-        """Whether it orders whole effects by timestamp and nothing else."""
+        """Return whether it orders whole effects by timestamp and nothing else."""
 
     def place(self, attr: str, kind: str, layer: str, source: str) -> int:
         """The place of an operation in the order of layers."""
@@ -338,7 +338,7 @@ class OrderedByAge(Deriver):
 
 
 def is_plain(op: Any) -> bool:
-    """Whether the value of an operation is written down."""
+    """Return whether the value of an operation is written down."""
     return isinstance(op.value, e.Lit) and op.kind not in ("copy", "share")
 
 

@@ -48,39 +48,39 @@ def sorts_of(found: Iterable[Found]) -> Hashable:
 
 
 def always(effects: Collection[Effect]) -> bool:
-    """Whether a part of a scheme of which nothing more is known matters: it may."""
+    """Return whether a part of a scheme of which nothing more is known matters: it may."""
     return True
 
 
 def across(effects: Collection[Effect]) -> bool:
-    """Whether static abilities and what was produced may change the same."""
+    """Return whether static abilities and what was produced may change the same."""
     static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
     produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
     return not static.isdisjoint(produced)
 
 
 def given(effects: Collection[Effect]) -> bool:
-    """Whether an ability was given."""
+    """Return whether an ability was given."""
     return any(isinstance(effect.ability, Held) and effect.ability.since >= 0 for effect in effects)
 
 
 def static(effects: Collection[Effect]) -> bool:
-    """Whether a static ability changes anything."""
+    """Return whether a static ability changes anything."""
     return any(effect.source >= 0 and effect.writes for effect in effects)
 
 
 def copying(effects: Collection[Effect]) -> bool:
-    """Whether any effect makes a copy."""
+    """Return whether any effect makes a copy."""
     return any(op.kind == "copy" for effect in effects for op in effect.origin.effect.what)
 
 
 def tangled(effects: Collection[Effect]) -> bool:
-    """Whether any effect looks at what another one may change."""
+    """Return whether any effect looks at what another one may change."""
     return _meets([(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects])
 
 
 def crossing(effects: Collection[Effect]) -> bool:
-    """Whether any effect looks at, or may change, what another one may change."""
+    """Return whether any effect looks at, or may change, what another one may change."""
     return _meets([(effect.reads | effect.needs | effect.writes, effect.writes, effect.group) for effect in effects])
 
 

@@ -36,7 +36,7 @@ class PositionBoard:
 
 
 def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
-    """Whether a source has the ability that an effect comes from."""
+    """Return whether a source has the ability that an effect comes from."""
     row = board.table.get(source)
     cell = row.get(ABILITIES) if row is not None else None
     return held.since < 0 if cell is None else held in cell

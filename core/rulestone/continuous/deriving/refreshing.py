@@ -83,7 +83,7 @@ def in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolv
 
 
 def is_static(env: Env, source: int) -> bool:
-    """Whether an effect is one of a static ability."""
+    """Return whether an effect is one of a static ability."""
     return source >= 0 and AMOUNTS not in env
 
 

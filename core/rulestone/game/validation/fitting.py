@@ -45,13 +45,13 @@ class Misfit(Struct, frozen=True):
 
 
 def surely(parts: Parts, value: Any, *words: Any) -> bool:
-    """Whether a field has one of some words whatever assumptions come to."""
+    """Return whether a field has one of some words whatever assumptions come to."""
     found = list(said(value, parts.assumptions)) if isinstance(value, e.Expr) else [value]
     return bool(found) and all(one in words for one in found)
 
 
 def perhaps(parts: Parts, value: Any, word: Any) -> bool:
-    """Whether a field has a word under some option."""
+    """Return whether a field has a word under some option."""
     return word in (said(value, parts.assumptions) if isinstance(value, e.Expr) else (value,))
 
 
@@ -63,7 +63,7 @@ def given(parts: Parts, *names: str) -> Iterator[str]:
 
 
 def dependency(parts: Parts) -> bool:
-    """Whether dependency counts under some option."""
+    """Return whether dependency counts under some option."""
     layers = parts.policies.layers
     return layers.dependency or any(
         fields.get("dependency") for options in layers.switched.values() for fields in options.values()
@@ -106,7 +106,7 @@ def of_the_turn(parts: Parts) -> Iterator[i.Instruction]:
 
 
 def left_there(parts: Parts) -> bool:
-    """Whether triggers that are put on the stack at the last check point of a turn stay there."""
+    """Return whether triggers that are put on the stack at the last check point of a turn stay there."""
     triggers = parts.policies.triggers
     last = [*of_the_turn(parts)][-1:]
     return not triggers.opens and perhaps(parts, triggers.act, "stack") and [type(step) for step in last] == [i.Check]
@@ -118,23 +118,23 @@ def game_steps(parts: Parts) -> tuple[Any, ...]:
 
 
 def unanswered(parts: Parts) -> bool:
-    """Whether actions put something on the stack, and no step of the game carries it out."""
+    """Return whether actions put something on the stack, and no step of the game carries it out."""
     put = steps(parts.actions, i.Announce, i.PutItem)
     return bool(put) and not steps(game_steps(parts), i.Respond, i.ResolveTop)
 
 
 def says_when(parts: Parts) -> bool:
-    """Whether some rule processing has a time of its own: a check point."""
+    """Return whether some rule processing has a time of its own: a check point."""
     return any(check.when not in ("", "interrupt", "never") for check in parts.checks.values())
 
 
 def resolves_apart(policies: Policies) -> bool:
-    """Whether a response discipline tells that it carries things out, so that triggers can wait for its end."""
+    """Return whether a response discipline tells that it carries things out, so that triggers can wait for its end."""
     return any(step.key == "resolving" for step in steps(policies.responses.procedure(), i.SetGame))
 
 
 def unreached(parts: Parts) -> bool:
-    """Whether a scheme has a layer into which nothing can come."""
+    """Return whether a scheme has a layer into which nothing can come."""
     layers = parts.policies.layers
     named = {node.layer for node in steps((parts.inherent, parts.verbs, parts.procedures, parts.actions), Continuous)}
     some = {*layers.touches, layers.rest or layers.layers[-1], *named}
@@ -142,7 +142,7 @@ def unreached(parts: Parts) -> bool:
 
 
 def twice(parts: Parts) -> bool:
-    """Whether two layers touch the same."""
+    """Return whether two layers touch the same."""
     touched = [name for names in parts.policies.layers.touches.values() for name in names]
     return len(touched) != len({*touched})
 
@@ -330,6 +330,6 @@ def misfits(ruleset: Ruleset) -> Iterator[Misfit]:
 
 
 def has_triggers(ruleset: Ruleset) -> bool:
-    """Whether a card or a part of a game has a triggered ability."""
+    """Return whether a card or a part of a game has a triggered ability."""
     where = (ruleset.cards, ruleset.parts.inherent, *game_steps(ruleset.parts))
     return any(ability.kind == "triggered" for ability in steps(where, Ability))

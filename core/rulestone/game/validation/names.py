@@ -210,7 +210,7 @@ class Names:
         self.durations = {FOR_GOOD, WHILE_VALID, "", *self.ends}
 
     def asks(self, thing: str) -> bool:
-        """Whether anything asks if a thing is permitted, or if it is of some value."""
+        """Return whether anything asks if a thing is permitted, or if it is of some value."""
         return (
             thing in self.things
             or thing.startswith(HAVE)

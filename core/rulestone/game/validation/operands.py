@@ -132,7 +132,7 @@ def sort(value: Any, bound: Mapping[str, set[str]]) -> str:
 
 
 def piled(value: Any, parts: Parts) -> bool:
-    """Whether a value is cards of zones where they lie in an order, one on the other."""
+    """Return whether a value is cards of zones where they lie in an order, one on the other."""
     if not isinstance(value, e.Select) or not value.zones:
         return False
     return all(zone in parts.zones and parts.zones[zone].ordered for zone in value.zones)

@@ -136,7 +136,7 @@ def when_asked(rules: Basis) -> str:
 
 
 def asks_which(compiler: Compiler, steps: Any) -> bool:
-    """Whether steps, or verbs and procedures in them, look at the object whose ability they are."""
+    """Return whether steps, or verbs and procedures in them, look at the object whose ability they are."""
     found, named = looked_at(steps)
     if found:
         return True
@@ -160,7 +160,7 @@ LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
 
 
 def looked_at(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
-    """Whether steps themselves look at the object whose ability they are, and the verbs and procedures in them."""
+    """Return whether steps, or the verbs and procedures in them, read the object whose ability they are."""
     named: set[tuple[str, str]] = set()
     for node in inspect.records_of(steps, LOOKING):
         if isinstance(node, (e.This, e.Has, e.OfAbility)):

@@ -26,7 +26,7 @@ from rulestone.model.state import Env
 
 
 def chooses_first(announce: i.Steps) -> bool:
-    """Whether nothing is done before an ability's choices but moving the card and giving values a name."""
+    """Return whether nothing is done before an ability's choices but moving the card and giving values a name."""
     for step in announce:
         if isinstance(step, i.Announce):
             return True

@@ -112,7 +112,7 @@ def describe_static(machine: Machine, one: InForce) -> str:
 
 
 def limited(active: Active) -> bool:
-    """Whether an effect's duration comes to an end by itself."""
+    """Return whether an effect's duration comes to an end by itself."""
     return active.until not in (FOR_GOOD, "once")
 
 

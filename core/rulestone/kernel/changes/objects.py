@@ -283,7 +283,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
 
 
 def wakes(machine: Machine, oid: int) -> bool:
-    """Whether an object has static abilities, printed on it or by effects, that work or not as it wakes or sleeps."""
+    """Return whether an object has static abilities, printed or given, that start or stop as it wakes or sleeps."""
     return has_statics(machine, machine.state.objects[oid]) or oid in (machine.state.table or ())
 
 

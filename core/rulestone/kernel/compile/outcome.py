@@ -104,7 +104,7 @@ def flat(steps: i.Steps) -> Iterator[i.Instruction]:
 
 
 def is_some(value: Any, names: set[str]) -> bool:
-    """Whether an expression is what goes by one of some names, or those of it that fit."""
+    """Return whether an expression is what goes by one of some names, or those of it that fit."""
     while isinstance(value, e.Among):
         value = value.what
     return isinstance(value, e.Var) and value.name in names
@@ -132,7 +132,7 @@ def comes_to(rules: Basis, verb: str) -> frozenset[str]:
 
 
 def is_about(rules: Basis, step: i.Do, them: e.Expr) -> bool:
-    """Whether an event happens to just these."""
+    """Return whether an event happens to just these."""
     verb = rules.parts.verbs.get(step.verb)
     return verb is not None and bool(verb.affects) and step.roles.get(verb.affects) == them
 

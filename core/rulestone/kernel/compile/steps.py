@@ -55,7 +55,7 @@ def this_way(*steps: Any) -> frozenset[str]:
 
 
 def begins_with_choices(steps: i.Steps) -> bool:
-    """Whether a player decides something before anything happens."""
+    """Return whether a player decides something before anything happens."""
     first = takewhile(lambda step: isinstance(step, DECISIONS), steps)
     return any(isinstance(part, QUESTIONS) for part in inspect.records(tuple(first)))
 

@@ -51,7 +51,7 @@ def get_first_orderer(machine: Machine) -> int:
 
 
 def has_abilities_at(machine: Machine, oid: int, place: int) -> bool:
-    """Whether a card has abilities that work in the place it enters, so that its timestamp can matter."""
+    """Return whether a card has abilities that work in the place it enters, so that its timestamp can matter."""
     obj = machine.state.objects[oid]
     card = obj.card
     if obj.host >= 0 and obj.role not in machine.rules.policies.piles.active:
@@ -85,7 +85,7 @@ def assign_timestamps(machine: Machine, env: Env, before: int, there: list[int])
 
 
 def has_arrival_order(machine: Machine) -> bool:
-    """Whether the layer scheme orders cards that enter together otherwise than as they moved."""
+    """Return whether the layer scheme orders cards that enter together otherwise than as they moved."""
     return bool(machine.rules.policies.layers.arrivals != AS_MOVED)
 
 

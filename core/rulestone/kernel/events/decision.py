@@ -88,7 +88,7 @@ def record_refusals(machine: Machine, refs: tuple[int, ...], verb: str, why: str
 
 
 def check_needs(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
-    """Whether the needs of a verb hold; the first one that does not is recorded in the trace."""
+    """Return whether the needs of a verb hold; the first one that does not is recorded in the trace."""
     name = verb.declared.name
     for need, holds in zip(verb.declared.needs, verb.needs, strict=True):
         if not holds(machine, env, -1):
@@ -115,7 +115,7 @@ def bind_members(event: Event, members: tuple[int | None, ...]) -> Env:
 
 
 def has_replacement(machine: Machine, event: Event) -> bool:
-    """Whether a replacement effect could apply to an event for any of its open members."""
+    """Return whether a replacement effect could apply to an event for any of its open members."""
     return any(find_applicable(machine, event, member) for member in event.open)
 
 

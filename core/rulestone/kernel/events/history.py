@@ -58,7 +58,7 @@ def use_limited(machine: Machine, ability: Any, ref: int, player: int) -> bool:
 
 
 def has_uses_left(machine: Machine, ability: Any, ref: int, player: int) -> bool:
-    """Whether a player can still use a limited ability."""
+    """Return whether a player can still use a limited ability."""
     return count_uses_left(machine, ability, ref, player) > 0
 
 

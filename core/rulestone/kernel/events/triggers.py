@@ -127,7 +127,7 @@ def check_state_triggers(machine: Machine) -> None:
 
 
 def is_under_way(machine: Machine, ability: Any, ref: int) -> bool:
-    """Whether a trigger of an object is pending, on the stack or resolving."""
+    """Return whether a trigger of an object is pending, on the stack or resolving."""
     state = machine.state
     if any(p.ability is ability and p.source == ref for p in state.pending):
         return True
@@ -138,7 +138,7 @@ def is_under_way(machine: Machine, ability: Any, ref: int) -> bool:
 
 
 def has_left(state: State, ref: Any) -> bool:
-    """Whether a reference means a departed object of which last known information exists."""
+    """Return whether a reference means a departed object of which last known information exists."""
     if not isinstance(ref, int) or ref < 2:
         return False
     then = state.gone.get(ref)
@@ -146,12 +146,12 @@ def has_left(state: State, ref: Any) -> bool:
 
 
 def is_shown_later(machine: Machine, ref: int) -> bool:
-    """Whether a trigger acts only if its face-down card is shown first."""
+    """Return whether a trigger acts only if its face-down card is shown first."""
     return machine.rules.policies.triggers.face_down == "shown" and is_hidden(machine, ref)
 
 
 def is_hidden(machine: Machine, ref: int) -> bool:
-    """Whether a card is face down and not being shown."""
+    """Return whether a card is face down and not being shown."""
     if not machine.state.alive(ref):
         return False
     obj = machine.state.objects[ref & NUMBER]

@@ -95,7 +95,7 @@ def as_many(wanted: e.Expr | int, what: e.Expr) -> e.Expr:
 
 
 def hidden(step: i.Choose, policy: Any) -> bool:
-    """Whether a choice is about hidden zones that the policy decides at resolution."""
+    """Return whether a choice is about hidden zones that the policy decides at resolution."""
     if policy.hidden == "announcement" or not isinstance(step.what, e.Select):
         return False
     return any(zone in policy.hidden_zones for zone in step.what.zones)
@@ -154,12 +154,12 @@ COUNTED = frozenset({inspect.ZONE, inspect.ASSUMPTION, inspect.YOU.kind})
 
 
 def counts_only(condition: e.Expr) -> bool:
-    """Whether a condition asks for nothing but how much lies in zones, and for assumptions."""
+    """Return whether a condition asks for nothing but how much lies in zones, and for assumptions."""
     return all(read.kind in COUNTED or read == inspect.CONTROLLER for read in inspect.reads(condition))
 
 
 def lies_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
-    """Whether the card that is announced is not itself among what a condition counts."""
+    """Return whether the card that is announced is not itself among what a condition counts."""
     zones, layout = zones_named(rules, condition), rules.layout
 
     def elsewhere(machine: Machine, env: Env, it: int) -> bool:
@@ -170,7 +170,7 @@ def lies_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
 
 
 def looked_up(what: e.Expr) -> bool:
-    """Whether objects are only looked up: in places, on the stack, or players."""
+    """Return whether objects are only looked up: in places, on the stack, or players."""
     if isinstance(what, e.Either):
         return looked_up(what.left) and looked_up(what.right)
     if isinstance(what, e.Among):
@@ -179,7 +179,7 @@ def looked_up(what: e.Expr) -> bool:
 
 
 def moving(step: i.Instruction) -> bool:
-    """Whether a step only moves the card itself about, with no choice in it."""
+    """Return whether a step only moves the card itself about, with no choice in it."""
     if isinstance(step, i.If):
         return all(moving(inner) for inner in step.then + step.otherwise)
     return isinstance(step, (i.Move, i.Mark, i.Note))
@@ -203,7 +203,7 @@ def plainly_announced(steps: i.Steps) -> bool:
 
 
 def leaves(steps: i.Steps) -> bool:
-    """Whether steps move the card itself in any case."""
+    """Return whether steps move the card itself in any case."""
     return any(
         step.what == e.This()
         if isinstance(step, i.Move)
@@ -217,7 +217,7 @@ SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem, i.Se
 
 
 def sure(step: i.Instruction, rules: Basis) -> bool:
-    """Whether a step, with all that it calls, cannot fail."""
+    """Return whether a step, with all that it calls, cannot fail."""
     ahead, called = [step], {""}
     while ahead:
         step = ahead.pop()

@@ -66,13 +66,13 @@ class DryRun:
         self.judge = compiler.judgement(self.steps)
 
     def __call__(self, machine: Machine, env: Env) -> bool | None:
-        """Whether it can be announced, if the ability that it announces can be; None where that is undecided."""
+        """Return whether it can be announced, if the ability that it announces can be; None where that is undecided."""
         if not (self.applies(machine) and self.lies_plain(machine, env["this"])):
             return None
         return self.judge(machine, env)
 
     def applies(self, machine: Machine) -> bool:
-        """Whether nothing in a run could make a difference to what is reckoned."""
+        """Return whether nothing in a run could make a difference to what is reckoned."""
         pool, rules = machine.pool, machine.rules
         known = pool.dry.get(self)
         if known is None:
@@ -83,7 +83,7 @@ class DryRun:
         return known
 
     def lies_plain(self, machine: Machine, ref: int) -> bool:
-        """Whether a card is as it is by print, alone, and where nothing looks that is reckoned later."""
+        """Return whether a card is as it is by print, alone, and where nothing looks that is reckoned later."""
         obj = machine.state.objects[ref & NUMBER]
         rules = self.compiler.rules
         return not (
@@ -130,12 +130,12 @@ class DryRun:
         return (UNDECIDED,)
 
     def only_asks(self, cost: i.Steps) -> bool:
-        """Whether a cost is nothing but what has to be so: of what is paid nothing is in question."""
+        """Return whether a cost is nothing but what has to be so: of what is paid nothing is in question."""
         costs = self.compiler.rules.policies.costs
         return costs.when == "announcement" and not costs.needs_change(cost) and not costs.deed
 
     def moves_freely(self, step: i.Move) -> bool:
-        """Whether a move of the card cannot fail and makes it no other than it is by print."""
+        """Return whether a move of the card cannot fail and makes it no other than it is by print."""
         zone = self.compiler.rules.parts.zones.get(step.to)
         if zone is None or zone.capacity is not None or step.marks or self.moved:
             return False
@@ -143,7 +143,7 @@ class DryRun:
         return step.face_up is True or not zone.blank
 
     def steady(self, node: e.Expr) -> bool:
-        """Whether a value is the same as if the steps before had been carried out."""
+        """Return whether a value is the same as if the steps before had been carried out."""
         if not self.moved and not self.put:
             return True
         rules = self.compiler.rules

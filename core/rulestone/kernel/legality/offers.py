@@ -41,7 +41,7 @@ def offer(
 
 
 def at_rest(machine: Machine, player: int) -> bool:
-    """Whether it is the turn player who is asked while nothing waits and nothing is being answered or resolved.
+    """Return whether it is the turn player who is asked while nothing waits and nothing is being answered or resolved.
 
     In the phase that the game's value "waits" names it stops there although nothing can be done, so that a script can
     look around.

@@ -217,17 +217,17 @@ class CardAtMoment(NamedTuple):
     bound: bool = True
 
     def finds(self, what: e.Select) -> bool | None:
-        """Whether a selection finds the card; None where more has to be known."""
+        """Return whether a selection finds the card; None where more has to be known."""
         return all_of((self.typed(what.type), self.says(what.where)))
 
     def may(self, needs: list[e.Expr]) -> bool:
-        """Whether nothing rules out that all of some conditions hold."""
+        """Return whether nothing rules out that all of some conditions hold."""
         if any(self.says(need) is False for need in needs):
             return False
         return self.ability is None or self.says(self.ability.declared.condition) is not False
 
     def may_meet(self, action: Action) -> bool:
-        """Whether nothing rules out that it meets the requirements of an action."""
+        """Return whether nothing rules out that it meets the requirements of an action."""
         return all(self.says(need.condition) is not False for need in action.needs)
 
     def unsure(self, condition: e.Expr) -> Iterator[e.Expr]:
@@ -244,7 +244,7 @@ class CardAtMoment(NamedTuple):
                 yield condition
 
     def says(self, condition: e.Expr | None) -> bool | None:
-        """Whether a condition holds; None where more has to be known."""
+        """Return whether a condition holds; None where more has to be known."""
         match condition:
             case None:
                 return True
@@ -264,7 +264,7 @@ class CardAtMoment(NamedTuple):
         return self.moment.get(id(condition))
 
     def typed(self, wanted: str) -> bool | None:
-        """Whether the card is of a type; "" is any."""
+        """Return whether the card is of a type; "" is any."""
         value = self.attribute("type") if wanted else wanted
         return None if value is UNKNOWN else bool(value == wanted)
 
@@ -307,7 +307,7 @@ def to_look_for(number: int, actions: int) -> int:
 
 
 def all_of(held: Collection[bool | None]) -> bool | None:
-    """Whether several conditions hold; None where more has to be known."""
+    """Return whether several conditions hold; None where more has to be known."""
     return False if False in held else None if None in held else True
 
 
@@ -317,7 +317,7 @@ def anyone(rules: Rules, sway: Sway, moment: Moment) -> CardAtMoment:
 
 
 def about_the_moment(node: e.Expr) -> bool:
-    """Whether a condition is about the moment alone: it is the same whatever card is asked about."""
+    """Return whether a condition is about the moment alone: it is the same whatever card is asked about."""
     return {read.kind for read in inspect.reads(node)} <= MOMENT
 
 

@@ -15,7 +15,7 @@ from rulestone.model.verdicts import YES, Verdict
 
 
 def silenced(machine: Machine, alone: Callable[[], bool]) -> bool:
-    """Whether nobody may answer anything now.
+    """Return whether nobody may answer anything now.
 
     Args:
         alone: whether what cannot be answered keeps only answers to itself away; asked only where it matters.
@@ -31,7 +31,7 @@ def silencing(machine: Machine) -> str:
 
 
 def may_answer(machine: Machine, player: int) -> Verdict:
-    """Whether effects and what is on the stack let a player answer now."""
+    """Return whether effects and what is on the stack let a player answer now."""
     rule = silencing(machine)
     if not permitted(machine, ANSWER, player):
         told = f"an effect says that {machine.player_name(player)} cannot answer"

@@ -15,7 +15,7 @@ TRIALS = 4000
 
 
 def announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
-    """Whether what must be possible for an action is possible: quickly where that is easy to see, else by trial."""
+    """Return whether an action's announcement is possible, by a quick check where there is one, else by trial."""
     if action.announcement is None:
         return True
     own = action.foresight
@@ -33,7 +33,7 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
 
 
 def reckoned(machine: Machine, own: Foresight, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
-    """Whether an announcement that only reckons can be made; None where carrying it out has to tell.
+    """Return whether an announcement that only reckons can be made; None where carrying it out has to tell.
 
     Args:
         sees: what its ability needs chosen can be counted.
@@ -45,7 +45,7 @@ def reckoned(machine: Machine, own: Foresight, ability: CompiledAbility | None, 
 
 
 def chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
-    """Whether there is enough for what an announced ability needs chosen; None where counting does not tell.
+    """Return whether there is enough for what an announced ability needs chosen; None where counting does not tell.
 
     Args:
         sees: it can be counted.
@@ -61,7 +61,7 @@ def chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bo
 
 
 def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
-    """Whether what an ability needs chosen can be counted before the card has been moved.
+    """Return whether what an ability needs chosen can be counted before the card has been moved.
 
     Not if that changes what there is, as where something lies under the card, or how much lies where that is asked for,
     or what effects make of things, or if what the ability sees of others can depend on which one asks.
@@ -79,7 +79,7 @@ def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility
 
 
 def interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
-    """Whether anything may come between the moves of an announcement and what is announced by it."""
+    """Return whether anything may come between the moves of an announcement and what is announced by it."""
     own, rules, pool = action.foresight, machine.rules, machine.pool
     if not own.enters:
         return False
@@ -92,7 +92,7 @@ def interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
 
 
 def undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
-    """Whether effects make the same of everything else when an action moves a card with nothing under it."""
+    """Return whether effects make the same of everything else when an action moves a card with nothing under it."""
     if has_statics(machine, obj):
         return False
     there = machine.present()
@@ -100,7 +100,7 @@ def undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
 
 
 def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
-    """Whether a card may have an ability that an action announces where that moves it, while it has none."""
+    """Return whether a card may have an ability that an action announces where that moves it, while it has none."""
     obj = machine.state.objects[ref & NUMBER]
     if obj.card is not None and action.announces in machine.rules.info(obj.card).by_kind:
         return True
@@ -132,7 +132,7 @@ def counted(
 
 
 def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
-    """Whether there is enough to choose from, or to pay with.
+    """Return whether there is enough to choose from, or to pay with.
 
     Args:
         away: an object that does not count, because the announcement will have moved it by then.

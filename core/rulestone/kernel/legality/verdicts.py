@@ -75,7 +75,7 @@ def objection(machine: Machine, action: CompiledAction, env: Env) -> Reason | No
 
 
 def allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
-    """Whether nothing stands against an action that meets its requirements and can be taken with this.
+    """Return whether nothing stands against an action that meets its requirements and can be taken with this.
 
     Args:
         env: what it would be taken with; an ability in it is there and works where it is.
@@ -96,7 +96,7 @@ def met(machine: Machine, action: CompiledAction, env: Env) -> int:
 
 
 def fits(machine: Machine, action: CompiledAction, env: Env) -> bool:
-    """Whether an action can be taken with this at all, whatever its requirements say."""
+    """Return whether an action can be taken with this at all, whatever its requirements say."""
     return action.subject is None or env["this"] in action.subject(machine, {"you": env["you"]}, -1)
 
 
@@ -115,12 +115,12 @@ def zone_of(machine: Machine, ref: int) -> str:
 
 
 def holds(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
-    """Whether an ability's own condition holds."""
+    """Return whether an ability's own condition holds."""
     return ability.condition is None or bool(ability.condition(machine, env, env["this"] & NUMBER))
 
 
 def unspent(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
-    """Whether an ability may be used once more."""
+    """Return whether an ability may be used once more."""
     if not ability.limit:
         return True
     uses = machine.state.times(get_limit_key(machine, ability, env["this"], env["you"]))
@@ -192,7 +192,7 @@ def first_failing(machine: Machine, condition: Any, env: Env) -> Any:
 
 
 def about_timing(node: Any) -> bool:
-    """Whether a condition asks what is being answered, whose turn or which phase it is."""
+    """Return whether a condition asks what is being answered, whose turn or which phase it is."""
     return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.records(node))
 
 

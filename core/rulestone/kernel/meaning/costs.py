@@ -278,7 +278,7 @@ def done_to(machine: Machine, event: str) -> dict[int, int]:
 
 
 def same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:
-    """Whether derived values are as they were (abilities compared by what is left of them)."""
+    """Return whether derived values are as they were (abilities compared by what is left of them)."""
     now = machine.state.table
     if now == table:
         return True

@@ -211,7 +211,7 @@ def stretches_of(deeds: i.Steps) -> list[i.Steps]:
 
 
 def happens(steps: i.Steps) -> bool:
-    """Whether anything is done in some steps besides deciding."""
+    """Return whether anything is done in some steps besides deciding."""
     return any(not isinstance(part, DECISIONS) for part in own_steps(steps))
 
 
@@ -240,7 +240,7 @@ def keeping(steps: i.Steps, here: str) -> i.Steps:
 
 
 def means_things(step: Any) -> TypeGuard[i.Choose | i.Create | i.Move]:
-    """Whether a step gives a name to things that it finds: what all rounds found is meant by it afterwards."""
+    """Return whether a step gives a name to things that it finds: what all rounds found is meant by it afterwards."""
     return isinstance(step, (i.Choose, i.Create, i.Move)) and bool(step.name)
 
 

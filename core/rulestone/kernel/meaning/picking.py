@@ -46,7 +46,7 @@ class Sets:
         self.such_that = such_that
 
     def holds(self, machine: Machine, env: Env, picked: tuple[int, ...]) -> bool:
-        """Whether some things may be picked together."""
+        """Return whether some things may be picked together."""
         if self.alike is not None and len({self.alike(machine, ref & NUMBER) for ref in picked if ref >= 0}) > 1:
             return False
         return self.such_that is None or bool(self.such_that(machine, {**env, self.name: picked}, -1))
@@ -235,7 +235,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
 
 
 def asks_for_a_property(what: e.Expr) -> bool:
-    """Whether what is picked has to be something particular, and not just any card of a place."""
+    """Return whether what is picked has to be something particular, and not just any card of a place."""
     if isinstance(what, e.Select):
         return bool(what.where is not None or what.type)
     if isinstance(what, e.Either):
@@ -270,10 +270,10 @@ def picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: A
 
 
 def few(n: int, low: int, high: int) -> bool:
-    """Whether there are few enough ways to pick for each to be tried out."""
+    """Return whether there are few enough ways to pick for each to be tried out."""
     return subsets(n, low, high) <= TRIED
 
 
 def looks_ahead(machine: Machine, program: Program) -> bool:
-    """Whether choices of a program have to be narrowed to those after which its costs can be paid."""
+    """Return whether choices of a program have to be narrowed to those after which its costs can be paid."""
     return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))

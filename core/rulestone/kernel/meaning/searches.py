@@ -293,6 +293,6 @@ def same_spaces(source: Source, node: e.Beside) -> list[str]:
 
 
 def belongs(machine: Machine, oid: int, player: int, working: frozenset[int]) -> bool:
-    """Whether a card is a player's: by control where abilities work, elsewhere by the zone that it is in."""
+    """Return whether a card is a player's: by control where abilities work, elsewhere by the zone that it is in."""
     place = machine.state.objects[oid].place
     return (controller_of(machine, oid) if place in working else machine.rules.layout.owner(place)) == player

@@ -125,7 +125,7 @@ def _reached(compiler: Compiler, node: e.Reached) -> Compiled:
 
 
 def reaches(machine: Machine, ref: int, player: int) -> bool:
-    """Whether effects of a player reach an object."""
+    """Return whether effects of a player reach an object."""
     if ref < 0 or not machine.state.alive(ref):
         return True
     return controller_of(machine, ref & NUMBER) == player or permitted(machine, e.AFFECTED, ref & NUMBER)

@@ -71,7 +71,7 @@ class Costs(Policy, frozen=True, kw_only=True):
         return told if self.when == "announcement" else f"{told}; paid at resolution"
 
     def needs_change(self, steps: Steps) -> bool:
-        """Whether any of the steps of a cost must change something."""
+        """Return whether any of the steps of a cost must change something."""
         done = inspect.records_of(steps, (i.Do,)) if self.changing else ()
         return self.must_change or any(step.verb in self.changing for step in done)
 

@@ -38,7 +38,7 @@ class Responses(Policy, frozen=True, kw_only=True):
         return self.told or self.cites
 
     def silenced(self) -> e.Expr:
-        """Whether nobody may answer now."""
+        """Return whether nobody may answer now."""
         return e.Silenced(alone=self.alone if isinstance(self.alone, e.Expr) else e.Lit(self.alone))
 
     def procedure(self) -> Steps:

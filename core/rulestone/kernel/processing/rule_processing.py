@@ -70,7 +70,7 @@ def run_check_point(machine: Machine, env: Env, at: int) -> Any:
 
 
 def are_triggers_held(machine: Machine, env: Env) -> bool:
-    """Whether pending triggers are not offered yet, since something resolves or is being responded to."""
+    """Return whether pending triggers are not offered yet, since something resolves or is being responded to."""
     game = machine.state.game
     if not (game.get("resolving") or game.get("responding")):
         return False
@@ -138,7 +138,7 @@ CALM = "calm"
 
 
 def is_calm(machine: Machine, now: tuple[Any, ...]) -> bool:
-    """Whether no card and no value has changed since no check applied.
+    """Return whether no card and no value has changed since no check applied.
 
     Args:
         now: the present snapshot (`take_snapshot`).

@@ -47,18 +47,18 @@ def release_trigger(
 
 
 def is_lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
-    """Whether a trigger does not act since its source is gone."""
+    """Return whether a trigger does not act since its source is gone."""
     fate = machine.rules.decisions.source_gone(machine, env, -1)
     return bool(fate == "lost" or (fate == "lost after" and not was_caused_by_leaving(chosen)))
 
 
 def was_caused_by_leaving(chosen: Pending) -> bool:
-    """Whether a trigger was caused by its source leaving: it has no handle of a present ability."""
+    """Return whether a trigger was caused by its source leaving: it has no handle of a present ability."""
     return "ability" not in chosen.env
 
 
 def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:
-    """Whether an ability tied to its source has lost it: the source is gone, or no longer has the ability."""
+    """Return whether an ability tied to its source has lost it: the source is gone, or no longer has the ability."""
     if not set(machine.rules.policies.triggers.tied) & set(ability.declared.tags):
         return False
     return not (machine.state.alive(source) and has(machine, source, ability))

@@ -254,7 +254,7 @@ def find_distinct(own: list[Pending]) -> list[Pending]:
 
 
 def are_identical(one: Pending, other: Pending) -> bool:
-    """Whether two triggers do the same: one ability of one source, or of interchangeable copies."""
+    """Return whether two triggers do the same: one ability of one source, or of interchangeable copies."""
     if one.ability is not other.ability or one.controller != other.controller:
         return False
     if one.source & NUMBER == other.source & NUMBER:

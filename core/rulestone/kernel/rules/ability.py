@@ -104,7 +104,7 @@ class CompiledAbility:
         return inspect.names(inspect.NAMED, self.declared.effect, self.declared.cost)
 
     def answers_to(self, word: str) -> bool:
-        """Whether a word means it: "abilities", its name, its kind or one of its tags ("triggered abilities" too)."""
+        """Return whether a word means it: "abilities", its name, its kind or a tag ("triggered abilities" too)."""
         if word == ABILITIES:
             return True
         known = (self.name, self.kind, *self.declared.tags)
@@ -119,7 +119,7 @@ class CompiledAbility:
         return " or ".join(self.events)
 
     def works_in(self, zone: str) -> bool:
-        """Whether it works while its card is in a zone."""
+        """Return whether it works while its card is in a zone."""
         return zone in self.zones or (not self.zones and zone in self.usual)
 
 

@@ -87,11 +87,11 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return option(self.options, self.name, assumption)
 
     def asleep(self, obj: Object) -> bool:
-        """Whether an object's abilities do not work: it is marked so, or lies face down with nothing printed."""
+        """Return whether an object's abilities do not work: it is marked so, or lies face down with nothing printed."""
         return self.dormant in obj.marks or self.lies_blank(obj)
 
     def lies_blank(self, obj: Object) -> bool:
-        """Whether an object lies face down where such a card has nothing printed."""
+        """Return whether an object lies face down where such a card has nothing printed."""
         return not obj.face_up and obj.place in self.places.blank
 
     def default(self, attr: str) -> Any:
@@ -100,17 +100,17 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return declared.default if declared is not None else None
 
     def refers(self, attr: str) -> bool:
-        """Whether the value of an attribute is other objects."""
+        """Return whether the value of an attribute is other objects."""
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.reference
 
     def keyword(self, attr: str) -> bool:
-        """Whether an attribute says whether a card has the ability of that name."""
+        """Return whether an attribute says whether a card has the ability of that name."""
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.keyword
 
     def treatable(self, attr: str) -> bool:
-        """Whether cards may say that an attribute counts as something else for abilities that ask."""
+        """Return whether cards may say that an attribute counts as something else for abilities that ask."""
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.treatable
 

@@ -208,7 +208,7 @@ class Pool:
 
 
 def about_itself(ability: Ability) -> bool:
-    """Whether a replacement is only about what befalls its own object."""
+    """Return whether a replacement is only about what befalls its own object."""
     where = ability.when.where if ability.when is not None else None
     return any(
         isinstance(one, e.Same) and {type(one.left), type(one.right)} == {e.Var, e.This}

@@ -217,7 +217,7 @@ class Known(Struct, frozen=True):
         return run.observations == own.observations and self.step_keys(run, column) == self.step_keys(own, column)
 
     def behaves(self, run: Run, column: str, way: Way) -> bool:
-        """Whether a run behaves in a way: as a column of it in every deciding row for which its own has a word."""
+        """Return whether a run behaves as a column of a way in every deciding row for which the run has a word."""
         for row in self.deciding:
             if row.cells[column].blank:
                 continue

@@ -301,7 +301,7 @@ def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
 
 
 def nameless(who: Sequence[str]) -> bool:
-    """Whether these are cards that no scenario names."""
+    """Return whether these are cards that no scenario names."""
     return all(name.startswith(NAMELESS) for name in who)
 
 

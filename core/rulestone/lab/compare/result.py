@@ -147,7 +147,7 @@ class Comparison(Displayed, Struct, frozen=True):
         return next((one for one in self.trials if not set(one.like).isdisjoint(way.columns)), None)
 
     def expected(self, trial: Trial) -> bool | None:
-        """Whether the scenario's author expected one of the rules behind a change; None if they named none of it."""
+        """Return whether the scenario's author expected one of the rules behind a change; None if they named none."""
         book = self.column(trial.change.column).ruleset.rulebook
         named = {rule for rule in self.cites if rule in book}
         return not named.isdisjoint(trial.change.rules[:1]) if named else None

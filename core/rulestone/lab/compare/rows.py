@@ -57,7 +57,7 @@ class TableRow(Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Whether two columns say different things here."""
+        """Return whether two columns say different things here."""
         return len({cell.key for cell in self.cells.values() if not cell.blank}) > 1
 
     @property
@@ -76,7 +76,7 @@ class TableRow(Struct, frozen=True):
         )
 
     def alike(self, one: str, other: str) -> bool:
-        """Whether two columns say the same here, or one of them has no word for it."""
+        """Return whether two columns say the same here, or one of them has no word for it."""
         a, b = self.cells[one], self.cells[other]
         return a.blank or b.blank or a.key == b.key
 
@@ -256,6 +256,6 @@ def worded(value: Any) -> str:
 
 
 def nowhere(runs: Sequence[Run]) -> bool:
-    """Whether there is an observation that means nothing in any column: a word that is misspelt."""
+    """Return whether there is an observation that means nothing in any column: a word that is misspelt."""
     names = runs[0].looks if runs else {}
     return any(all(any(note.about == name for note in run.notes) for run in runs) for name in names)

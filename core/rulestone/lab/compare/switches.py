@@ -132,7 +132,7 @@ def switched(
 
 
 def differ(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Comparison) -> bool:
-    """Whether a column shows something else than before, or its question arises only before or only now."""
+    """Return whether a column shows something else than before, or its question arises only before or only now."""
     names = [column.name for column in comparison.columns] + [one.name for one in comparison.not_arising]
     return any(before.get(name) != now.get(name) for name in names)
 

@@ -50,17 +50,17 @@ class Variation(Struct, frozen=True):
 
     @property
     def undecided(self) -> bool:
-        """Whether a value was varied that no rule of the game gives."""
+        """Return whether a value was varied that no rule of the game gives."""
         return self.trial.change.kind == "policy"
 
     @property
     def marks(self) -> bool:
-        """Whether it marks cells: only options of assumptions do where the script goes another way."""
+        """Return whether it marks cells: only options of assumptions do where the script goes another way."""
         return not self.other or self.trial.change.kind == "assumption"
 
     @property
     def translated(self) -> bool:
-        """Whether the translation was varied, and not an assumption."""
+        """Return whether the translation was varied, and not an assumption."""
         return self.trial.change.kind == "translation"
 
 

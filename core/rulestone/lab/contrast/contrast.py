@@ -209,7 +209,7 @@ def alike(game: PairedGame) -> tuple[Any, ...]:
 
 
 def sure(figure: MeasuredDifference, until: float) -> bool:
-    """Whether a difference is known as narrowly as is asked."""
+    """Return whether a difference is known as narrowly as is asked."""
     return figure.games > 1 and (figure.high - figure.low) / 2 <= until
 
 

@@ -32,7 +32,7 @@ class MeasuredDifference(Struct, frozen=True):
 
     @property
     def seen(self) -> bool:
-        """Whether a difference is seen: none at all is not among what is likely."""
+        """Return whether a difference is seen: none at all is not among what is likely."""
         return not self.low <= 0 <= self.high
 
     @property

@@ -91,7 +91,7 @@ def as_word(card: str) -> re.Pattern[str]:
 
 
 def mentions(line: str, card: str) -> bool:
-    """Whether a line names a card."""
+    """Return whether a line names a card."""
     return as_word(card).search(line) is not None
 
 

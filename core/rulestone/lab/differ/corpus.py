@@ -194,7 +194,7 @@ def label(entry: Any) -> str:
 
 
 def names_card(entry: Any, card: str) -> bool:
-    """Whether an entry of a zone stands for a card of that name, or for that card under another one."""
+    """Return whether an entry of a zone stands for a card of that name, or for that card under another one."""
     return label(entry) == card or (isinstance(entry, dict) and entry.get("card") == card)
 
 

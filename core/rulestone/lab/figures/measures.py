@@ -107,6 +107,6 @@ class Gauge:
         return GameMeasures(self.decisions, self.options, self.offers, tuple(self.leads), brought, seen, played)
 
     def draws(self, record: Record) -> bool:
-        """Whether a move brings a card from where nobody sees it to where its owner alone does."""
+        """Return whether a move brings a card from where nobody sees it to where its owner alone does."""
         before, after = (self.zones.get(record.data.get(key, "")) for key in ("from", "to"))
         return before is not None and after is not None and before.seen_by == "nobody" and after.seen_by == "owner"

@@ -70,7 +70,7 @@ def chosen(game: Game, parts: Iterable[RulePart], wanted: Iterable[str]) -> tupl
 
 
 def _goes_on(id: str, word: str) -> bool:
-    """Whether a rule is the one with an id, or goes on from it."""
+    """Return whether a rule is the one with an id, or goes on from it."""
     id, word = id.casefold(), word.casefold()
     return id == word or id.startswith((word + ".", word + "@"))
 

@@ -157,7 +157,7 @@ class ExplorationTelling:
         return f"act in {node.position.game.get('phase', '')}"
 
     def differs(self, node: SearchNode) -> bool:
-        """Whether the answers to what is asked differ in what can come of them, or in who can bring it about."""
+        """Return whether the answers to what is asked differ in what can come of them, or in who can bring it about."""
         sides = {(self.reach[n], self.force[0][n], self.force[1][n]) for _, n in node.children}
         return len(sides) > 1
 

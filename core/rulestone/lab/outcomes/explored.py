@@ -91,7 +91,7 @@ class Explored(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether everything was tried."""
+        """Return whether everything was tried."""
         return not self.bounds
 
     @property

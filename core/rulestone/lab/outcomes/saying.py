@@ -69,7 +69,7 @@ class WaySaying:
         return text if self.shows(text, values) else ""
 
     def shows(self, text: str, values: dict[str, Any]) -> bool:
-        """Whether a file, run from its beginning, comes to these values."""
+        """Return whether a file, run from its beginning, comes to these values."""
         try:
             stage = staged(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
             found = Lookout(stage, after_option(stage, 0)).observe(stage.run.end)

@@ -159,7 +159,7 @@ def named_by(typed: str, text: str) -> bool:
 
 
 def small(word: str) -> bool:
-    """Whether a word is too small to mean something by itself."""
+    """Return whether a word is too small to mean something by itself."""
     return len(word) < 3 or word in SMALL
 
 

@@ -71,7 +71,7 @@ def possible(position: Position, player: int) -> Iterator[Option]:
 
 
 def on_offer(position: Position, option: Option) -> bool:
-    """Whether the present choice offers exactly this."""
+    """Return whether the present choice offers exactly this."""
     return position.choice is not None and option in position.choice.options
 
 

@@ -168,7 +168,7 @@ class Session:
         return position
 
     def stops(self, position: Position) -> bool:
-        """Whether a person has something to say in a position."""
+        """Return whether a person has something to say in a position."""
         choice = position.choice
         if choice is None or choice.player == NATURE or not (self.opponent is None or choice.player == self.seat):
             return False

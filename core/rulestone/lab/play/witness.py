@@ -95,21 +95,21 @@ class Witness:
             self.known[old] = True
 
     def face(self, position: Position | None, ref: int) -> bool | None:
-        """Whether the player sees the face of what a reference means in a position; None if it is not there."""
+        """Return whether the player sees the face of what a reference means in a position; None if it is not there."""
         if position is None or ref < 0:
             return None
         obj = position.object(ref & NUMBER)
         return visible(position, obj, self.player) if obj.ref == ref else None
 
     def usual(self, record: Record) -> bool:
-        """Whether the player sees cards that lie in the zone that something moves to, as they usually do."""
+        """Return whether the player sees cards that lie in the zone that something moves to, as they usually do."""
         zone = self.after.rules.parts.zones.get(record.data.get("to", ""))
         if zone is None:
             return False
         return bool(zone.seen_by == "all" or (zone.seen_by == "owner" and record.data.get("owner") == self.player))
 
     def knows(self, ref: int) -> bool:
-        """Whether the player knows what a reference means."""
+        """Return whether the player knows what a reference means."""
         if ref < 0 or ref & NUMBER < 2:
             return True
         return self.known.get(ref, False) or any(self.face(at, ref) for at in (self.before, self.after))

@@ -180,7 +180,7 @@ class LookingPlayer:
         return self.worth(state, player)
 
     def settled(self, state: State, begun: int) -> bool:
-        """Whether to stop looking ahead before the horizon.
+        """Return whether to stop looking ahead before the horizon.
 
         Args:
             begun: the length of the agenda when the player was asked.
@@ -211,7 +211,7 @@ class GreedyPlayer(LookingPlayer):
     """Looks ahead until its action has resolved; meanwhile players pass, and other choices get random answers."""
 
     def settled(self, state: State, begun: int) -> bool:
-        """Whether a player may act, with an empty stack and no procedure under way."""
+        """Return whether a player may act, with an empty stack and no procedure under way."""
         choice = state.choice
         return choice is not None and choice.kind == "act" and not state.stack and len(state.agenda) <= begun
 

@@ -115,7 +115,7 @@ class Features:
 
 
 def plain(default: Any) -> bool:
-    """Whether an attribute is a number."""
+    """Return whether an attribute is a number."""
     return isinstance(default, int) and not isinstance(default, bool)
 
 
@@ -194,5 +194,5 @@ def marks_in(states: Iterable[State]) -> list[str]:
 
 
 def counts(value: Any) -> bool:
-    """Whether a value is a number, or says yes or no."""
+    """Return whether a value is a number, or says yes or no."""
     return isinstance(value, (int, float))

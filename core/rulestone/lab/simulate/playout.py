@@ -111,7 +111,7 @@ def ended(state: State, choices: int) -> Playout:
 
 
 def open_choice(choice: Choice) -> bool:
-    """Whether a choice has two or more legal answers, found without listing them."""
+    """Return whether a choice has two or more legal answers, found without listing them."""
     match choice.kind:
         case "pick":
             if choice.legal is not None:

@@ -109,7 +109,7 @@ class Simulation(Struct, frozen=True):
 
     @property
     def mostly_cut_off(self) -> bool:
-        """Whether more than half of the games reached the limit of choices."""
+        """Return whether more than half of the games reached the limit of choices."""
         return 2 * self.tally.ends().get(CUT_OFF, 0) > self.tally.games
 
     @property

@@ -44,7 +44,7 @@ class GameOutcome(Struct, frozen=True):
 
     @property
     def stopped(self) -> bool:
-        """Whether it came to no end of its own."""
+        """Return whether it came to no end of its own."""
         return self.how in STOPPED
 
 

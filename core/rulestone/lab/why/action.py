@@ -57,7 +57,7 @@ def course_at(stage: Stage, position: Position) -> Course:
 
 
 def later(stage: Stage, position: Position, line: ScriptStep) -> Verdict:
-    """Whether the action is allowed after passes, as it would be as the next line of the script."""
+    """Return whether the action is allowed after passes, as it would be as the next line of the script."""
     script = Script(stage.board)
     script.course.position = position
     script.entries, script.steps = [(line.line, line)], [line]

@@ -42,7 +42,7 @@ class Faults:
     # --- conditions -------------------------------------------------------------------------------------------------
 
     def holds(self, node: e.Expr, it: int = NOBODY) -> bool:
-        """Whether a condition holds, of a candidate if it is about one."""
+        """Return whether a condition holds, of a candidate if it is about one."""
         return bool(self.machine.rules.expression(node)(self.machine, self.env, it))
 
     def condition(self, node: e.Expr, it: int = NOBODY) -> str:
@@ -145,7 +145,7 @@ class Faults:
                 return f"it is meant for {alone} alone" if alone else f"nothing is meant by “{self.english(node)}” now"
 
     def reaches(self, node: e.Expr, oid: int) -> bool:
-        """Whether a selection looks for objects where one lies, on the side of its controller."""
+        """Return whether a selection looks for objects where one lies, on the side of its controller."""
         if not isinstance(node, e.Select):
             return True
         lacks = self.select(replace(node, type="", where=None, other=None), oid)

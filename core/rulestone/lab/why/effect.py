@@ -58,7 +58,7 @@ def called(teller: Teller, name: str) -> list[Effect]:
 
 
 def applied(account: Account, teller: Teller, applications: Applications, effect: Effect, oid: int) -> Reason:
-    """Whether one effect applies; where it does, what it does and whether that still shows."""
+    """Return whether one effect applies; where it does, what it does and whether that still shows."""
     verdict = applications.verdict(effect, oid)
     if verdict:
         entry = applications.entries[effect.number]
@@ -158,7 +158,7 @@ class Applications:
         return self.entries.get(effect.number)
 
     def verdict(self, effect: Effect, oid: int) -> Verdict:
-        """Whether an effect applied to an object; if not, why, with the rules of the order where that decided."""
+        """Return whether an effect applied to an object; if not, why, with the ordering rules that decided."""
         entry = self.entry(effect)
         if entry is None:
             return self.gone(effect)
@@ -175,7 +175,7 @@ class Applications:
         return Verdict(False, self.rule("settled") if effect.origin.env.get(FIXED) is not None else "", because)
 
     def fits_now(self, effect: Effect, oid: int) -> bool:
-        """Whether an effect would apply to an object as everything stands in the end."""
+        """Return whether an effect would apply to an object as everything stands in the end."""
         return not self.unfit(effect, oid)
 
     def before(self, entry: Entry) -> Table:

@@ -92,7 +92,7 @@ def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
 
 
 def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
-    """Whether rules English can say an ability: reading its printed text gives an ability that does the same.
+    """Return whether rules English can say an ability: reading its printed text gives an ability that does the same.
 
     What is for readers alone does not count, and no sentence gives it: the rules that its steps cite, the prompts of
     its choices, and what it calls what is chosen (`rulestone.language.english.sameness`).

@@ -219,7 +219,7 @@ class Dictionary:
         self.said = suggested
 
     def is_own(self, raws: list[words.Raw], at: int, length: int) -> bool:
-        """Whether the vocabulary has a phrase of so many words, or more, at a place of a text."""
+        """Return whether the vocabulary has a phrase of so many words, or more, at a place of a text."""
         after = self.matches(raws, at + 2) if raws[at + 2 :] else []
         if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" says what is permitted
             return any(sense.terminal == "THING" for sense in after)

@@ -78,7 +78,7 @@ class Pronouns(Struct):
         return self.subject or e.This()
 
     def several(self) -> bool:
-        """Whether the latest choice may be of several."""
+        """Return whether the latest choice may be of several."""
         return bool(self.refs) and self.refs[-1][1]
 
     def next_target(self) -> str:

@@ -15,7 +15,7 @@ UNSAID: dict[str, Any] = {"cites": (), "prompt": "", "because": "", "text": ""}
 
 
 def same(one: Ability, other: Ability) -> bool:
-    """Whether two abilities are the same but for rule ids, prompts, and what they call what they choose."""
+    """Return whether two abilities are the same but for rule ids, prompts, and what they call what they choose."""
     return bool(bare(one) == bare(other))
 
 

@@ -85,7 +85,7 @@ def besides(noun: str, whose: str, irregular: dict[str, str]) -> str:
 
 
 def is_plural(noun: str) -> bool:
-    """Whether a noun looks like a plural ("normal summons per turn")."""
+    """Return whether a noun looks like a plural ("normal summons per turn")."""
     core = noun.split(" per ")[0].split(" of ")[0]
     return core.endswith("s") and not core.endswith("ss")
 

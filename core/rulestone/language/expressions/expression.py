@@ -146,11 +146,11 @@ class Term(Expr, frozen=True, eq=False):
         return Term(Rounded(self.expr, way))
 
     def one_of(self, *values: Any) -> Compare:
-        """Whether the value is one of these."""
+        """Return whether the value is one of these."""
         return Compare("in", self.expr, Lit(values))
 
     def contains(self, part: Any) -> Compare:
-        """Whether the value (a text or a collection) contains a part."""
+        """Return whether the value (a text or a collection) contains a part."""
         return Compare("contains", self.expr, value(part))
 
     def __bool__(self) -> bool:

@@ -27,7 +27,7 @@ class CitedRule(Struct, frozen=True):
 
     @property
     def assumed(self) -> bool:
-        """Whether it is an assumption."""
+        """Return whether it is an assumption."""
         return self.rule.status == ASSUMED
 
 

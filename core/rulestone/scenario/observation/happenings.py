@@ -202,7 +202,7 @@ def occurrences(source: EventSource, records: Sequence[Record]) -> list[Record]:
 
 
 def is_in_use(move: Record, records: Sequence[Record]) -> bool:
-    """Whether a card moves to or from the field only because it is used: the move, or its next one, says so."""
+    """Return whether a card moves to or from the field only because it is used: the move, or its next one, says so."""
     card = move.data["new"] & NUMBER
     later = (r for r in records if r.index >= move.index and r.event == "move" and r.data["new"] & NUMBER == card)
     return any(record.data["manner"] == USED for record in list(later)[:2])

@@ -279,7 +279,7 @@ SPECIAL = {"any order": "", "contains": "", "not": "", "one of": ""}
 
 
 def agrees(node: Node, found: Observation) -> bool:
-    """Whether a value is what a file expects.
+    """Return whether a value is what a file expects.
 
     A text may begin with >=, <=, >, <, != or “not”; a mapping may say “any order”, “contains”, “not” or “one of”.
 

@@ -91,7 +91,7 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
 
 
 def meant(course: Course, option: Option, word: Word) -> bool:
-    """Whether a word means the subject of an option."""
+    """Return whether a word means the subject of an option."""
     if option.subject < 0:
         item = course.position.state().item(option.subject)
         return item is not None and item.source >= 0 and item.source & NUMBER == word.oid
@@ -168,7 +168,7 @@ def likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
 
 
 def upcoming_is_other(upcoming: Upcoming, step: ScriptStep) -> bool:
-    """Whether no line that follows says what is chosen."""
+    """Return whether no line that follows says what is chosen."""
     return not any(later.kind == "choose" and later.player == step.player for later in upcoming)
 
 
@@ -271,7 +271,7 @@ def whose(position: Position, refs: Sequence[int]) -> set[int]:
 
 
 def among(word: Word, choice: Choice) -> bool:
-    """Whether something named can be picked."""
+    """Return whether something named can be picked."""
     return any(ref >= 0 and ref & NUMBER == word.oid for ref in choice.candidates)
 
 
@@ -312,7 +312,7 @@ def taken(choice: Choice | None, course: Course, option: Option) -> Verdict:
 
 
 def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Verdict, Attempt | None]:
-    """Whether a line's action may be taken at this moment.
+    """Return whether a line's action may be taken at this moment.
 
     Returns:
         the verdict, and the attempt if it can be taken.

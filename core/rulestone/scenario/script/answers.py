@@ -51,18 +51,18 @@ def names_meant(names: Sequence[str], text: str, within: bool = True) -> list[in
 
 
 def begins_with(name: str, text: str) -> bool:
-    """Whether a name begins with words and ends there or goes on after them."""
+    """Return whether a name begins with words and ends there or goes on after them."""
     return name == text or name.startswith((text + ":", text + " "))
 
 
 def numbered_as(name: str, number: str) -> bool:
-    """Whether a name has a number; without one it counts as the first."""
+    """Return whether a name has a number; without one it counts as the first."""
     found = NUMBERED.search(name)
     return (found[1] if found else "1") == number
 
 
 def only_numbers_differ(names: Iterable[str]) -> bool:
-    """Whether names are equal but for the numbers that tell them apart."""
+    """Return whether names are equal but for the numbers that tell them apart."""
     return len({NUMBERED.sub("", name) for name in names}) == 1
 
 
@@ -114,7 +114,7 @@ class Wish:
 
     @property
     def strange(self) -> bool:
-        """Whether some of the words are to be put in order and name nothing that there is."""
+        """Return whether some of the words are to be put in order and name nothing that there is."""
         return self.step.kind == "order" and any(word.oid < 0 and not word.quoted for word in self.left)
 
     @property
@@ -161,7 +161,7 @@ class Wish:
 
 
 def says(word: Word, told: str) -> bool:
-    """Whether a word that names nothing on the board means an answer that was the only one."""
+    """Return whether a word that names nothing on the board means an answer that was the only one."""
     text, told = word.text.casefold(), told.casefold()
     return word.oid < 0 and (text == told or told.startswith((text + ":", text + " ")))
 
@@ -236,7 +236,7 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
 
 
 def about(env: Env, oid: int) -> bool:
-    """Whether the event of a waiting trigger is about an object."""
+    """Return whether the event of a waiting trigger is about an object."""
     return any(oid == ref & NUMBER for value in env.values() if isinstance(value, tuple) for ref in value if ref > 1)
 
 

@@ -95,12 +95,12 @@ class Course:
         return get_outermost_phase(self.position.game) if self.staying else self.until
 
     def responding(self) -> bool:
-        """Whether the choice is offered by the game's response discipline, in response to something."""
+        """Return whether the choice is offered by the game's response discipline, in response to something."""
         agenda = self.position.state().agenda
         return bool(agenda) and agenda[-1][0].id in RESPOND and not self.starting()
 
     def starting(self) -> bool:
-        """Whether the response discipline is where things are started at present: nothing waits on its stack."""
+        """Return whether the response discipline is where things are started at present: nothing waits on its stack."""
         agenda = self.position.state().agenda
         return bool(agenda) and bool(agenda[-1][2].get("starts")) and not self.position.stack
 
@@ -120,7 +120,7 @@ class Course:
         return depth <= self.floors[key]
 
     def halted(self) -> bool:
-        """Whether it stands at the end of a phase in which nobody is asked any more."""
+        """Return whether it stands at the end of a phase in which nobody is asked any more."""
         return self.choice is not None and self.choice.name == HALTED
 
     def name(self, player: int) -> str:
@@ -177,14 +177,14 @@ class Course:
         return None
 
     def begun(self, step: ScriptStep, begin: Position) -> bool:
-        """Whether the phase that a line names has begun since a position."""
+        """Return whether the phase that a line names has begun since a position."""
         return any(
             record.event == "phase" and record.data["phase"] == step.phase and step.whose in (-1, record.data["player"])
             for record in records_between(begin, self.position)
         )
 
     def shuffles(self, step: ScriptStep) -> bool:
-        """Whether what nature is asked is of the zone that a line names."""
+        """Return whether what nature is asked is of the zone that a line names."""
         choice = self.choice
         if step.kind == "roll" or choice is None or not choice.candidates:
             return True
@@ -311,7 +311,7 @@ class Course:
         return f"the run does not come to rest and is stopped after {most:,} answers; {self.open_choice()}"
 
     def orders(self, player: int) -> bool:
-        """Whether a player is asked for an order: of things, or of triggers that wait."""
+        """Return whether a player is asked for an order: of things, or of triggers that wait."""
         choice = self.choice
         if choice is None or choice.player != player:
             return False

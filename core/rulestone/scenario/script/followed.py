@@ -89,7 +89,7 @@ class FollowedScript:
         self.moments.append(LineMoment(step, verdict, position, cites))
 
     def open(self, course: Course, step: ScriptStep) -> bool:
-        """Whether a line's action can be taken here."""
+        """Return whether a line's action can be taken here."""
         found = try_now(course, step, self.following(step.number))
         return found is not None and bool(found.verdict)
 
@@ -166,7 +166,7 @@ class FollowedScript:
         return True
 
     def can_come(self, course: Course, step: ScriptStep) -> bool:
-        """Whether a line's action is on offer here or later within the line's horizon."""
+        """Return whether a line's action is on offer here or later within the line's horizon."""
         try:
             return course.drive(lambda c: self.open(c, step), self.horizon(step), (step,))
         except Mismatch:

@@ -43,12 +43,12 @@ class Word(Struct, frozen=True):
 
     @property
     def is_player(self) -> bool:
-        """Whether it names a player."""
+        """Return whether it names a player."""
         return self.oid in (0, 1)
 
     @property
     def is_object(self) -> bool:
-        """Whether it names an object of the board, no player."""
+        """Return whether it names an object of the board, no player."""
         return self.oid > 1
 
 
@@ -129,12 +129,12 @@ class LineReader:
 
 
 def begins(text: str, word: str) -> bool:
-    """Whether a text begins with a word that ends there."""
+    """Return whether a text begins with a word that ends there."""
     return text[: len(word)].casefold() == word and (len(text) == len(word) or not is_word(text[len(word)]))
 
 
 def is_word(character: str) -> bool:
-    """Whether a character goes on with a word."""
+    """Return whether a character goes on with a word."""
     return character.isalnum() or character in "_#+[]{}"
 
 

@@ -133,7 +133,7 @@ def field_types(name: str) -> Mapping[str, Any]:
 
 
 def has_type(value: Any, declared: Any) -> bool:
-    """Whether a value fits a declared type, with everything that its tuples and dicts hold."""
+    """Return whether a value fits a declared type, with everything that its tuples and dicts hold."""
     if declared is Any:
         return True
     origin, inner = get_origin(declared), get_args(declared)

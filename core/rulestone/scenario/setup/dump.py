@@ -248,7 +248,7 @@ def counted(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any
 
 
 def sayable(found: Any) -> bool:
-    """Whether a scenario can say a value."""
+    """Return whether a scenario can say a value."""
     if isinstance(found, (list, tuple)):
         return all(sayable(part) for part in found)
     return isinstance(found, (bool, int, str))

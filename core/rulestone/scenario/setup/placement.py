@@ -208,7 +208,7 @@ class Placer:
             self.leave_out(spec["under"], note)
 
     def room(self, player: int, zone: str) -> bool:
-        """Whether a player's zone has room for another card."""
+        """Return whether a player's zone has room for another card."""
         capacity = self.board.rules.parts.zones[zone].capacity
         place = self.board.rules.layout.place(zone, player)
         return capacity is None or len(self.state.places[place]) < capacity

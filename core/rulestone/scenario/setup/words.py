@@ -137,7 +137,7 @@ class Words:
         return tuple(word for word, own in self.lexicon.phases.items() if own == phase)
 
     def refuses(self, rule: str) -> bool:
-        """Whether a rule forbids what some shared word stands for, so that the game has nothing of the kind."""
+        """Return whether a rule forbids what some shared word stands for, so that the game has nothing of the kind."""
         known = (*self.lexicon.kinds.values(), *self.lexicon.missing.values())
         return any(meaning.refuses and meaning.rule == rule for meaning in known)
 
@@ -158,7 +158,7 @@ def zone_synonyms() -> dict[str, str]:
 
 
 def fits(placing: Placing, type: str, values: dict[str, Any]) -> bool:
-    """Whether a placing is meant for such a card."""
+    """Return whether a placing is meant for such a card."""
     if placing.types and type not in placing.types:
         return False
     return all(not allowed or values.get(attr) in allowed for attr, allowed in placing.where.items())

@@ -248,7 +248,7 @@ def builder(template: Any) -> Callable[[Speaker, dict[str, Any]], Any]:
 
 
 def holes(template: Any) -> bool:
-    """Whether something in a template has to be filled."""
+    """Return whether something in a template has to be filled."""
     if isinstance(template, (Hole, Computed)):
         return True
     if isinstance(template, Struct):

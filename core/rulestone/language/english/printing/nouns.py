@@ -25,7 +25,7 @@ from rulestone.language.vocabulary import Heard, heard, labelled
 
 
 def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]:
-    """Whether this is all of a kind: something that a noun with adjectives says."""
+    """Return whether this is all of a kind: something that a noun with adjectives says."""
     if isinstance(what, e.Among):
         return isinstance(what.what, e.Var)
     return isinstance(what, (e.Select, e.ThisWay)) or (isinstance(what, e.Items) and not what.last_only)
@@ -167,7 +167,7 @@ class NounPrinter:
         return f"{self.whose(what.of)} {self.group(what, many=True, owner=False)}"
 
     def at_home(self, what: e.Select) -> bool:
-        """Whether a selection needs no zone said."""
+        """Return whether a selection needs no zone said."""
         home = self.vocabulary.everywhere
         if what.type:
             home = self.vocabulary.home.get(what.type, home)
@@ -344,7 +344,7 @@ class NounPrinter:
         return str(number)
 
     def is_many(self, what: e.Expr) -> bool:
-        """Whether a verb after this stands in the plural."""
+        """Return whether a verb after this stands in the plural."""
         if isinstance(what, e.Var):
             return what == self.names.latest() and self.names.several()
         if what in self.vocabulary.singles.values() or what in self.vocabulary.players.values():

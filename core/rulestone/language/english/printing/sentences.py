@@ -368,7 +368,7 @@ class StepPrinter(EffectPrinter):
 
 
 def _player_as_object(form: Form, step: Do) -> bool:
-    """Whether a form would say a player where objects are meant ("deal 1 damage to you")."""
+    """Return whether a form would say a player where objects are meant ("deal 1 damage to you")."""
     players = (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf)
     return any(slot.kind == "objects" and isinstance(step.roles[slot.role], players) for slot in form.slots)
 

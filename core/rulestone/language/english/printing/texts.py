@@ -162,7 +162,7 @@ class TextPrinter(StepPrinter):
         return " ".join(found)
 
     def _colon(self, ability: Ability) -> bool:
-        """Whether the cost stands before a colon: always where "by …ing" cannot say it."""
+        """Return whether the cost stands before a colon: always where "by …ing" cannot say it."""
         if not ability.cost or ability.kind == "activated":
             return bool(ability.cost) and ability.when is None
         return any(isinstance(step, Begin) for step in self._cost(ability))

@@ -83,5 +83,5 @@ class Events(Conditions):
 
 
 def chooses_player(phrase: Phrase) -> bool:
-    """Whether a phrase is "a player"."""
+    """Return whether a phrase is "a player"."""
     return phrase.sort == "choice" and bool(phrase.expr == PLAYERS)

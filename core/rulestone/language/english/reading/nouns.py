@@ -361,7 +361,7 @@ class Nouns(References):
         return least, most
 
     def _has_plural(self, leaf: Leaf) -> bool:
-        """Whether the plural of a noun is another word."""
+        """Return whether the plural of a noun is another word."""
         noun = leaf.text.lower()
         return plural(noun, self.vocabulary.plurals) != noun
 

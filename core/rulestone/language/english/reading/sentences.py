@@ -141,7 +141,7 @@ class Sentences(Verbs):
         return found
 
     def _goes_on(self, before: Instruction, verb: Any) -> bool:
-        """Whether a verb without a subject is still what each player does ("…, then destroys it")."""
+        """Return whether a verb without a subject is still what each player does ("…, then destroys it")."""
         forms = ("base", "third") if self.several_do else ("third",)
         return isinstance(before, ForEach) and before.what == PLAYERS and leaves(verb)[0].form in forms
 
@@ -274,7 +274,7 @@ class Sentences(Verbs):
 
 
 def is_several(what: e.Expr) -> bool:
-    """Whether an expression may mean several objects."""
+    """Return whether an expression may mean several objects."""
     return isinstance(what, (e.Among, e.Select, e.Top, e.Var, e.Either, e.ThisWay, e.Under))
 
 

@@ -202,7 +202,7 @@ class Texts(Sentences):
         self._add(tree, steps)
 
     def _always(self, tree: Any, steps: list[Instruction]) -> bool:
-        """Whether continuous effects without a duration are a static ability rather than steps."""
+        """Return whether continuous effects without a duration are a static ability rather than steps."""
         effects = [step.effect for step in steps if isinstance(step, Begin) and step.fixed]
         if len(effects) < len(steps) or any(effect.lasts != UNSAID for effect in effects):
             return False
@@ -392,5 +392,5 @@ def _read_line(line: str, dictionary: Dictionary, kind: str, number: int) -> tup
 
 
 def has_branch(tree: Any, data: str) -> bool:
-    """Whether a parse tree has a branch of a kind."""
+    """Return whether a parse tree has a branch of a kind."""
     return any(child.data == data or has_branch(child, data) for child in trees(tree))

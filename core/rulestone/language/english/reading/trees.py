@@ -76,7 +76,7 @@ def word(tree: Any, terminal: str) -> Leaf:
 
 
 def has(tree: Any, terminal: str) -> bool:
-    """Whether a branch has a word with this terminal."""
+    """Return whether a branch has a word with this terminal."""
     return any(isinstance(child, Leaf) and child.type == terminal for child in tree.children)
 
 
@@ -106,5 +106,5 @@ def number_of_cards(phrase: Phrase) -> e.Expr | None:
 
 
 def is_phrase(part: Any) -> bool:
-    """Whether a part of a verb's form is a noun phrase."""
+    """Return whether a part of a verb's form is a noun phrase."""
     return bool(part.data == "slot" and part.children[0].type == "NP_")

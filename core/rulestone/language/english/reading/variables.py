@@ -17,5 +17,5 @@ def put_for_x(node: T, meant: e.Expr) -> T:
 
 
 def uses_x(node: Any) -> bool:
-    """Whether X stands somewhere in the data."""
+    """Return whether X stands somewhere in the data."""
     return any(part == X for part in inspect.records(node))
