@@ -1,1 +1,1 @@
-"""What is true now: continuous effects applied to printed values."""
+"""Current values: continuous effects applied to printed values."""

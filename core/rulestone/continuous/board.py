@@ -60,15 +60,15 @@ class Scheme(Protocol):
 
     @property
     def judged(self) -> str:
-        """How dependency is judged: one of `JUDGED`."""
+        """Return how dependency is judged: one of `JUDGED`."""
 
     @property
     def loops(self) -> str:
-        """How a dependency loop is resolved: one of `LOOPS`."""
+        """Return how a dependency loop is resolved: one of `LOOPS`."""
 
     @property
     def dependents(self) -> str:
-        """Which of several effects that no longer wait is applied next: one of `DEPENDENTS`."""
+        """Return the choice between several effects that no longer wait: one of `DEPENDENTS`."""
 
 
 STANDING, OUTCOME = JUDGED = ("as it stands", "in the outcome")
@@ -249,7 +249,7 @@ class Progress:
             board.table = table
 
     def apply_all(self, effects: Iterable[Effect]) -> None:
-        """Carry out some effects one after the other, as far as they exist then."""
+        """Apply some effects one after the other, skipping those that no longer exist."""
         for effect in effects:
             if (plan := self.plan(effect)) is not None:
                 self.carry_out(effect, plan)
@@ -313,7 +313,7 @@ class Progress:
         return any(self.value(oid, unlowered(cell)) is not None for cell in cells)
 
     def carry_out(self, effect: Effect, plan: Plan, dry: bool = False) -> Changes:
-        """Do to the table what a plan says.
+        """Apply a plan to the table.
 
         Args:
             dry: leave the table as it is, and only return what would change; for plans of one operation an object.

@@ -1,4 +1,4 @@
-"""Which effects of a layer depend on which: judged as the board stands, or in the outcome.
+"""Dependencies between the effects of a layer, judged on the current board or in the outcome.
 
 See `rulestone.continuous.resolver` for what dependency means and for the shortcuts taken here.
 """

@@ -1,4 +1,4 @@
-"""What continuous effects read of a running game: its state, some of its rules, and where leaning is noted."""
+"""Protocols of a running game for continuous effects: its state, some of its rules, and the log of assumptions."""
 
 from __future__ import annotations
 
@@ -10,63 +10,63 @@ from rulestone.model.state import InForce, State
 
 
 class CardView(Protocol):
-    """What is read of a compiled card."""
+    """A compiled card."""
 
     @property
     def abilities(self) -> tuple[Any, ...]:
-        """Those printed on it, in order; compiled."""
+        """Return the compiled abilities printed on it, in order."""
 
     @property
     def statics(self) -> tuple[Any, ...]:
-        """Those of them, and of those that the rules give it, that are static."""
+        """Return its static abilities, printed or given by the rules."""
 
     @property
     def held(self) -> tuple[Any, ...]:
-        """What an object of it has that no effect changed; each a `Held`."""
+        """Return the abilities of an object of this card that no effect changed, each as a `Held`."""
 
 
 class PilesView(Protocol):
-    """What is read of how piles work: roles whose abilities work, and roles merged with the card on top."""
+    """The policy on piles: roles whose abilities work, and roles merged with the card on top."""
 
     @property
     def active(self) -> Collection[str]:
-        """Roles of cards under another one whose abilities work."""
+        """Return the roles of cards under another one whose abilities work."""
 
     @property
     def merged(self) -> Collection[str]:
-        """Roles of cards that are one thing with the card on top."""
+        """Return the roles of cards that are one object with the card on top."""
 
     @property
     def attached(self) -> Collection[str]:
-        """Roles of cards that are attached to the card on top and have a controller of their own."""
+        """Return the roles of cards that are attached to the card on top and have a controller of their own."""
 
     @property
     def sheltered(self) -> Collection[str]:
-        """Roles of cards that the opponent's effects do not affect as long as they do not affect the card on top."""
+        """Return the roles of cards that the opponent's effects affect only if they affect the card on top."""
 
 
 class TriggersView(Protocol):
-    """What is read of how triggers work."""
+    """The policy on triggers."""
 
     @property
     def tied(self) -> tuple[str, ...]:
-        """Tags of abilities whose effects end when their source loses the ability."""
+        """Return the tags of abilities whose effects end when their source loses the ability."""
 
 
 class PoliciesView(Protocol):
-    """The policies that matter."""
+    """The policies that continuous effects depend on."""
 
     @property
     def piles(self) -> PilesView:
-        """How piles work."""
+        """Return the policy on piles."""
 
     @property
     def triggers(self) -> TriggersView:
-        """How triggers work."""
+        """Return the policy on triggers."""
 
     @property
     def layers(self) -> Any:
-        """The layer scheme (`deriving.deriver.Declared`)."""
+        """Return the layer scheme (`deriving.deriver.Declared`)."""
 
 
 class LayoutView(Protocol):
@@ -93,23 +93,23 @@ class PlacesView(Protocol):
 
 
 class PoolView(Protocol):
-    """What is read of what the cards of a run bring into it."""
+    """The abilities and effects of all cards of a run."""
 
     @property
     def touched(self) -> Collection[str]:
-        """Attributes that any effect may change."""
+        """Return the attributes that any effect may change."""
 
     @property
     def looks(self) -> Any:
-        """What continuous effects look at besides values (`reads.Looks`)."""
+        """Return the things other than values that continuous effects read (`reads.Looks`)."""
 
     @property
     def bearing(self) -> dict[Any, Any]:
-        """By effect what it may write and look at, as it is met (`present.Bearing`)."""
+        """Return a cache: effect → the cells that it may write and read (`present.Bearing`)."""
 
     @property
     def leaning(self) -> dict[Any, tuple[str, ...]]:
-        """By sorts of effects the assumptions about their order that they lean on, as they are met."""
+        """Return a cache: sorts of effects → the assumptions about their order that they depend on."""
 
     @property
     def statics(self) -> bool:
@@ -121,19 +121,19 @@ class PoolView(Protocol):
 
     @property
     def effects(self) -> Mapping[str, Any]:
-        """Every continuous effect that there can be, compiled."""
+        """Return every continuous effect that can occur, compiled."""
 
     @property
     def reworded(self) -> Mapping[Any, Any]:
-        """What abilities are with one word in place of another (see `operations.Rewording`)."""
+        """Return the variants of abilities with one word in place of another (see `operations.Rewording`)."""
 
     @property
     def static_places(self) -> Iterable[int]:
-        """Places where static abilities may work."""
+        """Return the places where static abilities may work."""
 
 
 class RulesView(Protocol):
-    """What is read of compiled rules."""
+    """Compiled rules."""
 
     @property
     def policies(self) -> PoliciesView:
@@ -145,7 +145,7 @@ class RulesView(Protocol):
 
     @property
     def floors(self) -> Mapping[str, int]:
-        """Attribute → the lowest value that it can have."""
+        """Return the floors: attribute → the lowest value that it can have."""
 
     @property
     def places(self) -> PlacesView:
@@ -153,35 +153,35 @@ class RulesView(Protocol):
 
     @property
     def dormant(self) -> str:
-        """The mark of what is asleep."""
+        """Return the mark of cards whose abilities do not work."""
 
     @property
     def shown(self) -> str:
-        """The mark of what is shown as something else."""
+        """Return the mark of cards that both players see."""
 
     def info(self, card: Card, /) -> CardView:
-        """What is known of a card."""
+        """Return the compiled card."""
 
     @property
     def refreshed(self) -> Callable[[Any], tuple[InForce, ...]]:
-        """What finds out which effects of static abilities there are, where these are renewed at refresh points."""
+        """Return the function that collects the effects of static abilities at a refresh point."""
 
     def asleep(self, obj: Object, /) -> bool:
         """Return whether an object's abilities do not work."""
 
     def default(self, attr: str, /) -> Any:
-        """The value of an attribute where nothing prints one."""
+        """Return the value of an attribute that a card does not print."""
 
 
 class LogView(Protocol):
-    """Where it is noted which assumptions a result leaned on."""
+    """The log of the assumptions that results depend on."""
 
     @property
     def leaned(self) -> dict[str, None]:
-        """The assumptions noted so far."""
+        """Return the assumptions recorded so far."""
 
     def lean(self, assumption: str) -> None:
-        """Note that a result leaned on an assumption."""
+        """Record that a result depends on an assumption."""
 
 
 class MachineView(Protocol):
@@ -199,8 +199,8 @@ class MachineView(Protocol):
 
     @property
     def pool(self) -> PoolView:
-        """What the cards of the run bring into it."""
+        """Return the abilities and effects of all cards of the run."""
 
     @property
     def log(self) -> LogView | None:
-        """Where leaning is noted; None for nowhere."""
+        """Return the log of the assumptions that results depend on; None for no log."""

@@ -1,4 +1,4 @@
-"""What a continuous effect can do to one value, and what comes of it."""
+"""Operations of continuous effects on one value, and their results."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rulestone.model.bounds import product
 Row = dict[str, Any]
 Table = MutableMapping[int, Row]
 VALUES = ("set", "add", "multiply", "swap")
-"""Operations on values, whose results can be held up by "cannot be lowered"."""
+"""Operations on values that "cannot be lowered" can limit."""
 ABILITIES = "abilities"
-"""The cell of the abilities that an object has, where effects give it some or take some away: each as a `Held`."""
+"""The cell of an object's abilities, each as a `Held`, if effects give or remove any."""
 CONTROLLER = "controller"
-"""The cell of who controls an object, where an effect gives control of it."""
+"""The cell of an object's controller, if an effect changes it."""
 REWORD = "text"
-"""What a layer touches in which words are exchanged for others."""
+"""The name by which a layer includes operations that exchange words."""
 CARD = "card"
 """The cell of the card that an object is a copy of."""
 OUT_OF_REACH = f"forbid:{AFFECTED}"
 """The cell that says that effects of the other player do not affect an object."""
 HAVE = "have "
-"""What a thing is called that is forbidden so that an ability cannot be had: this, and a word that means it."""
+"""The prefix of a forbidden thing that is an ability: followed by a word for the ability."""
 ABILITY = "ability"
-"""What an operation "lose" names where its value says which abilities are meant."""
+"""The attribute of an operation "lose" whose value names the abilities."""
 
 
 class Held(NamedTuple):
@@ -46,8 +46,7 @@ class Rewording:
 
     Args:
         old, new: the words.
-        variants: what abilities are with one word in place of another: by ability, attribute and both words; an ability
-            that is not there stays as it is.
+        variants: (ability, attribute, old word, new word) → the reworded ability; others do not change.
     """
 
     __slots__ = ("new", "old", "variants")
@@ -65,13 +64,13 @@ class Rewording:
         return f"{self.new} in place of {self.old}"
 
     def value(self, value: Any) -> Any:
-        """A value of the attribute, or several, as they read now."""
+        """Return a value of the attribute, or several, with the word exchanged."""
         if isinstance(value, tuple):
             return tuple(dict.fromkeys(self.new if one == self.old else one for one in value))
         return self.new if value == self.old else value
 
     def held(self, attr: str, held: tuple[Held, ...]) -> tuple[Held, ...]:
-        """Abilities as they read now; one that reads otherwise is had since its object is there."""
+        """Return abilities with the word exchanged; a reworded one counts as printed on its object."""
         return tuple(
             one if (found := self.variants.get((one.ability, attr, self.old, self.new))) is None else Held(found, 0)
             for one in held
@@ -88,7 +87,7 @@ class Op(NamedTuple):
         attr: the attribute, keyword or thing.
         value: the value, for the first four; the ability gained; those shared; for the loss of an `ABILITY` the word
             that means it, or several; for a copy the cells it writes, with their values.
-        kept: the value cannot be lowered at the moment, the ability not be had.
+        kept: an effect says that the value cannot be lowered, or the ability not be had.
     """
 
     kind: str
@@ -98,7 +97,7 @@ class Op(NamedTuple):
 
 
 def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
-    """The cells of an object's row that an operation may write."""
+    """Return the cells of an object's row that an operation may write."""
     match kind:
         case "swap":
             return (attr, str(value))
@@ -122,7 +121,7 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
 
 
 def looked_at(op: Op) -> tuple[str, ...]:
-    """The cells of an object that an operation asks for (see `results`), where its value may be lowered."""
+    """Return the cells of an object that an operation reads (see `results`), if its value may be lowered."""
     match op.kind:
         case "add" | "multiply":
             return (op.attr,)
@@ -143,17 +142,17 @@ def looked_at(op: Op) -> tuple[str, ...]:
 
 
 def lost(attr: str) -> str:
-    """The cell that says that something was lost: "abilities", a keyword, an ability by name."""
+    """Return the cell that says that something was lost: "abilities", a keyword, an ability by name."""
     return f"lose {attr}"
 
 
 def unlowered(attr: str) -> str:
-    """The cell that says that a value cannot be lowered."""
+    """Return the cell that says that a value cannot be lowered."""
     return f"forbid:lower {attr}"
 
 
 def unheld(attr: str) -> str:
-    """The cell that says that something cannot be had."""
+    """Return the cell that says that something cannot be had."""
     return f"forbid:{HAVE}{attr}"
 
 
@@ -161,7 +160,7 @@ LOWER, UNHELD = unlowered(""), unheld("")
 
 
 def guards(cell: str) -> tuple[str, ...]:
-    """The cell whose changes hang on what another cell says; () for a cell that says nothing of that kind."""
+    """Return the cell whose changes another cell can forbid; () if the cell forbids none."""
     if cell.startswith(LOWER):
         return (cell.removeprefix(LOWER),)
     return (ABILITIES, cell.removeprefix(UNHELD)) if cell.startswith(UNHELD) else ()
@@ -173,12 +172,12 @@ def refused(cells: Iterable[str], ability: Any) -> bool:
 
 
 def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
-    """What an operation writes: cell and value.
+    """Return the results of an operation: cell and value.
 
     Args:
         op: the operation.
-        read: the object's values as they stand, `read(cell)`.
-        timestamp: the effect's, kept with what it forbids or permits.
+        read: returns the object's current value of a cell.
+        timestamp: the effect's timestamp, stored with prohibitions and permissions.
 
     Raises:
         ValueError: there is no such operation.
@@ -253,7 +252,7 @@ def writer(op: Op, read: Callable[[int, str], Any], timestamp: int) -> Callable[
 
 
 def words(attr: str, value: Any) -> tuple[str, ...]:
-    """The words that say which abilities an operation "lose" takes away."""
+    """Return the words for the abilities that an operation "lose" removes."""
     if attr != ABILITY:
         return (attr,)
     if value is None:
@@ -262,18 +261,18 @@ def words(attr: str, value: Any) -> tuple[str, ...]:
 
 
 def without(held: tuple[Held, ...], meant: tuple[str, ...]) -> tuple[Held, ...]:
-    """Abilities without those that some words mean."""
+    """Return abilities without those that some words mean."""
     return tuple(one for one in held if not any(one.ability.answers_to(word) for word in meant))
 
 
 def shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int) -> tuple[Held, ...]:
-    """What an object has besides that shares abilities: each of them once, and none that it has already."""
+    """Return the abilities that an object gains by sharing some: each once, and none that it has already."""
     had = [one.ability for one in held]
     return tuple(Held(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
 
 
 def plus(old: Any, value: Any) -> Any:
-    """A value with something added: a number, or further members of a collection."""
+    """Return a value with something added: a number, or further members of a collection."""
     if isinstance(value, tuple):
         return (*(old or ()), *(member for member in value if member not in (old or ())))
     return (old or 0) + (value or 0)

@@ -1,4 +1,4 @@
-"""What continuous effects look at, as far as it bears on derived values: never too little."""
+"""The things that continuous effects read, as far as derived values depend on them; rather too many than too few."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OF_PILES = {"pile size", "role"}
 
 
 def cells(*nodes: Any) -> frozenset[str]:
-    """The cells of derived values that evaluating something may look at; `ANYTHING` where that cannot be told."""
+    """Return the cells of derived values that evaluating something may read; `ANYTHING` if unknown."""
     found: set[str] = set()
     for kind, name in inspect.reads(*nodes):
         match kind:
@@ -28,30 +28,31 @@ def cells(*nodes: Any) -> frozenset[str]:
 
 
 def like(*nodes: Any) -> Hashable:
-    """Expressions as a key, where they mean the same whichever source of a player's asks them; None where not."""
+    """Return expressions as a key if their values do not depend on the source of the effect; else None."""
     asked = inspect.reads(*nodes)
     own = asked & {inspect.THIS, inspect.ABILITY} or any(r.kind == inspect.NAMED for r in asked)
     return nodes if not own and not inspect.unsure(asked) and hashable(nodes) else None
 
 
 class Looks:
-    """What effects look at besides derived values, gathered from their expressions.
+    """The things that effects read besides derived values, collected from their expressions.
 
     Args:
-        places: the places that the name of a zone or a group of zones stands for.
-        refers: whether the value of an attribute is other objects.
+        places: returns the places of a zone or a group of zones, by name.
+        refers: returns whether the value of an attribute is other objects.
 
     Attributes:
-        marks: attributes whose values they ask for; `cells`: the cells of derived values (see `cells`).
-        places: places whose cards, or whose order, they ask for.
+        marks: attributes whose values they read; `cells`: the cells of derived values (see `cells`).
+        places: places whose cards, or whose order, they read.
         values: values of the game as a whole.
-        events: events whose number they ask for.
-        stack: whether they look at the stack.
-        piles: whether they look at what lies under what.
-        anywhere: whether they look at objects that may be anywhere: neither in those places nor what makes the effect
-            nor under or over these nor what a value of the game names; or at whether objects are still what they were.
-        anything: whether it cannot be told what they look at.
-        assumed: whether anything in them rests on an assumption, which has to be told.
+        events: events that they count.
+        stack: whether they read the stack.
+        piles: whether they read which cards are under which.
+        anywhere: whether they read objects in any place, such as objects named when the effect began (not only objects
+            in those places, the effect's source, cards under or over these, and objects that a value of the game
+            names), or whether objects are still the same.
+        anything: whether it is unknown what they read.
+        assumed: whether any of them depends on an assumption, which must be recorded.
     """
 
     __slots__ = (
@@ -75,7 +76,7 @@ class Looks:
         self.assumed = False
 
     def add(self, node: Any) -> None:
-        """Take note of what evaluating an expression looks at."""
+        """Add the things that evaluating an expression reads."""
         asked = inspect.reads(node)
         self.cells |= cells(node)
         for kind, name in asked:
@@ -101,7 +102,7 @@ class Looks:
         self.anything |= inspect.unsure(asked) or inspect.RESULT in asked
 
     def join(self, other: Looks) -> None:
-        """Take note of what others look at."""
+        """Add the things that others read."""
         self.marks |= other.marks
         self.cells |= other.cells
         self.places |= other.places
@@ -114,12 +115,12 @@ class Looks:
         self.assumed |= other.assumed
 
     def follow(self, node: Any) -> None:
-        """Take note of an effect that looks anew, each time, at objects named when it began, wherever they went."""
+        """Add an effect that reads, each time, objects named when it began, wherever they are now."""
         self.anywhere |= inspect.asks(node, inspect.THIS, inspect.CANDIDATE) or bool(inspect.names(inspect.NAMED, node))
 
 
 def joined(several: Collection[Looks]) -> Looks:
-    """What several look at together."""
+    """Return the union of several."""
     made = Looks(nowhere)
     for one in several:
         made.join(one)
@@ -127,5 +128,5 @@ def joined(several: Collection[Looks]) -> Looks:
 
 
 def nowhere(name: str) -> tuple[int, ...]:
-    """No places, whatever the name."""
+    """Return no places for any name."""
     return ()

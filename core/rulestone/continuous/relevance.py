@@ -52,7 +52,7 @@ def bears(machine: MachineView, looks: Any, obj: Object, places: Collection[int]
 
 
 def hangs_on(machine: MachineView, obj: Object) -> bool:
-    """Return whether any effect depends on what becomes of an object that produced it."""
+    """Return whether any effect depends on where its source is, and on changes to it."""
     oid = obj.oid
     return any(
         (active.source & NUMBER == oid or active.env.get("this", -1) & NUMBER == oid)
@@ -68,7 +68,7 @@ def named(value: object, oid: int) -> bool:
 
 
 def hangs_on_source(machine: MachineView, active: Active) -> bool:
-    """Return whether an effect depends on where its source is, and what becomes of it.
+    """Return whether an effect depends on where its source is, and on changes to it.
 
     An effect whose objects and values were fixed when it began does not, unless a policy ties it to its source or takes
     its timestamp from there.

@@ -30,7 +30,7 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme, observe: Ob
     """Apply effects to a board; its table then holds the results.
 
     Args:
-        board: the board; its table is started anew.
+        board: the board; its table is cleared first.
         effects: all continuous effects, in any order.
         scheme: how the game orders them.
         observe: called before each application with the effect and the numbers of the objects that it applies to.

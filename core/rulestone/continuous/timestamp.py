@@ -45,10 +45,10 @@ from rulestone.model.state import Env
 RESTRICTIONS = ("lose", "forbid", "permit")
 CHANGING = ("add", "set", "multiply")
 REACH, WHOSE, LOST, SETTLED, VALUES = range(5)
-"""What is done in turn: what the opponent's effects do not affect; who controls what; what is lost; what is forbidden
-and permitted; everything else."""
+"""The stages of an application, in order: protection from the opponent's effects; control; losses; prohibitions and
+permissions; everything else."""
 NOTHING: Table = {}
-"""The table of a position without any continuous effect: it stays right until one comes along."""
+"""The table of a position without any continuous effect."""
 
 
 def has_lost(table: Table, source: int, held: Held | None) -> bool:
@@ -61,11 +61,11 @@ def has_lost(table: Table, source: int, held: Held | None) -> bool:
 
 
 def derive(machine: MachineView) -> Table:
-    """What continuous effects make of objects and players.
+    """Return the derived values of objects and players.
 
     Returns:
-        for each object concerned what differs: attribute → value, "abilities" → what it has of them,
-        "lose <what>", "forbid:<thing>" and "permit:<thing>" → timestamp. Objects nothing applies to have no row.
+        for each affected object the values that differ: attribute → value, "abilities" → the abilities it has,
+        "lose <what>", "forbid:<thing>" and "permit:<thing>" → timestamp. Other objects have no row.
     """
     found = there_are(machine).found
     return settle(machine, found, apply) if found else NOTHING
@@ -75,11 +75,11 @@ Apply = Callable[["MachineView", Table, Found, int], None]
 
 
 def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, anew: bool = False) -> Table:
-    """Apply effects in their order: what they take away, forbid or permit first, then the rest.
+    """Apply effects in order: losses, prohibitions and permissions first, then the rest.
 
     Args:
         effects: the effects, in any order.
-        apply: what applies one of them.
+        apply: applies one of them.
         anew: see `collect`.
     """
     table: Table = {}
@@ -100,7 +100,7 @@ def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, anew: b
 
 
 def floored(machine: MachineView, row: Row) -> Row:
-    """A row with no value below its floor."""
+    """Return a row with each value raised to its floor."""
     for attr, floor in machine.rules.floors.items():
         if row.get(attr, floor) < floor:
             row[attr] = floor

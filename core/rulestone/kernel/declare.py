@@ -22,10 +22,10 @@ class Attribute(AuthorRecord, frozen=True, kw_only=True):
         floor: it never counts as less; an `Assumed` for a floor that is an assumption (no number: none).
         of: "card" or "player".
         treatable: cards may say that it counts as another value for abilities that ask (`Ability.treats`).
-        reference: its value is other objects, and it is read by name; of those that are there no longer there is none
-            (`expressions.Referred` means the objects themselves).
-        keyword: it says whether a card has the ability of that name: who has the keyword, by print or given by an
-            effect, has an ability "keyword" that is so called, and loses it as abilities are lost.
+        reference: its value is other objects, read by name; objects that are gone are left out (`expressions.Referred`
+            gives the objects themselves).
+        keyword: it is a keyword: a card that has it, printed or given by an effect, has the ability "keyword" of that
+            name, and loses it with its abilities.
         words: values it may have, for attributes that are one of a list ("attack", "standby"); () for open ones.
         exchanged: its words can be exchanged for one another in the texts of cards (`Operation` "reword").
         cites: rule ids.
@@ -49,7 +49,7 @@ class Need(AuthorRecord, frozen=True, kw_only=True):
     Attributes:
         condition: must hold; "you" is the player, "this" and the candidate are the subject.
         cites: id of the rule that refuses when it does not hold.
-        because: what is wrong then, in words; {attr} stands for the subject's value of an attribute.
+        because: the reason for the refusal, in words; {attr} is replaced by the subject's value of an attribute.
     """
 
     condition: Expr
@@ -63,15 +63,15 @@ class Verb(AuthorRecord, frozen=True, kw_only=True):
     Attributes:
         name: the verb.
         roles: the names of its roles, bound in its steps.
-        steps: what it means.
-        afterwards: what follows from it. Where several players are to do it, they do so one after the other, and this
-            comes once when all have: what befalls them befalls them together.
-        affects: the role whose objects it happens to: they can be protected from it, their owner chooses among
-            replacements, and it happens only to those still there.
-        reaches: further roles whose objects it does something to, where the opponent's effects reach them.
-        accepts: what an object must be for this to happen to it at all; nothing else can be chosen for it.
-        needs: what must hold for it to happen at all, whatever to ("you" is who does it); where it does not, nothing
-            happens. An effect that can do nothing else cannot be announced then if `Targets.vain` says so.
+        steps: the steps it expands to.
+        afterwards: steps that follow it. Where several players perform it, they do so one after the other, and these
+            steps run once at the end, for all of them together.
+        affects: the role of the affected objects: they can be protected from it, their owner chooses among
+            replacements, and it happens only to objects that are still there.
+        reaches: further roles whose objects it affects, unless they are protected from the opponent's effects.
+        accepts: a condition on an affected object; only objects that satisfy it can be chosen.
+        needs: requirements of the event as a whole ("you" is the acting player); without them nothing happens. With
+            `Targets.vain` "refused", an effect that does only this cannot be announced then.
         english: patterns of rules English, roles in braces, the first one used for printing.
         cites: rule ids.
     """
@@ -89,20 +89,20 @@ class Verb(AuthorRecord, frozen=True, kw_only=True):
 
 
 class Action(AuthorRecord, frozen=True, kw_only=True):
-    """Something a player may do at a moment of his own choosing.
+    """An action that a player may take when a menu offers it.
 
     Attributes:
-        name: what it is called.
-        menus: the menus it stands on.
-        subject: what it may be done with (asked with "you" bound); None when it needs nothing.
-        needs: requirements in the order in which a refusal names them.
-        announce: what must be possible for it to be done at all (choosing material, paying): it is tried out on a
-            fork before the action is offered; "this" and "you" are bound.
-        steps: what follows; bindings of the announcement are kept.
+        name: its name.
+        menus: the menus that offer it.
+        subject: the objects that it can be taken with (evaluated with "you" bound); None if it needs no object.
+        needs: requirements, in the order in which they are checked.
+        announce: steps that must be possible (choosing material, paying); they are tried on a fork before the action is
+            offered, with "this" and "you" bound.
+        steps: the steps after the announcement; its bindings are kept.
         ability: kind of ability that the subject must have and that is used; "" for none.
-        idle: it has no effect on the game (laying cards out another way) and stands on no menu: any player may do it
-            while somebody is asked for an action (`Position.asides`), in whole games nobody is asked about it.
-        verbs: words by which scripts call it ("plays", "normal summons"); the name always works.
+        idle: it has no effect on the game (rearranging cards) and is on no menu: any player may take it while a player
+            is asked for an action (`Position.asides`). Simulated games never take it.
+        verbs: names for it in scripts ("plays", "normal summons"); the action's name always works.
         cites: rule ids.
     """
 
@@ -122,9 +122,9 @@ class PhaseOf(AuthorRecord, frozen=True, kw_only=True):
     """A phase of the turn.
 
     Attributes:
-        name: what it is called.
-        steps: what happens in it.
-        inner: it is no step of every turn but lies within another phase, entered by `Enter` (a timing of a battle).
+        name: its name.
+        steps: the steps run in it.
+        inner: it is not part of every turn but lies within another phase, entered by `Enter` (a step of a battle).
         cites: rule ids.
     """
 
@@ -135,15 +135,15 @@ class PhaseOf(AuthorRecord, frozen=True, kw_only=True):
 
 
 class RuleCheck(AuthorRecord, frozen=True, kw_only=True):
-    """Rule processing (a state-based action): whenever objects are so, this happens to them, all together.
+    """A state-based action: steps that are applied to all objects in some state, simultaneously.
 
     Attributes:
-        name: what it is called.
+        name: its name.
         whom: the objects concerned; bound to "them".
-        steps: what happens.
-        when: "": as the ruleset's policy on rule processing says; "check point"; "interrupt": at once after a change;
-            "never": rules and cards never let it come to this, and whoever checks games says so if they do
-            (`rulestone.lab.simulate.invariants`). One of these, or an expression for it where an assumption decides.
+        steps: the steps applied to them.
+        when: "": by the ruleset's policy on state-based actions; "check point"; "interrupt": at once after a change;
+            "never": rules and cards never allow the state, and simulated games report it
+            (`rulestone.lab.simulate.invariants`). An expression for one of these where an assumption decides.
         watches: for interrupts: "moves", or "any" for moves, marks and effects.
         cites: rule ids.
     """
@@ -161,11 +161,11 @@ class Assumption(AuthorRecord, frozen=True, kw_only=True):
 
     Attributes:
         name: its key.
-        question: what is open, in words.
+        question: the open question, in words.
         options: the alternatives.
         default: the option that holds unless a user chooses another one.
         rule: id of the rule it belongs to.
-        words: option → what it says as an answer to the question; an option without words is its own word.
+        words: option → the option as an answer to the question; an option without words is its own answer.
     """
 
     name: str
@@ -185,7 +185,7 @@ class Inherent(AuthorRecord, frozen=True, kw_only=True):
     """An ability that the rules give to every card of a kind.
 
     Attributes:
-        name: what it is called.
+        name: its name.
         type: card type.
         where: printed values that the card must have.
         ability: the ability, usually static.
@@ -211,23 +211,23 @@ class Parts(AuthorRecord, frozen=True, kw_only=True):
         attributes, verbs, actions, procedures, checks, phases, assumptions: by name.
         policies: the `rulestone.kernel.policies.Policies`.
         inherent: abilities that the rules give to kinds of cards, by name.
-        happenings: name → which of other events are an event of that name too, with the same roles: it can be counted
-            and listened to by itself ("comes into play": a move from elsewhere into a certain zone).
-        working: zones and groups in which cards' abilities work unless they say otherwise.
-        proviso: kind of ability → what carrying one out takes in any case; asked and paid before its own cost, where
-            that is paid only then.
-        prelude: kind of ability → steps that come before what such an ability does, when it is carried out.
-        item_kinds: kind of stack item → the kinds that it is besides: whoever asks for one of these means it too.
+        happenings: name → other events that are also an event of that name, with the same roles; it can be counted and
+            listened to ("comes into play": a move from elsewhere into a certain zone).
+        working: zones and groups in which cards' abilities work unless they name others.
+        proviso: kind of ability → steps that every such ability needs to resolve; asked and paid before the ability's
+            own cost, where that is paid at resolution.
+        prelude: kind of ability → steps run before the effect of such an ability, when it resolves.
+        item_kinds: kind of stack item → further kinds that it counts as.
         aftermath: kind of stack item → procedure run after one has resolved, with "this" bound to the item's source and
             "you" to its controller; not run after a copy (`CopyItem`).
-        enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
-        next_player: whose turn comes after this one; an expression where extra turns or an initiative say so.
+        enters: zone → "top" or "bottom": the end at which cards enter by the rules.
+        next_player: the player who takes the next turn; depends on extra turns or the initiative where there are any.
         setup: procedure that sets up a game, "" for none.
-        opening: procedure run first where a position is made up and started in a phase, with "phase" bound: what is
-            under way in such a position, such as a battle; "" for none.
-        condition_rule: the rule that refuses when an ability's own condition does not hold.
-        timing_rule: the same for a condition about when it may be used.
-        victory_rule: the rule by which a card's text can decide the game.
+        opening: procedure run first in a scenario that starts in a phase, with "phase" bound: it starts what is under
+            way in that phase, such as a battle; "" for none.
+        condition_rule: id of the rule that refuses when an ability's own condition does not hold.
+        timing_rule: id of the rule that refuses when a condition on its timing does not hold.
+        victory_rule: id of the rule by which a card's text can decide the game.
         spaces: the board of spaces (`rulestone.model.spaces.Spaces`) of a game that has one.
         shown: a mark; a card that has it is shown to both players wherever it is ("" for none).
         dormant: a mark; the abilities of a card that has it do not work ("" for none).

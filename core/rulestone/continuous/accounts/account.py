@@ -1,7 +1,7 @@
 """An account of a position: every continuous effect in the order in which it was applied, whatever the game's scheme.
 
-Where a game orders whole effects by timestamp, the engine itself is watched while it applies them, so that its reasons
-are told. Elsewhere the effects are applied by `resolver`, turn by turn.
+Where a game orders whole effects by timestamp, the account watches the engine apply them and records its reasons.
+Elsewhere `resolver` applies the effects, one turn each.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ class Account:
     """The continuous effects of a position and what they did.
 
     Args:
-        machine: a machine on a fork of the position's state; it is the account's from here on.
+        machine: a machine on a fork of the position's state; the account owns it from now on.
 
     Attributes:
         scheme: how the game orders effects.
         effects: every effect, in its parts.
-        every: those, and the effects that there would be if abilities were given that are not.
+        every: those, and the effects that would exist if abilities that effects can give were given.
         ledger: every application.
-        table: the values that came out, before any floor.
-        renewed: the effects of static abilities that there would be if it were a refresh point now, where the scheme
-            renews them at such points only; else ().
+        table: the resulting values, before any floor.
+        renewed: the effects of static abilities that would exist after a refresh now, where the scheme updates them
+            only at refresh points; else ().
     """
 
     def __init__(self, machine: MachineView) -> None:
@@ -71,31 +71,31 @@ class Account:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def base(self, oid: int, attr: str) -> Any:
-        """A value without continuous effects."""
+        """Return a value without continuous effects."""
         return self.told(attr, self.board.base(oid, self.cell(attr)))
 
     def cell(self, attr: str) -> str:
-        """Where a value is kept: whether an object has a keyword stands among its abilities."""
+        """Return the cell that holds a value; a keyword is held by the cell of the abilities."""
         return ABILITIES if self.machine.rules.keyword(attr) else attr
 
     def told(self, attr: str, value: Any) -> Any:
-        """A value as it is read."""
+        """Return a cell's content as the value of an attribute."""
         if self.cell(attr) == attr:
             return value
         return any(one.ability.kind == KEYWORD and one.ability.name == attr for one in value or ())
 
     def value(self, oid: int, attr: str) -> Any:
-        """A value with them, no lower than the game lets it be."""
+        """Return a value with continuous effects, no lower than its floor."""
         value = self.told(attr, self.ledger.value(oid, self.cell(attr)))
         return self.floored(attr, value) if attr in self.table.get(oid, {}) else value
 
     def floored(self, attr: str, value: Any) -> Any:
-        """A value that effects have made, no lower than the game lets it be."""
+        """Return a value raised to the floor of its attribute."""
         floor = self.machine.rules.floors.get(attr)
         return max(value, floor) if isinstance(value, int) and floor is not None else value
 
     def steps(self, oid: int, attr: str) -> tuple[Step, ...]:
-        """The effects that touched a value, in order."""
+        """Return the applications that affected a value, in order."""
         found = self.ledger.of(oid, self.cell(attr))
         if self.cell(attr) == attr:
             return found
@@ -103,12 +103,12 @@ class Account:
         return tuple(step for step in told if step.before != step.after)
 
     def touched(self, oid: int) -> tuple[str, ...]:
-        """The cells of an object that any effect changed, in the order in which they were."""
+        """Return the cells of an object that any effect changed, in order of the first change."""
         return tuple(self.touched_cells.get(oid, ()))
 
     @cached_property
     def touched_cells(self) -> dict[int, dict[str, None]]:
-        """By object its cells that any effect changed, in the order in which they were."""
+        """Return, by object, the cells that any effect changed, in order of the first change."""
         cells: dict[int, dict[str, None]] = {}
         for entry in self.ledger.entries:
             for oid, cell in sorted(entry.changed):
@@ -123,7 +123,7 @@ class Account:
         return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
 
     def awaited(self, oid: int, attr: str) -> list[InForce]:
-        """The effects of static abilities that would apply to a value if it were a refresh point, and do not yet."""
+        """Return the effects of static abilities that will apply to a value only from the next refresh point on."""
         state, cell = self.machine.state, self.cell(attr)
         coming = [one for one in self.renewed if one not in state.statics]
         return [one for one in coming if applies(one, state.objects[oid].ref, cell) and not self.stands(one, oid)]
@@ -134,7 +134,7 @@ class Account:
         return any(same(one, other) and state.objects[oid].ref in other.env[FIXED] for other in state.statics)
 
     def overdue(self, effect: Effect, oid: int) -> bool:
-        """Return whether an effect is in force on an object only until the next refresh point, as things stand."""
+        """Return whether an effect now applies to an object only until the next refresh point."""
         if not self.machine.state.statics or OPERATIONS not in effect.origin.env:
             return False
         ref = self.machine.state.objects[oid].ref
@@ -144,7 +144,7 @@ class Account:
     # --- order ------------------------------------------------------------------------------------------------------
 
     def layer(self, effect: Effect) -> str:
-        """The name of the layer that an effect, or its part, belongs to; "" where there is only one."""
+        """Return the name of the layer that an effect, or its part, belongs to; "" if there is only one."""
         scheme = self.scheme
         names = scheme.layers
         if scheme.plain:
@@ -156,14 +156,14 @@ class Account:
         return ", ".join((*whole, *map(" and ".join, filter(None, (sources, group)))))
 
     def parted(self, one: int, other: int) -> str:
-        """Which part of the scheme puts what belongs to two places in different ones."""
+        """Return the part of the scheme that separates two places."""
         if self.scheme.plain:
             return "layers" if min(one, other) > 0 else "sublayers"
         mine, theirs = self.scheme.spot(one), self.scheme.spot(other)
         return next(part for part, a, b in zip(("layers", "sources", "sublayers"), mine, theirs, strict=True) if a != b)
 
     def parts(self, entry: Entry) -> tuple[str, ...]:
-        """The parts of the scheme by which an effect was applied when it was."""
+        """Return the parts of the scheme that determined an application's place in the order."""
         entries = self.ledger.entries
         at = self.orders[entry.effect.number] - 1
         found = list(entry.besides)
@@ -184,17 +184,17 @@ class Account:
         return tuple(found)
 
     def dated(self, effect: Effect) -> str:
-        """The part of the scheme that says from when an effect counts."""
+        """Return the part of the scheme that determines an effect's timestamp."""
         if effect.source < 0:
             return "counts"
         return "granted" if getattr(effect.ability, "since", -1) >= 0 else "renews"
 
     def rules(self, entry: Entry) -> tuple[str, ...]:
-        """The rules by which an effect was applied when it was."""
+        """Return the ids of the rules that determined an application's place in the order."""
         return tuple(dict.fromkeys(rule for part in self.parts(entry) for rule in self.scheme.rule(part)))
 
     def graph(self) -> networkx.DiGraph[int]:
-        """The dependency graph (see `dependencies.graph`); without edges where dependency does not count."""
+        """Return the dependency graph (see `dependencies.graph`); without edges where dependency does not count."""
         return self.drawn
 
     @cached_property
@@ -213,7 +213,7 @@ class Account:
         return drawn
 
     def if_swapped(self, one: Entry, other: Entry, cell: Cell) -> Any:
-        """What a value would be if two effects of a layer had each other's age."""
+        """Return the value that would result if two effects of a layer swapped their timestamps."""
         if self.watch is not None:
             return self.watch.if_swapped(one, other, cell)
         order = sorted(self.every, key=lambda effect: (effect.layer, *effect.age))
@@ -224,10 +224,10 @@ class Account:
         return self.again(aged, ledger).value(*cell)
 
     def swaps(self, steps: Iterable[Step], cell: Cell) -> Iterator[Swap | None]:
-        """The pairs of effects of one layer whose order matters for a value although neither depends on the other.
+        """Yield the pairs of independent effects of one layer whose order matters for a value.
 
         Yields:
-            the pairs; at last None if there were too many for each to be tried.
+            the pairs; finally None if there were too many to try each.
         """
         value = self.value(*cell)
         for swap in self.swapping.of(
@@ -240,18 +240,18 @@ class Account:
 
     @cached_property
     def depends(self) -> frozenset[tuple[int, int]]:
-        """Pairs of numbers of effects of which the second depends on the first; () where dependency does not count."""
+        """Return pairs of effect numbers of which the second depends on the first; () without dependency."""
         return self.again(self.every, dependent_pairs) if self.watch is None else frozenset()
 
     @cached_property
     def swapping(self) -> Swaps:
-        """What swapping ages would do."""
+        """Return the results of swapping timestamps."""
         progress = Progress(self.board, self.every, self.scheme)
         self.machine.state.table = self.table
         return Swaps(self.every, lambda effect: progress.reads_of(effect.shape))
 
     def again(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], Scheme], Any]) -> Any:
-        """Apply effects once more, for another purpose; the account's own table stays."""
+        """Apply effects again, for another purpose; the account's own table does not change."""
         try:
             return make(self.board, effects, self.scheme)
         finally:
@@ -264,6 +264,6 @@ def applies(one: InForce, ref: int, cell: str) -> bool:
 
 
 def same(one: InForce, other: InForce) -> bool:
-    """Return whether two are the same part of the same effect of the same source, perhaps at different times."""
+    """Return whether two records are of the same part of the same effect of the same source, at any times."""
     mine, theirs = (each.env[OPERATIONS] for each in (one, other))
     return one.effect is other.effect and one.source == other.source and bool(mine == theirs)

@@ -1,4 +1,4 @@
-"""Which effects depend on which, and on what evidence."""
+"""Dependencies between effects, with the evidence for each."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Edge(NamedTuple):
         then: number of the effect that depends.
         first: number of the effect on which it depends.
         kind: what would change: "existence", "whom" (what it applies to) or "what" (what it does to it).
-        oid: an object on which it shows: the source, or an object that comes in, falls out, or is treated otherwise.
-        attr: the attribute that the first changes and the other looks at; "" if that cannot be told.
-        changed: the object of which it is an attribute.
-        before, after: its value without the first applied, and with it.
-        joins: of "whom": the object comes in; otherwise it falls out. Of "existence": it comes to exist.
+        oid: an object that shows it: the source, or an object that is added, dropped, or affected differently.
+        attr: the attribute that the first effect changes and the other reads; "" if unknown.
+        changed: the object that has the attribute.
+        before, after: its value without the first effect, and with it.
+        joins: for "whom": the object is added, otherwise dropped; for "existence": the effect comes to exist.
         does, instead: of "what": the operations on the object without the first applied, and with it.
-        ahead: numbers of the effects that are applied before it shows; () for one that shows as things stand.
-        also: the same dependency as it shows on other objects.
+        ahead: numbers of the effects that are applied before it shows; () if it shows on the current board.
+        also: the same dependency, shown by other objects.
     """
 
     then: int
@@ -49,12 +49,12 @@ class Edge(NamedTuple):
     also: tuple[Edge, ...] = ()
 
     def about(self, oid: int) -> Edge:
-        """The dependency as it shows on some object, if it does."""
+        """Return the evidence for the dependency on some object, or itself if there is none."""
         return next((edge for edge in self.also if edge.oid == oid), self)
 
 
 def edges(turn: Turn) -> tuple[Edge, ...]:
-    """The dependencies among the effects of a layer as they are before an application, each with its evidence."""
+    """Return the dependencies between the effects of a layer just before an application, with evidence."""
     depends = turn.depends()
     if not any(depends.values()):
         return ()
@@ -68,7 +68,7 @@ def edges(turn: Turn) -> tuple[Edge, ...]:
 
 
 def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
-    """The evidence that one effect depends on another, once some others have been applied."""
+    """Return the evidence that one effect depends on another, once some others have been applied."""
     progress = turn.progress
     with progress.trial():
         progress.apply_all(ahead)
@@ -113,12 +113,12 @@ def in_loop(depends: Depends, one: int, other: int) -> bool:
 
 
 def graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.DiGraph[int]:
-    """The dependency graph of all effects of a board.
+    """Return the dependency graph of all effects of a board.
 
     Returns:
-        nodes: numbers of effects with "effect", "layer", "order" (1 for the first applied; 0 for one that was never
-        there) and "loop" (in a loop at some point). Edges go from what is depended on to what depends, each with
-        "loop" (part of a loop at some point) and "evidence" (an `Edge`, as it first showed, or as it did in the loop).
+        nodes: numbers of effects with "effect", "layer", "order" (1 for the first applied; 0 for one that never
+        existed) and "loop" (in a loop at some point). Edges lead to the dependent effect, each with "loop" (part of a
+        loop at some point) and "evidence" (the first `Edge` found, or the one in the loop).
     """
     import networkx
 

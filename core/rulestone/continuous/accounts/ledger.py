@@ -1,4 +1,4 @@
-"""Where a derived value comes from: printed value, then each effect that touched it, and why in that place."""
+"""Derivations: the printed value, then each effect that was applied, with the reason for its place in the order."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Entry(NamedTuple):
     Attributes:
         layer: its place in the order of layers.
         effect: the effect.
-        plan: for each object it applied to what it did there.
-        changed: what it changed: cell → (before, after).
-        why: why in this place: "alone" (the only one left in its layer), "age" (the oldest of those left),
-            "waited" (older than some that went before, but it depended on one of them), "loop" (in a loop of
-            dependencies, where the scheme says what is done).
-        behind: what it depended on when it was passed over, or what keeps the loop.
+        plan: object → the operations on it.
+        changed: the cells that changed: cell → (before, after).
+        why: the reason for its place: "alone" (the only one left in its layer), "age" (the oldest one left), "waited"
+            (it depended on a younger effect that was applied first), "loop" (in a dependency loop that the scheme
+            resolves).
+        behind: the dependencies by which it was passed over, or those that make the loop.
         passed: numbers of older effects that had to wait, and are applied later.
         besides: "goes_on" if its source has lost the ability since its first part was applied; "shares" if it applies
-            to what its first part applied to, and by itself would apply to others.
+            to the objects of its first part, and would select others by itself.
     """
 
     layer: int
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The rules that the effect cites."""
+        """Return the ids of the rules that the effect cites."""
         return self.effect.cites
 
 
@@ -61,7 +61,7 @@ class Ledger(NamedTuple):
         entries: the applications.
         board: the board with its table made.
         missing: effects that never existed while their layer was applied, or were left out.
-        table: what came out.
+        table: the resulting values.
         left_out: effects left out because of a loop, by number, with the dependencies that make it.
     """
 
@@ -72,7 +72,7 @@ class Ledger(NamedTuple):
     left_out: dict[int, tuple[Edge, ...]] = {}
 
     def of(self, oid: int, attr: str) -> tuple[Step, ...]:
-        """The derivation of one value: the effects that touched it, even those that left it as it was."""
+        """Return the derivation of one value: the effects applied to it, even those that did not change it."""
         value = self.board.base(oid, attr)
         found = []
         for entry in self.entries:
@@ -82,13 +82,13 @@ class Ledger(NamedTuple):
         return tuple(found)
 
     def value(self, oid: int, attr: str) -> Any:
-        """What came out."""
+        """Return the resulting value."""
         row = self.table.get(oid, {})
         return row[attr] if attr in row else self.board.base(oid, attr)
 
 
 def ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
-    """Apply effects to a board and write down each application and its reason."""
+    """Apply effects to a board and record each application with its reason."""
     everything = list(effects)
     entries: list[Entry] = []
     notes = Notes({}, {}, {})
@@ -104,11 +104,11 @@ def ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
 
 
 class Notes(NamedTuple):
-    """What is remembered from one application to the next.
+    """Records kept from one application to the next.
 
     Attributes:
-        waited: effects that others were preferred to: number → what each depended on.
-        loops: members of a loop that is applied as a whole: number → the dependencies that make it.
+        waited: effects that were passed over: number → the dependencies of each.
+        loops: members of a loop that is applied as a whole: number → the dependencies that make the loop.
         left_out: as in `Ledger`.
     """
 
@@ -118,13 +118,13 @@ class Notes(NamedTuple):
 
 
 def keeping(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...]:
-    """The dependencies that make the loop that is next."""
+    """Return the dependencies that make the next loop."""
     members = {effect.number for effect in turn.loop}
     return tuple(edge for edge in found if edge.first in members and edge.then in members)
 
 
 def entry(turn: Turn, notes: Notes) -> Entry:
-    """The entry of an application that is about to be made; older ones that it passes are noted as waiting."""
+    """Return the entry of the next application, and note in `notes` the older effects that it passes."""
     chosen = turn.chosen
     here = turn.present()
     passed = tuple(effect.number for effect in here if effect.age < chosen.age)
@@ -152,7 +152,7 @@ def entry(turn: Turn, notes: Notes) -> Entry:
 
 
 def begun(turn: Turn, plan: Plan) -> tuple[str, ...]:
-    """What is different for an effect because its first part has been applied in an earlier layer."""
+    """Return the differences for an effect whose first part has been applied in an earlier layer."""
     progress, effect = turn.progress, turn.chosen
     if effect.group not in progress.begun:
         return ()

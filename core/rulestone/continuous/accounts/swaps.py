@@ -11,7 +11,7 @@ from rulestone.continuous.board import Cell, Effect, overlap
 from rulestone.continuous.operations import Op, plus, written
 
 WORK = 8_000
-"""How many pairs of effects may be looked at again where all has to be applied once more to see what a swap does."""
+"""Limit on pairs of effects for which all effects are applied again to find the result of a swap."""
 Swapped = Callable[[Entry, Entry], Any]
 
 
@@ -29,11 +29,11 @@ class Swap(NamedTuple):
 
 
 class Swaps:
-    """What swapping the ages of two effects would do to values of a position.
+    """The results of swapping the timestamps of two effects, for values of a position.
 
     Args:
         effects: every effect of the position.
-        reads: what decides what an effect does.
+        reads: returns the attributes that an effect depends on.
     """
 
     def __init__(self, effects: Sequence[Effect], reads: Callable[[Effect], frozenset[str]]) -> None:
@@ -42,7 +42,7 @@ class Swaps:
         layers: dict[int, list[Effect]] = {}
         for effect in effects:
             layers.setdefault(effect.layer, []).append(effect)
-        self.loose: set[int] = set()  # layers that do nothing that another effect looks at
+        self.loose: set[int] = set()  # layers that change no attribute which another effect reads
         later: frozenset[str] = frozenset()
         for layer in sorted(layers, reverse=True):
             here = layers[layer]
@@ -54,15 +54,15 @@ class Swaps:
     def of(
         self, steps: Iterable[Step], cell: Cell, depends: Callable[[tuple[int, int]], bool], swapped: Swapped
     ) -> Iterator[Swap | None]:
-        """The pairs whose order matters for a value.
+        """Yield the pairs whose order matters for a value.
 
         Args:
-            steps: how it came about.
-            depends: returns for two numbers of effects whether the second depends on the first.
-            swapped: applies everything once more, with the ages of two applications swapped.
+            steps: the derivation of the value.
+            depends: returns for two effect numbers whether the second depends on the first.
+            swapped: applies all effects again, with the timestamps of two applications swapped.
 
         Yields:
-            the pairs; at last None if there were too many for each to be tried.
+            the pairs; finally None if there were too many to try each.
         """
         every = list(steps)
         line = ValueLine(every, cell)
@@ -88,12 +88,12 @@ class Swaps:
                     yield Swap(every[i], every[j], instead)
 
     def alone(self, effect: Effect) -> bool:
-        """Return whether the age of an effect decides about nothing but the order of what is done to values."""
+        """Return whether an effect's timestamp matters only for the order of operations on values."""
         return effect.layer in self.loose and self.parts[effect.group] == 1
 
 
 def meet(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -> bool:
-    """Return whether any effect looks at what another one may write."""
+    """Return whether any effect reads an attribute that another one may write."""
     groups: dict[tuple[frozenset[str], frozenset[str]], set[int]] = {}
     for effect in effects:
         groups.setdefault((reads(effect), effect.writes), set()).add(effect.group)
@@ -104,11 +104,11 @@ class ValueLine:
     """Operations on one value, in order.
 
     Args:
-        steps: by which effects.
-        cell: the value.
+        steps: the derivation of the value.
+        cell: the cell of the value.
 
     Attributes:
-        value: what comes out.
+        value: the result.
         plain: for each step whether it and all later ones only set the value or add to it.
     """
 
@@ -127,9 +127,9 @@ class ValueLine:
             sets = self.sets[at] = sets or any(op.kind == "set" for op in ops or ())
 
     def swapped(self, i: int, j: int) -> Any:
-        """The value if two steps of a layer from which on all are plain were in each other's place."""
+        """Return the value with two steps of a layer swapped; all steps from the first on must be plain."""
         if not self.sets[i] or (j + 1 < len(self.steps) and self.same(j) and self.sets[j + 1]):
-            return self.value  # what is only added may be added in any order, and what is set over later is lost
+            return self.value  # additions commute (+1, +2), and a later "set" discards both
         order = list(range(i, len(self.steps)))
         order[0], order[j - i] = j, i
         value = self.steps[i].before
@@ -144,7 +144,7 @@ class ValueLine:
 
 
 def plain_ops(step: Step, cell: Cell) -> tuple[Op, ...] | None:
-    """What a step does to a value, if that is only to set it or to add to it."""
+    """Return the operations of a step on a value; None if it does more than set it or add to it."""
     oid, attr = cell
     ops = tuple(op for op in step.entry.plan[oid] if attr in written(op.kind, op.attr, op.value))
     return ops if all(op.kind in ("set", "add") and not op.kept for op in ops) else None

@@ -1,4 +1,4 @@
-"""The ledger of a position whose effects go by timestamp alone: the engine, watched while it applies them."""
+"""The ledger of a position whose effects are ordered by timestamp alone: it records the engine at work."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from rulestone.continuous.timestamp import SETTLED, VALUES, stage_of
 
 
 class ByAge(Deriver):
-    """Sees effects as `timestamp` orders them: each whole, apart from what it settles, which comes first."""
+    """Splits effects as `timestamp` orders them: each is one part, but for operations that are settled first."""
 
     def place(self, effect: Any, op: Any) -> int:
-        """Below 0: what is out of reach, who controls what, what is lost; 0: what is restricted; then the own layer."""
+        """Return the place of an operation: below 0 for protection, control and losses; 0 for prohibitions."""
         stage = stage_of(op)
         return 1 + int(effect.layer) if stage == VALUES else stage - SETTLED
 
@@ -31,7 +31,7 @@ class LedgerWatch:
 
     Args:
         machine: a machine on the position.
-        deriver: sees an effect in its parts.
+        deriver: splits an effect into its parts.
     """
 
     def __init__(self, machine: MachineView, deriver: ByAge) -> None:
@@ -45,16 +45,16 @@ class LedgerWatch:
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """Every part of every effect that was applied, or left out because its source has lost it."""
+        """Return every part of every effect that was applied, or dropped because its source has lost it."""
         return tuple(self.made)
 
     def ledger(self, found: list[Found]) -> Ledger:
-        """Apply effects and write down what each does."""
+        """Apply effects and record the changes of each."""
         self.found = list(found)
         table = timestamp.settle(self.machine, list(found), self.apply) if found else {}
         applied = {id(one) for one in self.of.values()}
         missing = [part for one in self.found if id(one) not in applied for part in self.parts(one)]
-        # the engine has raised values to their floors in the end; the ledger shows what effects made of them
+        # the engine has raised values to their floors by now; the ledger shows the values before that
         table = {oid: dict(row) for oid, row in table.items()}
         for entry in self.entries:
             for (oid, cell), (_, value) in entry.changed.items():
@@ -63,7 +63,7 @@ class LedgerWatch:
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
     def apply(self, machine: MachineView, table: Table, one: Found, stage: int) -> None:
-        """Apply an effect, and write down what that changes."""
+        """Apply an effect, and record the changes."""
         plans = [(part, self.plan(part)) for part in self.parts(one, stage)]
         before = {oid: dict(row) for oid, row in table.items()}
         timestamp.apply(machine, table, one, stage)
@@ -78,7 +78,7 @@ class LedgerWatch:
             self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
 
     def parts(self, one: Found, stage: int | None = None) -> list[Effect]:
-        """The parts of an effect, or those of one stage; each is numbered when first seen."""
+        """Return the parts of an effect, or those of one stage; each gets a number when first seen."""
         facts = self.deriver.study(one.effect)
         found = []
         for piece in facts.pieces:
@@ -91,7 +91,7 @@ class LedgerWatch:
         return found
 
     def plan(self, part: Effect) -> Plan:
-        """What an effect is about to do to whom, and which values may not be lowered."""
+        """Return the operations that an effect is about to perform, marked where a value may not be lowered."""
         plan: Plan = {}
         table, nothing, ops = self.board.table, Row(), part.constant
         guards = restrictions(ops) if ops is not None else frozenset()
@@ -107,12 +107,12 @@ class LedgerWatch:
         return plan
 
     def dated(self, at: int, entry: Entry) -> Entry:
-        """An entry with the reason for its place: the oldest of those left in its layer, or the only one."""
+        """Return an entry with the reason for its place: the oldest effect left in its layer, or the only one."""
         alone = all(later.layer != entry.layer for later in self.entries[at + 1 :])
         return entry._replace(why=ALONE if alone else AGE)
 
     def if_swapped(self, one: Entry, other: Entry, cell: Cell) -> Any:
-        """What a value would be if two effects had each other's age (for one that an effect gave: as it is)."""
+        """Return the value that would result if two effects swapped their timestamps; given effects keep theirs."""
         a, b = self.of[one.effect.number], self.of[other.effect.number]
         order = list(self.found)
         if not any(found is a for found in order) or not any(found is b for found in order):

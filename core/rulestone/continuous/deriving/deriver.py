@@ -43,36 +43,36 @@ class Declared(Scheme, Protocol):
 
     @property
     def counts(self) -> str:
-        """What an effect's timestamp counts from: "produced" or "entered"."""
+        """Return the origin of a produced effect's timestamp: "produced" or "entered"."""
 
     @property
     def statics(self) -> str:
-        """When static abilities are looked at: "at all times" or "at refresh points"."""
+        """Return when the effects of static abilities are determined: "at all times" or "at refresh points"."""
 
     @property
     def switched(self) -> Mapping[str, Mapping[Any, Mapping[str, Any]]]:
-        """What is otherwise under an option of an assumption."""
+        """Return the fields that differ under an option: assumption → option → field → value."""
 
     @property
     def copies(self) -> str:
-        """What becomes a copy takes: "printed" or "as it is"."""
+        """Return the values that a copy takes: "printed" or "as it is"."""
 
     @property
     def plain(self) -> bool:
         """Return whether it orders whole effects by timestamp and nothing else."""
 
     def place(self, attr: str, kind: str, layer: str, source: str) -> int:
-        """The place of an operation in the order of layers."""
+        """Return the place of an operation in the order of layers."""
 
     def spot(self, place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-        """What a place stands for: layer, kinds of sources, kinds of operations."""
+        """Return the layer, the kinds of sources and the kinds of operations of a place."""
 
     def rule(self, part: str) -> tuple[str, ...]:
-        """The rules that stand for a part of the scheme."""
+        """Return the ids of the rules for a part of the scheme."""
 
 
 def deriver(scheme: Declared) -> Deriver:
-    """The function that makes the table of derived values under a layer scheme."""
+    """Return the function that makes the table of derived values under a layer scheme."""
     if not scheme.plain:
         return Deriver(scheme)
     return OrderedByAge(scheme)
@@ -84,9 +84,9 @@ class Piece(NamedTuple):
     Attributes:
         place: the place in the order of layers.
         ops: their indexes in the effect.
-        reads: what their values look at.
+        reads: the cells that their values depend on.
         writes: the cells they may change.
-        constant: the operations where their values are written down.
+        constant: the operations if their values are constant; else None.
     """
 
     place: int
@@ -97,7 +97,7 @@ class Piece(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What an effect, or its part, was made from.
+    """The origin of an effect, or of its part.
 
     Attributes:
         effect: the compiled effect.
@@ -111,12 +111,12 @@ class Origin(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What is known of a compiled effect without a position.
+    """The properties of a compiled effect that hold in any position.
 
     Attributes:
         pieces: its parts, by place.
-        whom: what finding whom it applies to looks at; `condition`: what its condition looks at.
-        like: equal for effects that select the same for the same player; None where the source matters.
+        whom: the cells read to select its objects; `condition`: the cells that its condition reads.
+        like: equal for effects that select the same objects for the same player; None where the source matters.
     """
 
     pieces: tuple[Piece, ...]
@@ -127,15 +127,15 @@ class Facts(NamedTuple):
 
 NEEDED = frozenset({ABILITIES})
 KEPT = 4096
-"""For how many sorts of effects a run keeps in mind what they lean on."""
+"""Limit on sets of effects for which a run caches the assumptions that they depend on."""
 
 
 class Deriver:
     """Makes tables of derived values under a layer scheme.
 
     Args:
-        scheme: the game's.
-        resolver: what applies the effects.
+        scheme: the game's scheme.
+        resolver: applies the effects.
     """
 
     def __init__(self, scheme: Declared, resolver: Resolve = resolve) -> None:
@@ -145,7 +145,7 @@ class Deriver:
         self.likes: dict[Hashable, int] = {}
 
     def __call__(self, machine: MachineView) -> Table:
-        """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
+        """Return the derived values of objects and players, in the form of `timestamp.derive`."""
         there = self.there_are(machine)
         if not there.found:
             return timestamp.NOTHING
@@ -156,10 +156,10 @@ class Deriver:
         return {oid: timestamp.floored(machine, row) for oid, row in progress.board.table.items() if row}
 
     def lean(self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
-        """Note the assumptions about the order of effects that these lean on.
+        """Record the assumptions about the order of effects that the results of some effects depend on.
 
         Args:
-            met: what came up while they were ordered: a loop, several that had waited.
+            met: situations that came up in ordering them: "loops", "dependents" (several had waited).
         """
         if not self.scheme.switched or machine.log is None:
             return
@@ -167,25 +167,25 @@ class Deriver:
             machine.log.lean(name)
 
     def there_are(self, machine: MachineView) -> PresentEffects:
-        """The effects that there are, without those of abilities that others give; found out where not known."""
+        """Return the effects present, without those of given abilities; collect them if they are not cached."""
         there: PresentEffects | None = machine.state.present
         if there is None:
             there = machine.state.present = present.listed(machine, self.collected(machine))
         return there
 
     def effects(self, machine: MachineView) -> list[Effect]:
-        """Every continuous effect of a position, in its parts."""
+        """Return every continuous effect of a position, in its parts."""
         return self.numbered(machine, self.found(machine))
 
     def numbered(self, machine: MachineView, found: Iterable[Found]) -> list[Effect]:
-        """The parts of effects, numbered from 0."""
+        """Return the parts of effects, numbered from 0."""
         effects: list[Effect] = []
         for one in found:
             effects += self.parts(machine, len(effects), one)
         return effects
 
     def parts(self, machine: MachineView, number: int, one: Found) -> list[Effect]:
-        """The parts of an effect, numbered from a number on."""
+        """Return the parts of an effect, numbered from a number on."""
         facts = self.facts(one.effect)
         pieces, meant = facts.pieces, one.env.get(OPERATIONS)
         if meant is not None:
@@ -193,22 +193,22 @@ class Deriver:
         return [self.part(machine, number + index, number, one, facts, piece) for index, piece in enumerate(pieces)]
 
     def facts(self, effect: Any) -> Facts:
-        """What is known of an effect."""
+        """Return the cached properties of an effect."""
         facts = self.known.get(effect)
         if facts is None:
             facts = self.known[effect] = self.study(effect)
         return facts
 
     def found(self, machine: MachineView, anew: bool = False) -> list[Found]:
-        """Every continuous effect of a position, those that there would be if abilities were given included.
+        """Return every continuous effect of a position, and those that would exist if all abilities were given.
 
         Args:
-            anew: static abilities are looked at whatever the scheme says: it is a refresh point.
+            anew: read static abilities even under a scheme that reads them only at refresh points.
         """
         return with_given(machine, self.collected(machine, anew), anew)
 
     def collected(self, machine: MachineView, anew: bool = False) -> list[Found]:
-        """Every continuous effect but those of abilities that others give, with its timestamp as the scheme counts it.
+        """Return every continuous effect but those of given abilities, with the timestamp that the scheme gives it.
 
         Args:
             anew: see `found`.
@@ -216,7 +216,7 @@ class Deriver:
         return [self.dated(machine, one) for one in present.collect(machine, anew)]
 
     def dated(self, machine: MachineView, one: Found) -> Found:
-        """An effect with its timestamp as the scheme counts it."""
+        """Return an effect with the timestamp that the scheme gives it."""
         if one.source < 0 and self.scheme.counts == "entered":
             this = one.env.get("this")
             if this is not None and this >= 0 and machine.state.alive(this):
@@ -224,7 +224,7 @@ class Deriver:
         return one
 
     def study(self, effect: Any) -> Facts:
-        """What can be known of an effect without a position."""
+        """Compute the properties of an effect that hold in any position."""
         declared = effect.declared
         pieces: dict[int, list[int]] = {}
         for index, op in enumerate(effect.what):
@@ -239,16 +239,16 @@ class Deriver:
         )
 
     def place(self, effect: Any, op: Any) -> int:
-        """The place of one operation of a compiled effect in the order of layers."""
+        """Return the place of one operation of a compiled effect in the order of layers."""
         declared = effect.declared
         source = "static" if declared.lasts == WHILE_VALID else "produced"
         return self.scheme.place(op.attr, op.kind, declared.layer, source)
 
     def piece(self, place: int, effect: Any, indexes: list[int]) -> Piece:
-        """The operations of one place."""
+        """Return the operations of one place."""
         mine = [(effect.what[index], effect.gained.get(index)) for index in indexes]
         fixed = all(gained or op.value is None or is_plain(op) for op, gained in mine)
-        # a copy of something as it is looks at all that a copy changes
+        # a copy of an object "as it is" reads every cell that a copy writes
         whole = [effect.cells[n] for n in indexes if effect.what[n].kind == "copy" and self.scheme.copies != "printed"]
         return Piece(
             place=place,
@@ -259,7 +259,7 @@ class Deriver:
         )
 
     def part(self, machine: MachineView, number: int, group: int, one: Found, facts: Facts, piece: Piece) -> Effect:
-        """One part of an effect as the resolvers see it."""
+        """Return one part of an effect, for the resolvers."""
         effect, env, source = one.effect, one.env, one.source
         fixed, values = env.get(FIXED), env.get(AMOUNTS)
         exists, needs = None, frozenset[str]()
@@ -312,14 +312,14 @@ class Deriver:
 
 
 class OrderedByAge(Deriver):
-    """Makes the same tables as `timestamp`, and notes the assumptions about the order of effects that they lean on."""
+    """Makes the same tables as `timestamp`, and records the assumptions about the order that they depend on."""
 
     def there_are(self, machine: MachineView) -> PresentEffects:
-        """The effects that there are; found out where that is not known."""
+        """Return the effects present; collect them if they are not cached."""
         return present.there_are(machine)
 
     def __call__(self, machine: MachineView) -> Table:
-        """What continuous effects make of objects and players."""
+        """Return the derived values of objects and players."""
         table = timestamp.derive(machine)
         if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():
             for name in self.leant(machine):
@@ -327,7 +327,7 @@ class OrderedByAge(Deriver):
         return table
 
     def leant(self, machine: MachineView) -> tuple[str, ...]:
-        """The assumptions that the effects there are lean on, worked out once in a run for those of the same sorts."""
+        """Return the assumptions that the present effects depend on, cached by the sorts of the effects."""
         found = with_given(machine, self.there_are(machine).found)
         leaning, sorts = machine.pool.leaning, sorts_of(found)
         if sorts not in leaning:
@@ -338,16 +338,16 @@ class OrderedByAge(Deriver):
 
 
 def is_plain(op: Any) -> bool:
-    """Return whether the value of an operation is written down."""
+    """Return whether the value of an operation is a constant."""
     return isinstance(op.value, e.Lit) and op.kind not in ("copy", "share")
 
 
 def plain_value(op: Any) -> Any:
-    """The value of an operation where it is written down."""
+    """Return the value of an operation whose value is a constant."""
     return op.value.value if is_plain(op) else None
 
 
 def read_by(op: Any) -> frozenset[str]:
-    """What the value of an operation looks at; a copy copies what its model is a copy of."""
+    """Return the cells that an operation's value depends on; for a copy also whether its model is a copy."""
     besides = {"copy": CARD, "share": ABILITIES}.get(op.kind)
     return cells(op.value) if besides is None else cells(op.value) | {besides}

@@ -1,4 +1,4 @@
-"""The effects of static abilities that others would give, if these gave them to all that they may give them to."""
+"""The effects of static abilities that other effects can give, as if given to every object that may get them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ KEY = attrgetter("key")
 
 
 def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = False) -> list[Found]:
-    """Effects, and those that there would be if the abilities that they give were given.
+    """Return effects, and those that would exist if the abilities that they give were given.
 
     Args:
-        anew: static abilities are looked at whatever the scheme says: it is a refresh point.
+        anew: read static abilities even under a scheme that reads them only at refresh points.
     """
     found = [*effects]
     listed: set[Any] = set()
@@ -29,14 +29,14 @@ def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = Fals
         if one.effect.gives:
             for new in given(machine, one):
                 key = (new.effect, new.source, new.held)
-                if key not in listed:  # a copy could copy what copies without end
+                if key not in listed:  # copies of copies could otherwise go on for ever
                     listed.add(key)
                     found.append(new)
     return found
 
 
 def given(machine: MachineView, giver: Found) -> list[Found]:
-    """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
+    """Return the effects that would exist if an effect gave its abilities to each object that may get them."""
     objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get(FIXED)
     abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
     others: list[Any] = []  # what abilities are with other words in them, which is had since their objects are there
@@ -78,13 +78,13 @@ def given(machine: MachineView, giver: Found) -> list[Found]:
 
 
 def excepted(machine: MachineView) -> list[Any]:
-    """The abilities that copies may be given as they are made, so that what copies them has them too."""
+    """Return the abilities that copies may get as they are made, and that copies of them have too."""
     making = (made for _, made in sorted(machine.pool.effects.items()) if any(op.kind == "copy" for op in made.what))
     return [ability for effect in making for ability in effect.gained.values()]
 
 
 def statics_there_are(machine: MachineView) -> list[Any]:
-    """Every static ability that anything has by print, or may be given by an effect."""
+    """Return every static ability that is printed on an object or may be given by an effect."""
     cards = {obj.card for obj in machine.state.objects if obj.card is not None}
     printed = (ability for card in sorted(cards, key=KEY) for ability in machine.rules.info(card).statics)
     making = (made for _, made in sorted(machine.pool.effects.items()))

@@ -1,4 +1,4 @@
-"""Which assumptions about the order of continuous effects some effects lean on."""
+"""The assumptions about the order of continuous effects on which the results of some effects depend."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LOOPED = ("loops", "dependents")
 def leans(
     switched: Mapping[str, Mapping[Any, Mapping[str, Any]]], effects: Collection[Effect], met: Container[str]
 ) -> Iterator[str]:
-    """The assumptions whose other options may make other values of these effects.
+    """Return the assumptions whose other options may change the results of some effects.
 
     Args:
-        switched: assumption → option → what is otherwise under it.
-        effects: all that there are.
-        met: what came up while they were ordered: a loop, several that had waited.
+        switched: assumption → option → the fields of the scheme that differ.
+        effects: all effects present.
+        met: situations that came up in ordering them: "loops", "dependents" (several had waited).
     """
     for name, alternatives in switched.items():
         fields = {field for option in alternatives.values() for field in option}
@@ -31,7 +31,7 @@ def leans(
 
 
 def sorts_of(found: Iterable[Found]) -> Hashable:
-    """What is equal for effects that lean on the same: all that is asked of them, and whether several are alike."""
+    """Return a key that is equal for effects that depend on the same assumptions."""
     sorts = Counter(
         (
             one.effect,
@@ -48,12 +48,12 @@ def sorts_of(found: Iterable[Found]) -> Hashable:
 
 
 def always(effects: Collection[Effect]) -> bool:
-    """Return whether a part of a scheme of which nothing more is known matters: it may."""
+    """Return True: a part of a scheme without a test of its own may always matter."""
     return True
 
 
 def across(effects: Collection[Effect]) -> bool:
-    """Return whether static abilities and what was produced may change the same."""
+    """Return whether static and produced effects may change the same cell."""
     static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
     produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
     return not static.isdisjoint(produced)
@@ -75,12 +75,12 @@ def copying(effects: Collection[Effect]) -> bool:
 
 
 def tangled(effects: Collection[Effect]) -> bool:
-    """Return whether any effect looks at what another one may change."""
+    """Return whether any effect reads a cell that another one may change."""
     return _meets([(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects])
 
 
 def crossing(effects: Collection[Effect]) -> bool:
-    """Return whether any effect looks at, or may change, what another one may change."""
+    """Return whether any effect reads, or may change, a cell that another one may change."""
     return _meets([(effect.reads | effect.needs | effect.writes, effect.writes, effect.group) for effect in effects])
 
 

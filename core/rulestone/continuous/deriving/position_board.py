@@ -1,4 +1,4 @@
-"""A position as a board for continuous effects: its objects and their values, and what its effects do to whom."""
+"""A position as a board for continuous effects: its objects and their values, and the operations of its effects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PositionBoard:
 
     @property
     def table(self) -> Table:
-        """What differs from print and marks."""
+        """Return the values that differ from printed and marked ones."""
         return self.machine.state.table  # type: ignore[no-any-return]
 
     @table.setter
@@ -31,7 +31,7 @@ class PositionBoard:
         self.machine.state.table = table
 
     def base(self, oid: int, attr: str) -> Any:
-        """The value without continuous effects."""
+        """Return a value without continuous effects."""
         return standing_without(self.machine, oid, attr)
 
 
@@ -49,10 +49,10 @@ def whom(
     asks: bool,
     goes: frozenset[str] = frozenset(),
 ) -> list[int]:
-    """The objects an effect applies to, by number.
+    """Return the numbers of the objects that an effect applies to.
 
     Args:
-        goes: cells that it writes which go along to what lies under these.
+        goes: cells that it writes which apply to the cards under these objects, too.
     """
     machine, effect = board.machine, one.effect
     env = timestamp.whose(machine, one.env, one.source)
@@ -74,7 +74,7 @@ def whom(
 def what(
     board: PositionBoard, oid: int, one: Found, indexes: tuple[int, ...], goes: frozenset[str] = frozenset()
 ) -> tuple[Op, ...]:
-    """What an effect does to an object; see `whom`."""
+    """Return the operations of an effect on an object; see `whom`."""
     found = []
     below = goes and board.machine.state.objects[oid].host >= 0
     if below and oid not in whom(board, one, one.env.get(FIXED), AMOUNTS not in one.env):

@@ -1,7 +1,7 @@
-"""Static abilities at a refresh point: which effects of theirs there are, whom each applies to and what it does there.
+"""Static abilities at a refresh point: their effects, the objects of each, and its operations on them.
 
-What is found is kept with the state until the next such point (`LayerScheme.statics`). At the point itself the values
-are those that there would be if static abilities were looked at all the time.
+The result is stored in the state until the next refresh point (`LayerScheme.statics`). At the point itself the values
+equal those under "at all times".
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ Applying = Callable[[Board, Iterable[Effect], Scheme, Callable[[Effect, Collecti
 
 
 def refresher(scheme: Declared) -> Refresher:
-    """What finds out, at a refresh point, which effects of static abilities there are; none under other schemes."""
+    """Return the function that collects the effects of static abilities at a refresh point, for a scheme."""
     if scheme.statics == present.AT_ALL_TIMES:
         return lambda machine: ()
     return by_age if scheme.plain else partial(in_layers, Deriver(scheme))
 
 
 def by_age(machine: MachineView) -> tuple[InForce, ...]:
-    """The effects of static abilities where whole effects go by timestamp."""
+    """Return the effects of static abilities where whole effects are ordered by timestamp."""
     made: list[InForce] = []
 
     def apply(machine: MachineView, table: Table, one: present.Found, stage: int) -> None:
@@ -54,11 +54,11 @@ def by_age(machine: MachineView) -> tuple[InForce, ...]:
 
 
 def in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolve) -> tuple[InForce, ...]:
-    """The effects of static abilities, in the order in which they are applied.
+    """Return the effects of static abilities, in the order in which they are applied.
 
     Args:
-        deriver: sees effects in their parts.
-        resolve: what applies them.
+        deriver: splits effects into their parts.
+        resolve: applies them.
     """
     made: list[InForce] = []
     latest: dict[int, int] = {}
@@ -96,7 +96,7 @@ def in_force(
     stamp: int,
     waited: bool = False,
 ) -> InForce:
-    """An effect as it is applied now: to these objects, with the values that it has now."""
+    """Return an effect fixed as it applies now: its objects, and its operations with their values."""
     values = tuple(
         {oid: timestamp.worked_out(machine, effect, env, index, oid) for oid in objects}
         if index in effect.each
@@ -108,7 +108,7 @@ def in_force(
 
 
 def as_they_were(machine: MachineView, made: Iterable[InForce]) -> tuple[InForce, ...]:
-    """Effects, those that are as they were at the last refresh point the same records: what is known of them holds."""
+    """Return effects, reusing the records of those unchanged since the last refresh point, with their caches."""
     before = machine.state.statics
     known = {(id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]): one for one in before}
     found = []

@@ -1,6 +1,6 @@
 """Policies: the ways in which games differ, as small named values that any ruleset can take.
 
-Each says in one line what it is (`describe`), so that a matrix of games can be printed from the values themselves.
+Each describes itself in one line (`describe`), so that a matrix of games can be printed from the values.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Policies(AuthorRecord, frozen=True, kw_only=True):
         precedence: whether "cannot" wins against "can".
         simultaneity: who decides first where both players choose.
         limits: whether copies of a card share "once a turn".
-        targets: what becomes of a spell without its targets.
+        targets: when targets are chosen, and whether a spell without legal targets fizzles.
         costs: whether a cost of nothing is paid.
-        piles: what becomes of the cards under one that leaves.
+        piles: where the cards under a card go when it leaves.
         identity: which moves make a card a new object.
         layers: the order in which continuous effects apply.
         circles: how an infinite loop ends.

@@ -9,13 +9,13 @@ from rulestone.language import expressions as e
 
 
 class Simultaneity(Policy, frozen=True, kw_only=True):
-    """Where both players are asked for the same ("each player discards a card").
+    """The order of decisions where both players do the same ("each player discards a card").
 
     Attributes:
-        first: the player who decides first; None for the one whose effect it is.
-        carried_out: "as decided": each carries out what he decides before the other is asked; "together": both decide,
-            then both carry it out. Where each does one thing and then another, they do the one together, then the
-            other, and all of it is told as one event.
+        first: the player who decides first; None for the controller of the effect.
+        carried_out: "as decided": each player's decision is applied before the other player is asked; "together": both
+            decide, then both decisions are applied at once. Of several instructions in a row, each is applied for both
+            before the next, and all of them are one simultaneous event.
     """
 
     first: e.Expr | None = None
@@ -28,13 +28,12 @@ class Simultaneity(Policy, frozen=True, kw_only=True):
 
 
 class Precedence(Policy, frozen=True, kw_only=True):
-    """How "cannot" and "can" meet.
+    """Whether "cannot" beats "can".
 
     Attributes:
-        cannot_wins: "cannot" wins whichever came first; otherwise the later one wins.
-        sources: attributes of a source by whose values a thing can be forbidden to some sources only: with "colour",
-            what cannot "be chosen by red" or "destroy by red" is safe from red ones. (What is forbidden "by the
-            opponent" is so in every game.)
+        cannot_wins: whether "cannot" wins regardless of timestamps; otherwise the later effect wins.
+        sources: attributes by whose values a prohibition can be limited to some sources: with "colour", a card that
+            cannot "be chosen by red" is safe from red sources only. (Every game can forbid things "by the opponent".)
     """
 
     cannot_wins: bool = True
@@ -51,8 +50,8 @@ class Replacements(Policy, frozen=True, kw_only=True):
         chooser: "owner" or "controller" of the affected object chooses.
         classes: tags of replacement abilities ("self", "control", "copy") in order of application; untagged ones come
             last, and the chooser decides within a class.
-        arriving: how cards that enter are judged by replacements, prohibitions and the verb's conditions: "as it was"
-            before, or "as it will be" there, with effects applied.
+        arriving: the values of an entering card that replacements, prohibitions and the verb's conditions read: "as it
+            was" before, or "as it will be" there, with effects applied.
         counts: whether a replaced event counts as done for later text ("if you do", "that many").
     """
 
@@ -68,13 +67,13 @@ class Replacements(Policy, frozen=True, kw_only=True):
 
 
 class RuleProcessing(Policy, frozen=True, kw_only=True):
-    """When rule processing happens.
+    """When state-based actions are checked.
 
     Attributes:
-        when: "check points" or "at once": all of it that does not say itself when it happens (`RuleCheck.when`).
-        carried_out: "one by one": what one check finds is carried out before the next one is looked at; "together":
-            at a check point all checks are looked at, and what they find is one event.
-        first: whether, at a check point, it comes before the triggers that wait there.
+        when: "check points" or "at once", for checks that do not set `RuleCheck.when`.
+        carried_out: "one by one": the actions of one check are performed before the next check is evaluated;
+            "together": at a check point all checks are evaluated, and their actions are one simultaneous event.
+        first: whether state-based actions come before pending triggers at a check point.
     """
 
     when: Literal["check points", "at once"] = "check points"
@@ -98,10 +97,10 @@ class Circles(Policy, frozen=True, kw_only=True):
     """The result of an infinite loop: the same state occurs again, unasked or by the same answers.
 
     Attributes:
-        come_to: "stopped": the game says nothing, so that play is stopped with an error (`EndlessGame`); "draw": a loop
-            that nobody can leave ends the game without a winner, and one with optional parts may go on; "choice": a
-            draw as well, but a player who can leave the loop must: no answer that was given in the same state may be
-            given again as long as there is another.
+        come_to: "stopped": the game has no rule, so that play stops with an error (`EndlessGame`); "draw": a mandatory
+            loop ends the game in a draw, and a loop with optional parts may go on; "choice": a draw as well, but a
+            player who can leave the loop must: an answer given in the same state before may not be given again as
+            long as there is another.
     """
 
     come_to: e.Expr | Literal["stopped", "draw", "choice"] = "stopped"

@@ -1,4 +1,4 @@
-"""The policy that says how continuous effects are ordered."""
+"""The policy on the order of continuous effects."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class RuledBy(Struct, frozen=True):
 
 
 def ruled_by(**rules: str) -> tuple[RuledBy, ...]:
-    """For each part of a scheme the id of the rule that stands for it."""
+    """Return the reasons for parts of a scheme, from one rule id for each part."""
     return tuple(RuledBy(cast(Part, part), (rule,)) for part, rule in rules.items())
 
 
@@ -61,41 +61,41 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         sublayers: layer name → groups of kinds of operations in order (("set",), ("add", "multiply"), ("swap",)):
             within the layer operations of an earlier group come first.
         sources: groups of kinds of sources in order (("produced",), ("static",)): within a layer effects of an earlier
-            group come first: "static": made by a static ability all the time that it is there; "produced": the others.
-            () for no difference. With statics last they are applied anew, as it were, after everything else.
+            group come first. "static": effects of static abilities; "produced": all others. () for no difference.
         dependency: whether dependency counts.
         judged: how it is judged whether an effect depends on another: "as it stands": applying the other now would
             change it; "in the outcome": or would do so once all that the other depends on has been applied, so that
             it waits also for an effect that does nothing yet.
-        loops: what becomes of effects that depend on each other in a loop, once they are next: "timestamp": the oldest
-            is applied and everything is reconsidered, the others of the loop included; "together": all of them are
-            applied, the oldest first, before anything is reconsidered; "as met": the same, and each does what it
-            would have done before any of them; "none": none of them is applied.
-        dependents: which of several effects that had to wait, and need not any more, is next: "timestamp": the oldest;
+        loops: how effects that depend on each other in a loop are applied: "timestamp": the oldest is applied, then
+            the order of all others is determined again; "together": all are applied, the oldest first, before the
+            order is determined again; "as met": the same, and each does what it would have done before any of them;
+            "none": none is applied.
+        dependents: the next effect, of several whose dependencies have been applied: "timestamp": the oldest;
             "newest": the newest.
-        renews: what makes a card's static abilities newer besides its coming from another zone: "move": a move inside
-            its zone, or inside an area in which it stays the same object; "face up": being turned face up.
-        arrivals: how old the things are that arrive together, in one instruction or in all that belongs to one event
-            (they are ordered then when it is complete, before it is told): "as moved": one is older than the next, as
-            they are listed; "turn player's first": the turn player's are older than the others', each player's as they
-            are listed; "each orders his own": the same, and each player orders his own, where some of them have
-            abilities; "turn player orders": he orders all of them. They are his who controls them where they arrive.
+        renews: events that give a card's static abilities a new timestamp, besides entering from another zone:
+            "move": a move inside its zone, or inside an area in which it stays the same object; "face up": being
+            turned face up.
+        arrivals: the relative timestamps of objects that arrive together, by one instruction or one event (they are
+            ordered once the event is complete, before triggers see it). "as moved": in the order listed; "turn
+            player's first": the turn player's are older, each player's in the order listed; "each orders his own": the
+            same, and each player orders their own where some have abilities; "turn player orders": the turn player
+            orders all. An object counts as its controller's.
         leads: the player whom "turn player" means in `arrivals`; None for the turn player.
-        counts: what the timestamp of an effect that was produced counts from: "produced": when that happened;
-            "entered": when its source came to where it is.
-        granted: what the timestamp of the effects of a static ability counts from that an effect gave: "grant": when
-            it was given (the object having entered); "entered": when the object came to where it is.
-        statics: when it is found out which effects of static abilities there are, whom they apply to and what they do:
-            "at all times"; "at refresh points": when the game says `Refresh`, and as a game or a scenario begins; from
-            one such point to the next they stay as they are, whatever becomes of their sources. Effects that were
-            produced begin and end at once all the same.
+        counts: the timestamp of a produced effect: "produced": the time at which it was produced; "entered": the time
+            at which its source entered its zone.
+        granted: the timestamp of the effects of a static ability that an effect gave: "grant": the time at which it
+            was given, or at which the object entered if that is later; "entered": the time at which the object
+            entered its zone.
+        statics: when the effects of static abilities, the objects they apply to and their values are determined: "at
+            all times"; "at refresh points": at `Refresh`, and when a game or a scenario begins. Between two such
+            points they stay the same, even if their sources leave. Produced effects always begin and end at once.
         goes_on: an effect that has begun to apply goes on in later layers when its source loses the ability.
         shares: parts of one effect in different layers apply to the objects that its first part applied to.
-        copies: what becomes a copy takes: "printed": what is printed on the card (and on what that is a copy of, with
-            what making a copy of it excepted); "as it is": what it is and has as that happens, effects included.
-        reasons: which rules stand for which part of the scheme, so that what one part decided cites these alone; for
-            other parts the scheme's own `cites` stand (see `ruled_by`).
-        switched: what is otherwise under an option of an assumption: assumption → option → field → value.
+        copies: the values that a copy takes: "printed": the copiable values (printed ones, and those of an earlier copy
+            effect with its exceptions); "as it is": the current values and abilities, effects included.
+        reasons: the rules for each part of the scheme, so that a result decided by one part cites only these; other
+            parts cite the scheme's own `cites` (see `ruled_by`).
+        switched: fields that differ under an option of an assumption: assumption → option → field → value.
     """
 
     layers: tuple[str, ...] = ("all",)
@@ -120,7 +120,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     switched: dict[str, dict[Any, dict[str, Any]]] = {}
 
     def settled(self, options: Mapping[str, Any]) -> LayerScheme:
-        """The scheme under chosen options of assumptions."""
+        """Return the scheme under chosen options of assumptions."""
         scheme = self
         for name, alternatives in self.switched.items():
             scheme = replace(scheme, **alternatives.get(options[name], {}))
@@ -137,7 +137,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         return f"{layers}, by timestamp{last}{depend}{together}{renewed}{copied}"
 
     def exceptions(self) -> str:
-        """How dependency differs from what is usual, in words."""
+        """Return how dependency differs from the usual kind, in words."""
         told = {"together": "loops applied as a whole", "as met": "loops applied all at once", "none": "loops left out"}
         newest = ["the newest of those that waited first"] if self.dependents == "newest" else []
         said = [*([told[self.loops]] if self.loops in told else []), *newest]
@@ -148,7 +148,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         return self.rule(field)
 
     def rule(self, part: str) -> tuple[str, ...]:
-        """The rules that stand for a part: its own, or those of the whole scheme (of `DETAILS`: none)."""
+        """Return the rules for a part: its own, or those of the whole scheme (for `DETAILS`: none)."""
         named = next((reason.cites for reason in self.reasons if reason.part == part), None)
         return named if named is not None else () if part in DETAILS else self.cites
 
@@ -159,18 +159,18 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         return not (other or self.counts != "produced")
 
     def touching(self, attr: str, kind: str) -> str:
-        """The first layer that touches what an operation touches; "" for none."""
+        """Return the first layer that includes an operation; "" for none."""
         of_abilities = kind in ("gain", "share", "lose") or (kind == "forbid" and attr.startswith(HAVE))
         asked = (REWORD,) if kind == "reword" else (attr, ABILITIES) if of_abilities else (attr,)
         named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
         return next(named, "")
 
     def named(self, layer: str) -> str:
-        """The layer that an effect names: by its name, or by what it touches; "" for none."""
+        """Return the layer that an effect names, by layer name or by attribute; "" for none."""
         return layer if layer in self.layers or not layer else self.touching(layer, "set")
 
     def place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
-        """The place of an operation in the order of layers, kinds of sources and sublayers.
+        """Return the position of an operation in the order of layers, kinds of sources and sublayers.
 
         Args:
             attr, kind: what the operation touches, and how.
@@ -178,7 +178,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             source: "static" or "produced".
         """
         if written(kind, attr) == (OUT_OF_REACH,):
-            return -1  # before every layer: whom an effect applies to hangs on it
+            return -1  # before every layer: it decides which objects the other effects apply to
         mine = self.named(layer) or self.touching(attr, kind) or self.rest or self.layers[-1]
         place = 0
         kinds = max(1, len(self.sources))
@@ -186,7 +186,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             groups = self.sublayers.get(name, ())
             width = max(1, len(groups))
             if name == mine:
-                if not (kind == "forbid" and attr.startswith("lower ")):  # holds for whatever comes later
+                if not (kind == "forbid" and attr.startswith("lower ")):  # of all sources: "power cannot be lowered"
                     place += width * next((n for n, group in enumerate(self.sources) if source in group), 0)
                 return place + next((n for n, group in enumerate(groups) if kind in group), 0)
             place += width * kinds

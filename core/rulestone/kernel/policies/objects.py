@@ -30,8 +30,10 @@ class Limits(Policy, frozen=True, kw_only=True):
     """The abilities that share one count of uses a turn or a game.
 
     Attributes:
-        named: for an ability with a name: "card": each card counts separately; "player": all of that name of a player.
-        unnamed: for one without: "card", or "copies": the same ability of all copies of the card.
+        named: for an ability with a name: "card": each card has its own count; "player": all abilities of that name
+            share one count for each player.
+        unnamed: for an ability without a name: "card", or "copies": the same ability of all copies of the card shares
+            one count.
         rule: id of the rule that refuses a further use; "" for the one about abilities' conditions.
     """
 
@@ -47,11 +49,11 @@ class Costs(Policy, frozen=True, kw_only=True):
     """The conditions under which a cost is payable.
 
     Attributes:
-        must_change: it must change something, and amounts must be paid in full.
+        must_change: whether a cost must change something, and amounts must be paid in full.
         changing: verbs that must change each object they affect, also without `must_change`: a tapped card is not
             tapped again as a cost.
-        deed: the event that a cost asks for must itself happen: a replacement does not pay.
-        rule: id of the rule that refuses otherwise.
+        deed: whether the event that a cost asks for must itself happen, so that a replaced event does not pay it.
+        rule: id of the rule that refuses a cost which cannot be paid.
         rules: more specific rule ids by what the cost does: a verb's name, or the kind of operation of a continuous
             effect ("add", "set", "lose").
         when: "announcement", or "resolution": the payment is only named at announcement; if it can no longer be made
@@ -88,10 +90,9 @@ class Piles(Policy, frozen=True, kw_only=True):
         merged: roles of cards that are one object with the card on top: found by either type, marked and affected as
             one.
         counted: role → groups of zones: such cards count as cards of the group, so that "all cards" of it includes
-            them.
-            A zone by its own name contains only cards under nothing.
-        attached: roles of attached cards, which remain cards of their own: they keep their controller whatever happens
-            to the control of the card on top, and keep what is attached to them.
+            them. A zone by its own name contains only cards that are not under another.
+        attached: roles of attached cards, which remain cards of their own: they keep their controller when control of
+            the card on top changes, and keep the cards attached to them.
         sheltered: roles of cards that the opponent's effects do not affect while the card on top is not affected.
         turned_seen_by: who sees a face-down card under another: "nobody" or its "owner".
     """
@@ -106,15 +107,15 @@ class Piles(Policy, frozen=True, kw_only=True):
     turned_seen_by: Literal["owner", "nobody"] = "nobody"
 
     def steps(self) -> dict[str, Steps]:
-        """For each role that has a procedure of the policy's own: the steps run when the card on top left alone.
+        """Return, by role, the steps that the policy itself runs when the card on top leaves alone.
 
         "pile" is bound to the cards of that role, top to bottom, "left" to the card that left, "you" to the player who
-        controlled it. The cards lie under it until the steps have dealt with every one of them.
+        controlled it. The cards stay under it until the steps have moved every one of them.
         """
         return {}
 
     def without(self, rule: str) -> Self:
-        """The policy without what a rule makes of the cards under a card that leaves."""
+        """Return the policy without the fates that cite a rule."""
         gone = [role for role, because in self.rules.items() if because == rule]
         fate = {role: where for role, where in self.fate.items() if role not in gone}
         return replace(self, fate=fate) if fate != self.fate else self
@@ -129,23 +130,24 @@ class Piles(Policy, frozen=True, kw_only=True):
 
 
 class Targets(Policy, frozen=True, kw_only=True):
-    """When targets are chosen and what becomes of lost ones.
+    """When targets are chosen, and how an effect resolves when some are illegal.
 
     Attributes:
         hidden: when "choose" about cards of hidden zones is decided: "announcement" or "resolution".
-        hidden_zones: the zones meant.
-        recheck: at resolution a target counts if it is still "present", or still "legal": it could be chosen now too.
-            One that could not is no target any more; what names it then names nothing.
-        needed: without enough legal targets an announcement is refused; otherwise as many are chosen as there are.
-        rule: the rule that refuses then.
-        answering: of what answers, at least one target must be among these objects and players; None for any target.
-        answer_rule: the rule that refuses other answers.
-        lost: when targets do not count any more at resolution: "partial": what can still be done is done; "nothing":
-            nothing is done if one of them does not; "nothing if all": nothing is done if none of them does.
-        vain: an effect all of whose verbs need what does not hold (see `Verb.needs`) is "announced" all the same and
-            does nothing, or "refused" by the rule that stands against it.
-        proved: the rule by which a card picked in a hidden zone for a property that it must have is shown to the other
-            player; "" where it is not.
+        hidden_zones: the names of these zones.
+        recheck: the test of a target at resolution: it is still "present", or still "legal" (it could be chosen now).
+            A target that fails is illegal; references to it are empty.
+        needed: whether an announcement without enough legal targets is refused; otherwise as many are chosen as there
+            are.
+        rule: id of the rule that refuses then.
+        answering: objects and players of which a response must target at least one; None for any target.
+        answer_rule: id of the rule that refuses other responses.
+        lost: the result of illegal targets at resolution: "partial": the effect does as much as possible; "nothing": it
+            fizzles if any target is illegal; "nothing if all": it fizzles if all are.
+        vain: an effect whose verbs all have unmet needs (see `Verb.needs`) is "announced" and does nothing, or is
+            "refused" by the rule of that need.
+        proved: id of the rule by which a card picked in a hidden zone for a required property is shown to the other
+            player; "" if it is not shown.
     """
 
     hidden: Literal["announcement", "resolution"] = "announcement"

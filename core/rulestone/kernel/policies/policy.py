@@ -16,7 +16,7 @@ NAMING = frozenset(
         *("menu", "decline", "closed", "over", "tells", "opens"),
     )
 )
-"""Fields that name rules, or menus and procedures of the game's own: they decide nothing by themselves."""
+"""Fields that name rules, or the game's own menus and procedures: they are not differences between policies."""
 
 
 class Policy(AuthorRecord, frozen=True, kw_only=True, tag=True, tag_field="is"):
@@ -24,8 +24,8 @@ class Policy(AuthorRecord, frozen=True, kw_only=True, tag=True, tag_field="is"):
 
     Attributes:
         cites: ids of the rules that make the game take it.
-        because: the rules behind one field each: field → ids, "is" for the kind of policy itself. A field that it
-            does not name has its value by no rule of the game, if any other field is named.
+        because: field → ids of the rules behind its value; "is" for the kind of policy. If it is not empty, no rule of
+            the game sets the fields that it does not name.
     """
 
     cites: tuple[str, ...] = ()
@@ -50,8 +50,8 @@ class Policy(AuthorRecord, frozen=True, kw_only=True, tag=True, tag_field="is"):
         """Return the policy with some fields as another one has them; with "is", the other one with its other fields.
 
         Args:
-            other: the policy that gives.
-            fields: which, of `differing`.
+            other: the policy to take values from.
+            fields: names of fields, of those that `differing` returns.
         """
         if "is" not in fields:
             return replace(self, **{field: getattr(other, field) for field in fields})
@@ -59,7 +59,7 @@ class Policy(AuthorRecord, frozen=True, kw_only=True, tag=True, tag_field="is"):
         return replace(other, **{field: getattr(self, field) for field in own})
 
     def describe(self) -> str:
-        """The policy in a few words."""
+        """Return the policy in a few words."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""Response disciplines: who may answer what, and in which order what waits is carried out, as steps."""
+"""Response disciplines: the players who may respond, and the order in which stack items resolve, as steps."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from rulestone.language.build import TURN_PLAYER, bound, call, game, let, loop, 
 
 
 class Responses(Policy, frozen=True, kw_only=True):
-    """Who may respond to what, and in which order items resolve.
+    """The players who may respond to an item, and the order in which items resolve.
 
     Attributes:
         menu: menu from which responses are taken.
         alone: a silent item refuses only responses to itself; otherwise nobody may respond at all while it is on the
             stack.
-        silence: id of the rule that makes items silent; "" where no rule of the game does.
-        closing: id of the rule that nothing is added to a resolving stack; "" where no rule of the game does.
-        told: the rules that questions and resolution cite; () for all of the policy's.
+        silence: id of the rule that makes items silent; "" if the game has none.
+        closing: id of the rule that nothing is added to a resolving stack; "" if the game has none.
+        told: ids of the rules that questions and resolution cite; () for all of the policy's.
         closed: procedure run when the last item has resolved, before the following check point; "" for none. Like the
-            menu it belongs to the game: a game that takes over another's discipline keeps it.
-        over: the same after that check point, if nothing was put on the stack by then.
+            menu, it belongs to the game: a game that swaps in another game's discipline keeps its own.
+        over: procedure run after that check point, if the stack is still empty; "" for none.
     """
 
     menu: str = "response"
@@ -34,20 +34,22 @@ class Responses(Policy, frozen=True, kw_only=True):
     over: str = ""
 
     def telling(self) -> tuple[str, ...]:
-        """The rules that questions and what is carried out cite."""
+        """Return the ids of the rules that questions and resolution cite."""
         return self.told or self.cites
 
     def silenced(self) -> e.Expr:
-        """Return whether nobody may answer now."""
+        """Return an expression for whether nobody may respond now."""
         return e.Silenced(alone=self.alone if isinstance(self.alone, e.Expr) else e.Lit(self.alone))
 
     def procedure(self) -> Steps:
-        """The steps run at `Respond`, with "actor" and "to" bound."""
+        """Return the steps run at `Respond`, with "actor" and "to" bound."""
         raise NotImplementedError
 
     def window(self) -> Steps:
-        """The steps run at a `Respond` that answers nothing: players begin things of their own, the actor first, until
-        both decline in a row; each of these is answered as anything is. () for the steps of `procedure`."""
+        """Return the steps run at a `Respond` to no item; () to run those of `procedure`.
+
+        Players start actions, the actor first, until both decline in a row. Each action can be responded to as usual.
+        """
         return (
             let("holder", var("actor")),
             let("began", var("actor")),
@@ -78,7 +80,7 @@ class Responses(Policy, frozen=True, kw_only=True):
         )
 
     def carried_out(self) -> Steps:
-        """The top of the stack is carried out, with the check point after it and what the game does in the end."""
+        """Return the steps that resolve the top of the stack, with the check point and the game's own procedures."""
         return (
             i.ResolveTop(cites=self.telling()),
             *((when(e.StackEmpty(), call(self.closed)),) if self.closed else ()),
@@ -87,8 +89,12 @@ class Responses(Policy, frozen=True, kw_only=True):
         )
 
     def asked(self, decline: str = "pass", starts: e.Expr | None = None) -> Steps:
-        """The "holder" is offered the menu, unless an effect says that he cannot answer; `starts`: he answers nothing
-        where this holds."""
+        """Return the steps that offer the menu to the "holder", unless an effect forbids that player to respond.
+
+        Args:
+            decline: the name of the answer that adds nothing.
+            starts: a condition; where it holds, an action is no response, so that the prohibition does not apply.
+        """
         able = e.Permitted(e.ANSWER, var("holder"))
         offer = i.Offer(who=var("holder"), menu=self.menu, name="acted", decline=decline, cites=self.telling())
         return (
@@ -98,12 +104,12 @@ class Responses(Policy, frozen=True, kw_only=True):
 
 
 class ClosedChain(Responses, frozen=True, kw_only=True):
-    """Answers are added in turns; then all is carried out backwards and nothing can be added meanwhile.
+    """A chain: players add responses in turns, then all items resolve in reverse order and none can be added.
 
     Attributes:
-        passes_to_close: how many passes in a row end the adding.
-        check_first: whether there is a check point before the last item added is carried out, as there is after each.
-        decline: how it is told that somebody adds nothing.
+        passes_to_close: the number of passes in a row that closes the chain.
+        check_first: whether there is a check point before the first item resolves, as there is after each.
+        decline: the name of the answer that adds nothing.
     """
 
     passes_to_close: e.Expr | int = 1
@@ -114,7 +120,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
         return "chain, closed while it resolves"
 
     def answered(self) -> Steps:
-        """The steps when an answer has been added: that is what is answered from here on."""
+        """Return the steps run once a response is added: further responses are to that one."""
         return (set_game("answering", "activation"),)
 
     def procedure(self) -> Steps:
@@ -153,16 +159,16 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
 
 
 class ReopeningGate(Responses, frozen=True, kw_only=True):
-    """A shared stack: both act until both pass, the top is carried out; then both act again if `reopen` says so.
+    """A shared stack: both players act until both pass, the top item resolves; `reopen` decides if they act again.
 
     Attributes:
-        reopen: "new_item": only when carrying out put something new on the stack; "always".
-        after_play: who may act next after somebody has: the "opponent" of who acted, or the "turn player"; "actor": who
-            acted has the first right to go on.
+        reopen: "new_item": only if an item was put on the stack during resolution; "always".
+        after_play: the player who may act next after an action: the "opponent" of the player who acted, the "turn
+            player", or the "actor", who keeps priority.
         leads: the player who is asked first each time the gate opens, and whom "turn player" means; None for the turn
             player.
-        tells: whether the game's value "responding" says, as under a chain, that what somebody is asked for would be an
-            answer to what waits, and responses of an answer are the ones that are under way.
+        tells: whether the game value "responding" is set, as in a chain, while an action would be a response to an
+            item. A `Respond` in that time opens no gate of its own.
     """
 
     menu: str = "gate action"
@@ -246,7 +252,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
 
 
 class NoResponses(Responses, frozen=True, kw_only=True):
-    """Nobody may answer; what was put on the stack is carried out at once."""
+    """No responses: an item put on the stack resolves at once."""
 
     def describe(self) -> str:
         return "none"

@@ -1,4 +1,4 @@
-"""The usual orders in which triggers act that wait: values that a game takes, or derives its own from."""
+"""The usual orders of pending triggers, for a game to use or to subclass."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from rulestone.language.build import (
 )
 
 NEWEST_WAVE = e.Arith("-", e.Lit(0), e.Its("wave"))
-"""What the trigger that acted last has set off comes before what waits already."""
+"""Sorts triggers caused by the trigger that acted last before those already pending."""
 ROUND = e.Its("round")
-"""What waits already comes before what triggers that act set off meanwhile."""
+"""Sorts pending triggers before those that trigger while others act."""
 WENT_OFF = e.Its("went off")
 
 
 class NestedTriggers(Triggers, frozen=True, kw_only=True):
-    """One is picked after the one before is done; what that set off comes first, before those that wait beside it."""
+    """Triggers resolve one by one; new triggers caused by one resolve before the other pending ones."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
     recheck: e.Expr | Literal[True, False, "next pass"] = False
@@ -44,7 +44,7 @@ class NestedTriggers(Triggers, frozen=True, kw_only=True):
 
 
 class TriggerRounds(Triggers, frozen=True, kw_only=True):
-    """One is picked after the one before is done; what goes off meanwhile waits until all that waited have acted."""
+    """Triggers resolve one by one; new triggers wait until all earlier ones have resolved."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
 
@@ -56,7 +56,7 @@ class TriggerRounds(Triggers, frozen=True, kw_only=True):
 
 
 class TriggerSeries(Triggers, frozen=True, kw_only=True):
-    """Players alternate single ones; what goes off meanwhile waits for the next series."""
+    """Players alternate, one trigger at a time; new triggers wait for the next series."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
 
@@ -69,7 +69,7 @@ class TriggerSeries(Triggers, frozen=True, kw_only=True):
 
 
 class TriggersByAge(Triggers, frozen=True, kw_only=True):
-    """Both players' mixed, by the age of what they come from; what one sets off comes before all that wait."""
+    """Triggers of both players resolve by the timestamp of their sources; new ones come before all pending ones."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
     own_order: Literal["controller", "time", "turn player"] = "time"
@@ -82,7 +82,7 @@ class TriggersByAge(Triggers, frozen=True, kw_only=True):
 
 
 class TriggersByPlace(Triggers, frozen=True, kw_only=True):
-    """Each player's from left to right; equal ones of one moment as one lot; what goes off meanwhile comes after."""
+    """Each player's triggers resolve from left to right, equal simultaneous ones as one lot; new ones come last."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
     own_order: Literal["controller", "time", "turn player"] = "time"
@@ -99,8 +99,8 @@ class TriggersByPlace(Triggers, frozen=True, kw_only=True):
 class TriggerWindows(Triggers, frozen=True, kw_only=True):
     """Each event has a window before it happens and one after it.
 
-    In each those that must act come first, in the order that the first player says; then the players alternate in using
-    single ones that they may use, until all pass in a row. What nobody used is lost.
+    In each window mandatory triggers act first, in the order chosen by the first player. Then the players alternate in
+    using one optional trigger each, until both pass in a row. Unused triggers are lost.
     """
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
@@ -136,9 +136,9 @@ class TriggerWindows(Triggers, frozen=True, kw_only=True):
 
 
 class TriggersWithin(Triggers, frozen=True, kw_only=True):
-    """One interrupts what is under way, another trigger too; what went off with that one waits until it is done.
+    """A trigger interrupts the current effect, even another trigger; simultaneous ones wait until it has resolved.
 
-    Of those that went off together the first player's come first, in the order that he says, then the other's.
+    Of simultaneous triggers the first player's come first, in an order that this player chooses, then the other's.
     """
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"

@@ -1,4 +1,4 @@
-"""When triggers act, in which order, and what becomes of those that cannot."""
+"""The policy on triggers: when and in which order they resolve, and when they are lost."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from rulestone.language.build import TURN_PLAYER
 
 
 class Triggers(Policy, frozen=True, kw_only=True):
-    """When triggers act and in which order.
+    """When triggers act, and in which order.
 
-    A discipline of a game's own says in `order` by which values those that wait come, or in `procedure` what is done
-    with them, step by step; the usual ones are in `rulestone.kernel.policies.trigger_orders`.
+    A subclass overrides `order` to sort pending triggers by values, or `procedure` to handle them step by step. The
+    usual orders are in `rulestone.kernel.policies.trigger_orders`.
 
     Attributes:
         act: "stack" (put on the stack at a check point), "offer" (offered when nothing resolves, each opening a chain
-            of its own) or "resolve" (carried out directly at a check point, without a stack).
-        opens: with "stack": once all that waited have been put there, while nobody is answering anything, responses
-            begin with them; otherwise they wait for the next steps of the game that carry out what lies there.
+            of its own) or "resolve" (resolved directly at a check point, without a stack).
+        opens: with "stack": whether players may respond once all pending triggers are on the stack, unless responses
+            are already under way; otherwise they wait until the game's own steps next resolve the stack.
         leads: the player whom "turn player" means in `first`, `own_order` and the order of this policy; None for the
             turn player. Where players act in turns it is `expressions.GameValue("mover")`, the player who acts.
-        first: whose come first: "turn player", "other player", or a player (the turn player if it gives nobody); "turn
-            player says": where triggers of both wait, that player is asked.
-        own_order: who orders several of one player: "controller" or "time"; "turn player": that player orders all,
-            and `first` and `recheck` say nothing.
-        when: "check points"; "at once": they interrupt what is under way, but not each other; "windows": as an event is
-            about to happen and as soon as it has, and what goes off meanwhile has windows of its own.
-        classes: conditions on what waits ("it", see `expressions.Waiting`): what fits an earlier one comes before what
-            fits only a later one or none of them.
-        impossible: what becomes of one that cannot be announced (too few targets, a cost that cannot be paid, a
-            requirement that does not hold): it is "removed", or does "as much as possible".
-        asked: when the controller is asked whether he uses one that he may decline: "as put" (before its targets and
-            costs) or "as carried out" (after them); "" for the usual: as it is carried out where `act` is "stack".
-        states: whether one that looks for a state goes off "again" once it has acted, or only "anew": after it was
-            otherwise in between.
-        misses: a condition on what waits: where it holds at the first check point at which it could act, its time has
-            passed and it is lost. `its.latest` is whether no other event has begun since.
-        lots: equal ones of one moment act directly one after the other.
-        source_gone: "independent": they act although their source is gone; "lost": they do not; "lost after": they do
-            not if it went after they had gone off, but what waits for its leaving acts.
-        tied: abilities with one of these tags are tied to their source: when it is gone or has lost them, they do not
-            act any more, and continuous effects that they have begun no longer apply.
-        tied_leaving: whether those that went off as their source left act all the same, tied to it or not.
-        missed: with "offer", what becomes of those that go off while the stack resolves: "offer after" or "lost".
-        recheck: whether after each one it is asked anew whose come first; otherwise a player whose triggers have begun
-            to act goes on until he has none left. "next pass": it is asked anew, but what goes off meanwhile waits
-            until all that waited have acted.
-        face_down: with "stack", triggers of a card that lies face down: they "act" as others do, or only if their
-            controller has the card "shown" as they would be put there; it stays shown until the game takes that mark.
-        looks_back: what leaves together with others (one event or one `Move` of several) sees them leave, as it was a
-            moment before; otherwise only what is still there sees it, and what left hears of itself alone.
+        first: the player whose triggers come first: "turn player", "other player", or an expression for a player (the
+            turn player if it is empty); "turn player says": if both have pending triggers, the turn player is asked.
+        own_order: the order of one player's triggers: chosen by the "controller", or by "time"; "turn player": that
+            player orders all triggers, and `first` and `recheck` are ignored.
+        when: "check points"; "at once": triggers interrupt the current effect, but not each other; "windows": in
+            windows directly before and after each event, nested for events that happen in a window.
+        classes: conditions on a pending trigger ("it", see `expressions.Waiting`): triggers that satisfy an earlier
+            condition come before those that satisfy only a later one or none.
+        impossible: a trigger that cannot be announced (too few targets, a cost that cannot be paid, a requirement that
+            does not hold) is "removed", or does "as much as possible".
+        asked: when the controller decides whether to use an optional trigger: "as put" (before its targets and costs)
+            or "as carried out" (after them, at resolution); "" for the usual: at resolution if `act` is "stack".
+        states: whether a state trigger triggers "again" once it has resolved, or only "anew": after the state has
+            ended in between.
+        misses: a condition on a pending trigger: where it holds at the first check point at which the trigger could
+            act, the trigger misses its timing and is lost. `its.latest`: no other event has begun since.
+        lots: whether equal triggers of one moment act directly one after the other.
+        source_gone: "independent": triggers act although their source is gone; "lost": they do not; "lost after": they
+            do not if the source left after they triggered, but triggers on its leaving act.
+        tied: tags of abilities that are tied to their source: once it is gone or has lost them, they do not act, and
+            their continuous effects no longer apply.
+        tied_leaving: whether abilities that triggered as their source left act even if they are tied to it.
+        missed: with "offer": triggers that trigger while the stack resolves: "offer after" or "lost".
+        recheck: whether the player whose triggers come first is determined again after each trigger; otherwise a player
+            whose triggers have begun to act goes on until none of theirs is pending. "next pass": it is determined
+            again, but new triggers wait until all earlier ones have acted.
+        face_down: with "stack": triggers of a face-down card "act" as others do, or only if their controller has the
+            card "shown" as they are put on the stack; it stays shown until the game removes that mark.
+        looks_back: whether an object that leaves together with others (by one event or one `Move`) sees them leave, by
+            last known information; otherwise it sees only itself leave.
     """
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "stack"
@@ -75,18 +75,18 @@ class Triggers(Policy, frozen=True, kw_only=True):
     looks_back: e.Expr | bool = False
 
     def order(self) -> tuple[e.Expr, ...]:
-        """Values of what waits ("it", see `expressions.Waiting`) by which those with the least come next.
+        """Return values of a pending trigger ("it", see `expressions.Waiting`); the lowest come next.
 
-        "acted" is bound to the player whose trigger acted last among those that wait together, "acted round" to its
-        round; nothing where none has. What all these values leave equal goes by `first`, `recheck` and `own_order`.
+        "acted" is bound to the player whose trigger acted last in this series, "acted round" to its round; both are
+        unbound before the first. `first`, `recheck` and `own_order` break ties.
         """
         return ()
 
     def procedure(self) -> Steps:
-        """The steps that deal with triggers that wait; () to take them by `order`.
+        """Return the steps that handle pending triggers; () to take them by `order`.
 
-        "you" is the turn player, `expressions.Waiting` are those that are dealt with. `instructions.Act` has them act,
-        `instructions.Lapse` gives them up; what the steps leave waiting comes up again.
+        "you" is the turn player; `expressions.Waiting` are the pending triggers. `instructions.Act` makes one act,
+        `instructions.Lapse` discards one. Triggers that the steps leave pending are handled again.
         """
         return ()
 
@@ -95,7 +95,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         return TURN_PLAYER if self.leads is None else self.leads
 
     def sequence(self) -> str:
-        """In a few words in which order they act, and what comes first of what goes off meanwhile."""
+        """Return a short description of the order, and of the place of new triggers in it."""
         firsts = {"turn player says": "the turn player says whose first"}
         first = firsts.get(self.first, f"{self.first} first") if isinstance(self.first, str) else FIRST
         first = "the turn player picks among all" if self.own_order == "turn player" else first
@@ -119,7 +119,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         return f"{acts} {told}, {self.sequence()}; {self.fate()}{more}"
 
     def fate(self) -> str:
-        """In a few words what becomes of one that cannot be announced."""
+        """Return a short description of `impossible`."""
         done = {"removed": "removed", "as much as possible": "does what it can"}
         told = done[self.impossible] if isinstance(self.impossible, str) else "fares as assumed"
         return f"one without a target {told}"
