@@ -95,7 +95,7 @@ def standing(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], An
 
 
 def still_there(machine: Machine, value: Any) -> tuple[int, ...]:
-    """Those objects of the value of a reference attribute that are still what they were."""
+    """Return the objects of a reference attribute's value that are still the same objects."""
     refs = value if isinstance(value, tuple) else () if value is None else (value,)
     return tuple(ref for ref in refs if machine.state.alive(ref))
 

@@ -157,9 +157,9 @@ class EndlessGame(RuntimeError):
 
 
 GOES_IN_A_CIRCLE = "it goes in a circle"
-"""How a game ended that goes in a circle which nobody can leave."""
+"""The result of a game that ends by a mandatory loop."""
 SHOWN = 6
-"""So much of what grew is told."""
+"""Number of growing values that the message lists."""
 
 
 def recurring(records: Sequence[Any]) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
 
 
 def located(error: Unreckonable, game: str) -> Unreckonable:
-    """The error with what was being carried out, as the calls that it came through know it.
+    """Return the error with the steps that were running, taken from its traceback.
 
     They are asked only now, so that nothing is written down for it while all goes well.
     """

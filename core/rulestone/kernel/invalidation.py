@@ -82,8 +82,8 @@ def changed(machine: Machine, effects: bool = True, checks: bool = True) -> None
     """Something has changed that is no object.
 
     Args:
-        effects: whether continuous effects may look at it; derived values are made anew then, and may be others.
-        checks: whether rule processing that interrupts may look at it.
+        effects: whether continuous effects may read it; derived values become stale then.
+        checks: whether state-based actions that interrupt may read it.
     """
     if effects:
         machine.state.table = None

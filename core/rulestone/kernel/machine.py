@@ -363,7 +363,7 @@ class Machine:
         return names[player] if player in (0, 1) else "nature"
 
     def ref_name(self, ref: Any) -> str:
-        """How traces call what a reference means; copies of one card are told apart by number."""
+        """Return the name of a reference for traces; copies of one card are numbered."""
         if not isinstance(ref, int) or isinstance(ref, bool):
             return str(ref)
         if ref < -WAITS:

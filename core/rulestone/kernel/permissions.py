@@ -1,4 +1,4 @@
-"""Permissions: effects that forbid or permit deeds, events and responses."""
+"""Permissions: effects that forbid or permit actions, events and responses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def row_of(machine: Machine, oid: int, cell: str) -> Row | None:
 def forbids_any(machine: Machine) -> bool:
     """Return whether effects may forbid anything; it need not be asked further where there are none.
 
-    Who tells what he does makes derived values for this, so that it is told what they rest on.
+    A machine with a log derives the values for this, so that the log has the assumptions that they depend on.
     """
     if machine.state.table is None and machine.log is None:
         return bool(machine.present().found)

@@ -77,7 +77,7 @@ class Program:
     def compiled(self) -> Program:
         """Itself, compiled now if that was put off."""
         if self.later is not None:
-            with COMPILING:  # whoever else needs it meanwhile waits until it is whole
+            with COMPILING:  # other threads that need it wait until it is complete
                 if self.later is not None:
                     self.later()
                     self.later = None

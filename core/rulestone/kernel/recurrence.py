@@ -157,7 +157,7 @@ class CanonicalState:
         """Return the value of a key in canonical form."""
         if key == BEFORE and counts_changes(value):  # read only for whether there have been changes since
             return (value[0] == self.altered, self.said(value[1:]))
-        if key == ITEM and type(value) is tuple:  # that of what is carried out, which has left the stack
+        if key == ITEM and type(value) is tuple:  # the resolving item, which has left the stack
             return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
         if key == WAVE and type(value) is tuple:
             return (self.stamp(value[0]), value[1] - self.round)

@@ -13,8 +13,8 @@ from rulestone.model.state import Pending
 def trigger_names(machine: Any, waiting: Sequence[Pending]) -> tuple[str, ...]:
     """Name waiting triggers so that they can be told apart.
 
-    Triggers of one ability are told apart by what their events are about ("Mourner: “grief” (Ox)"), and by number
-    where that is the same ("Mourner: “grief” #2").
+    Triggers of one ability differ by the objects of their events ("Mourner: “grief” (Ox)"), and by number where these
+    are the same ("Mourner: “grief” #2").
     """
     names = [f"{machine.ref_name(one.source)}: {one.ability.label}" for one in waiting]
     often = Counter(names)

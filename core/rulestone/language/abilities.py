@@ -11,14 +11,14 @@ from rulestone.language.instructions import Instruction
 FOR_GOOD = "for good"
 WHILE_VALID = "while its source has it"
 KEYWORD = "keyword"
-"""The kind of ability that a keyword is."""
+"""The kind of ability for keywords."""
 END_OF_TURN = "end of turn"
 COPYING = "card"
-"""The layer of an effect all of which belongs to where copies are made: what a copy is “except” for something."""
+"""The layer of an effect that belongs entirely to the copy layer: a copy with exceptions ("except it is red")."""
 
 
 class Operation(AuthorRecord, frozen=True, tag=True, tag_field="is"):
-    """What a continuous effect does to one thing about an object or player.
+    """One operation of a continuous effect on an object or player.
 
     Attributes:
         kind: "set", "add", "multiply" (a value); "grant" (the keyword `attr`); "gain" (the ability in `value`; `attr`
@@ -29,7 +29,7 @@ class Operation(AuthorRecord, frozen=True, tag=True, tag_field="is"):
             names); "copy" (`attr` "card": it becomes a copy of the object that `value` means); "forbid" or "permit"
             (the thing called `attr`, see `Permitted`).
         attr: the attribute, keyword or thing.
-        value: the value, for the first three; the ability; which one is lost; whose abilities are shared.
+        value: the value, for the first three kinds; the ability gained or lost; the objects whose abilities are shared.
     """
 
     kind: str
@@ -42,12 +42,12 @@ class Continuous(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=Tr
 
     Attributes:
         whom: the objects or players it applies to.
-        what: what it does to each.
+        what: the operations on each.
         condition: it applies only while this holds; None for always.
         lasts: `WHILE_VALID` for static abilities, otherwise a duration's key.
-        ends: one that began is over once this holds at a check point, with the bindings that it began with.
-        layer: the layer it applies in, or what that layer touches (`COPYING`); "" lets the game's layer scheme decide
-            by what each of its operations does.
+        ends: a begun effect ends once this holds at a check point; evaluated with the bindings that it began with.
+        layer: the layer it applies in, or an attribute of that layer (`COPYING`); "" lets the game's layer scheme
+            decide by each of its operations.
         cites: ids of rules.
     """
 
@@ -61,19 +61,19 @@ class Continuous(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=Tr
 
     @property
     def asks(self) -> tuple[Any, ...]:
-        """What it looks with: whom it applies to, while what holds and with which values.
+        """Return the expressions of the effect: its objects, its condition and the values of its operations.
 
-        What a given ability asks is asked by whoever has it.
+        Those of an ability that it gives are evaluated by the object that has the ability.
         """
         return (self.whom, self.condition, *(op.value for op in self.what if not isinstance(op.value, Ability)))
 
 
 STATE = "state"
-"""What triggers listen to that look for a state of the game and not for an event."""
+"""The event of state triggers."""
 
 
 def before(event: str) -> str:
-    """What listeners are told before an event happens."""
+    """Return the name of the event that precedes an event, for windows."""
     return f"before {event}"
 
 
@@ -83,7 +83,7 @@ class When(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
     Attributes:
         event: the verb or event name.
         where: a condition in which the event's roles are bound; None for any such event.
-        also: further events to which it listens alike; their roles are called the same.
+        also: further events to which it listens; their roles have the same names.
         before: it listens before the event happens, in games whose events have windows (`Triggers.when`).
     """
 
@@ -94,7 +94,7 @@ class When(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
 
     @property
     def events(self) -> tuple[str, ...]:
-        """All the events to which it listens."""
+        """Return all events to which it listens."""
         events = (self.event, *self.also)
         return tuple(map(before, events)) if self.before else events
 
@@ -104,7 +104,7 @@ class Treat(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
 
     Attributes:
         attr: the attribute; the game declares it as one that can be treated.
-        value: what it counts as; the candidate is the object concerned.
+        value: the value that it counts as; the candidate is the object concerned.
         whom: the objects concerned.
         asking: a condition on the ability that asks (see `OfAbility`); None for any ability.
         own: only abilities and cards of the same player may ask.
@@ -123,27 +123,27 @@ class Ability(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True)
     """One ability of a card.
 
     Attributes:
-        kind: "effect" (what a spell or event does), "activated", "triggered", "static", "replacement", or a kind of
-            the game's own that its actions ask for ("counter").
+        kind: "effect" (of a spell or event), "activated", "triggered", "static", "replacement", or a kind of the game's
+            own that its actions use ("counter").
         name: its printed name, "" for none.
         timing: the game's word for when it may be used ("instant", ...), "" for the kind's usual timing.
         condition: must hold for it to be used, to trigger, or to apply.
-        cost: what using it costs (carried out at announcement).
-        effect: what it does.
-        continuous: for static abilities.
-        when: for triggered abilities and replacements.
+        cost: the steps of its cost, paid at announcement.
+        effect: the steps of its effect.
+        continuous: the effects of a static ability.
+        when: the event of a triggered ability or a replacement.
         optional: its controller may decline ("you may").
-        zones: where it works; () for the game's usual zones.
-        limit: how often a turn; 0 for no limit.
-        span: what the limit counts in: "turn" or "game".
-        also: further kinds that it is at the same time: one ability that is used in several ways.
-        treats: values that count as others for abilities that ask.
-        again: of a static ability: triggers for which this holds as they go off ("it", with the roles of what set them
-            off) go off once more; None for none.
-        unanswerable: where this holds as it is announced, nobody may answer anything while it is on the stack (what
-            some games call split second); None for what can be answered.
-        tags: the game's own words about it, such as a keyword it belongs to.
-        text: its printed text in rules English where that is how it was written.
+        zones: the zones in which it works; () for the game's usual zones.
+        limit: the number of uses in each `span`; 0 for no limit.
+        span: the period of the limit: "turn" or "game".
+        also: further kinds that it has: one ability that can be used in several ways.
+        treats: values that count as others for certain abilities.
+        again: of a static ability: triggers that satisfy this as they trigger ("it", with the roles of their event)
+            trigger once more; None for none.
+        unanswerable: if this holds when it is announced, nobody may respond to anything while it is on the stack (split
+            second in some games); None if players may respond.
+        tags: the game's own tags, such as a keyword it belongs to.
+        text: its text in rules English, if it was written so.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Short ways to write the data of this floor: what game plugins and cards are written with.
+"""Builders for the data of the language, for game plugins and cards.
 
 `its.power >= 3000` is a `Compare`; `its.type == "unit"` likewise. Functions are named after what they build.
 """
@@ -39,84 +39,84 @@ its = _Its()
 
 
 def of(what: e.Expr, attr: str) -> Term:
-    """An attribute of an object or player."""
+    """Build an attribute of an object or player."""
     return Term(e.Of(what, attr))
 
 
 def count(what: e.Expr) -> Term:
-    """How many objects there are."""
+    """Build the number of objects."""
     return Term(e.Count(what))
 
 
 def total(what: e.Expr, attr: str) -> Term:
-    """The sum of an attribute over objects."""
+    """Build the sum of an attribute over objects."""
     return Term(e.Total(what, attr))
 
 
 def whether(condition: Any, then: Any, otherwise: Any) -> Term:
-    """One value if a condition holds, else another."""
+    """Build one value if a condition holds, else another."""
     return Term(e.Whether(value(condition), value(then), value(otherwise)))
 
 
 def others(what: e.Expr, than: e.Expr = THIS) -> e.Among:
-    """Objects without some of them: `others(MINE)` are mine without this one."""
+    """Build objects without some of them: `others(MINE)` are mine without this one."""
     return e.Among(what, no(e.Same(IT, than)))
 
 
 def divide(name: str, amount: Any, what: e.Expr, least: Any = 0, **more: Any) -> i.Divide:
-    """Divide an amount among several, as one choice; `share` says what each gets."""
+    """Divide an amount among several objects, as one choice; `share` is the amount of each."""
     return i.Divide(name=name, amount=plain(amount), what=what, least=plain(least), **more)
 
 
 def share(name: str, of: e.Expr | None = None) -> Term:
-    """What an object got of what was divided."""
+    """Build an object's share of a divided amount."""
     return Term(e.Share(name, of))
 
 
 def times(
     event: str, who: e.Expr | None = None, what: e.Expr | None = None, scope: Literal["turn", "game"] = "turn"
 ) -> Term:
-    """How often an event happened."""
+    """Build the number of times that an event happened."""
     return Term(e.Times(event, who, what, scope))
 
 
 def var(name: str) -> e.Var:
-    """What a name is bound to, as objects or a player."""
+    """Build the binding of a name, as objects or a player."""
     return e.Var(name)
 
 
 def bound(name: str) -> Term:
-    """What a name is bound to, as a value to compare or reckon with."""
+    """Build the binding of a name, as a value for comparisons and arithmetic."""
     return Term(e.Var(name))
 
 
 def game(key: str) -> Term:
-    """A value of the game as a whole."""
+    """Build a value of the game as a whole."""
     return Term(e.GameValue(key))
 
 
 def assumed(name: str) -> Term:
-    """The chosen option of a named assumption."""
+    """Build the chosen option of a named assumption."""
     return Term(e.Assumed(name))
 
 
 def opponent_of(who: e.Expr) -> e.Opponent:
-    """The other player."""
+    """Build the other player."""
     return e.Opponent(who)
 
 
 def both(*conditions: Any) -> e.All:
-    """All of the conditions."""
+    """Build the conjunction of conditions."""
     return e.All(tuple(value(condition) for condition in conditions))
 
 
 def either(*conditions: Any) -> e.AnyOf:
-    """At least one of the conditions."""
+    """Build the disjunction of conditions."""
     return e.AnyOf(tuple(value(condition) for condition in conditions))
 
 
 def no(condition: Any) -> e.Not:
-    """Not the condition."""
+    """Build the negation of a condition."""
     return e.Not(value(condition))
 
 
@@ -128,33 +128,33 @@ def cards_in(
     role: str = "",
     other: e.Expr | None = None,
 ) -> e.Select:
-    """All cards in zones (or groups of zones) that fit; see `Select`."""
+    """Build a selection of cards in zones or groups of zones; see `Select`."""
     fits = where if where is None else value(where)
     return e.Select(zones=zones, of=of, type=type, where=fits, role=role, other=other)
 
 
 def this_way(*events: str, type: str = "", where: Any = None) -> e.ThisWay:
-    """The cards to which an event was done earlier in the same text; see `ThisWay`."""
+    """Build the cards that an earlier event of the same text affected; see `ThisWay`."""
     return e.ThisWay(events, type, where if where is None else value(where))
 
 
 def choose(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
-    """Pick when announced: a target."""
+    """Pick at announcement: a target."""
     return i.Choose(name=name, what=what, least=plain(least), most=plain(most), target=True, **more)
 
 
 def pick(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
-    """Pick when carried out."""
+    """Pick at resolution."""
     return i.Choose(name=name, what=what, least=plain(least), most=plain(most), **more)
 
 
 def do(verb: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Do:
-    """An event with its roles."""
+    """Build an event with its roles."""
     return i.Do(verb=verb, roles={name: value(machine) for name, machine in roles.items()}, cites=cites)
 
 
 def note(event: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Note:
-    """Something has happened that changes nothing by itself."""
+    """Build an event that changes nothing by itself."""
     return i.Note(event=event, roles={name: value(machine) for name, machine in roles.items()}, cites=cites)
 
 
@@ -164,14 +164,14 @@ def call(procedure: str, **roles: Any) -> i.Call:
 
 
 def at_random(name: str, what: e.Expr, cites: tuple[str, ...] = ()) -> tuple[Instruction, ...]:
-    """Steps by which one of several objects is picked at random; none if there are none."""
+    """Build steps that pick one of several objects at random; none if there are none."""
     lot = f"{name} lot"
     roll = i.Roll(name=lot, sides=e.Count(what), cites=cites)
     return roll, i.Let(name=name, value=e.Nth(what, e.Var(lot)))
 
 
 def flip(heads: tuple[Instruction, ...], tails: tuple[Instruction, ...] = (), **more: Any) -> tuple[Instruction, ...]:
-    """Steps that flip a coin, with what happens on heads and on tails.
+    """Build steps that flip a coin, with the steps for heads and for tails.
 
     Args:
         heads, tails: steps, in parentheses: `flip((do("draw", player=YOU, count=1),))`.
@@ -186,7 +186,7 @@ def let(name: str, x: Any) -> i.Let:
 
 
 def when(condition: Any, *then: Instruction, otherwise: tuple[Instruction, ...] = ()) -> i.If:
-    """If the condition holds, do these, else those."""
+    """Run steps if the condition holds, else others."""
     return i.If(condition=value(condition), then=then, otherwise=otherwise)
 
 
@@ -196,17 +196,17 @@ def loop(condition: Any, *body: Instruction) -> i.While:
 
 
 def each(name: str, what: e.Expr, *body: Instruction) -> i.ForEach:
-    """For each object do the body."""
+    """Run the body for each object."""
     return i.ForEach(name=name, what=what, body=body)
 
 
 def each_player(*body: Instruction) -> i.ForEach:
-    """For each player do the body, with the player bound to "player"; who comes first says `Simultaneity`."""
+    """Run the body for each player, bound to "player"; the first player is the one that `Simultaneity` names."""
     return each("player", e.Either(YOU, OPPONENT), *body)
 
 
 def at_once(*deeds: Instruction) -> i.AtOnce:
-    """Several deeds as one event; see `AtOnce`."""
+    """Build instructions that are one simultaneous event; see `AtOnce`."""
     return i.AtOnce(body=deeds)
 
 
@@ -221,22 +221,22 @@ def set_game(key: str, x: Any) -> i.SetGame:
 
 
 def move(what: e.Expr, to: str, **more: Any) -> i.Move:
-    """Objects change their place; see `Move`."""
+    """Move objects; see `Move`."""
     return i.Move(what=what, to=to, **more)
 
 
 def add(**amounts: Any) -> tuple[Operation, ...]:
-    """Operations that add to attributes: `add(power=1000)`."""
+    """Build operations that add to attributes: `add(power=1000)`."""
     return tuple(Operation("add", attr, value(machine)) for attr, machine in amounts.items())
 
 
 def become(**values: Any) -> tuple[Operation, ...]:
-    """Operations that set attributes: `become(power=0)`."""
+    """Build operations that set attributes: `become(power=0)`."""
     return tuple(Operation("set", attr, value(machine)) for attr, machine in values.items())
 
 
 def forbid(*things: str) -> tuple[Operation, ...]:
-    """Operations that forbid things: events ("destroy"), being chosen ("be chosen by the opponent"), having an ability.
+    """Build operations that forbid events ("destroy"), being chosen ("be chosen by the opponent") or an ability.
 
     "have X" forbids to have the keyword or ability X; "have abilities" forbids all.
     """
@@ -244,36 +244,36 @@ def forbid(*things: str) -> tuple[Operation, ...]:
 
 
 def grant(*keywords: str) -> tuple[Operation, ...]:
-    """Operations that grant keywords."""
+    """Build operations that grant keywords."""
     return tuple(Operation("grant", keyword) for keyword in keywords)
 
 
 def gains(*abilities: Ability) -> tuple[Operation, ...]:
-    """Operations that give abilities."""
+    """Build operations that give abilities."""
     return tuple(Operation("gain", "abilities", ability) for ability in abilities)
 
 
 def shares(whose: e.Expr, called: str = "abilities") -> tuple[Operation, ...]:
-    """Operations by which something has the abilities that other objects have: all, those of a kind or a name."""
+    """Build operations that give the abilities of other objects: all, or those of a kind or a name."""
     return (Operation("share", called, whose),)
 
 
 def reword(attr: str, old: Any, new: Any) -> tuple[Operation, ...]:
-    """Operations that change a text: one word for a value of an attribute in place of another."""
+    """Build operations that change a text: they replace one word for a value of an attribute by another."""
     return (Operation("reword", attr, e.Exchange(value(old), value(new))),)
 
 
 def copies(what: e.Expr) -> tuple[Operation, ...]:
-    """Operations by which something becomes a copy of an object: all that is printed there.
+    """Build operations that turn an object into a copy of another one, with its copiable values.
 
-    To make a card enter as a copy, replace its entering: move it, then begin the effect on it as it is there. Checks
-    see the copy; what hears of the move sees the card as printed.
+    To make a card enter as a copy, replace its entering: move it, then begin the effect on it there. Checks see the
+    copy; triggers on the move see the printed card.
     """
     return (Operation("copy", "card", what),)
 
 
 def loses(*words: str, named: Any = None) -> tuple[Operation, ...]:
-    """Operations that take away keywords, and abilities by names, kinds or tags; the ability `named` so."""
+    """Build operations that remove keywords, and abilities by name, kind or tag, or by the computed name `named`."""
     found = tuple(Operation("lose", word) for word in words)
     return found if named is None else (*found, Operation("lose", "ability", value(named)))
 
@@ -284,31 +284,31 @@ LOSE_ABILITIES = (Operation("lose", "abilities"),)
 def lasting(
     whom: e.Expr, what: tuple[Operation, ...], until: str = END_OF_TURN, *, fixed: bool = True, **more: Any
 ) -> i.Begin:
-    """An instruction by which a continuous effect begins."""
+    """Build an instruction that begins a continuous effect."""
     return i.Begin(effect=Continuous(whom=whom, what=what, lasts=until, **more), fixed=fixed)
 
 
 def static(whom: e.Expr, what: tuple[Operation, ...], condition: e.Expr | None = None, **more: Any) -> Ability:
-    """A static ability with one continuous effect."""
+    """Build a static ability with one continuous effect."""
     effect = Continuous(whom=whom, what=what, condition=condition, lasts=WHILE_VALID)
     return Ability(kind="static", continuous=(effect,), **more)
 
 
 def triggered(event: str, where: e.Expr | None, *effect: Instruction, **more: Any) -> Ability:
-    """A triggered ability."""
+    """Build a triggered ability."""
     return Ability(kind="triggered", when=When(event=event, where=where), effect=effect, **more)
 
 
 def activated(*effect: Instruction, **more: Any) -> Ability:
-    """An activated ability."""
+    """Build an activated ability."""
     return Ability(kind="activated", effect=effect, **more)
 
 
 def effect(*steps: Instruction, **more: Any) -> Ability:
-    """What a spell or event does."""
+    """Build the effect of a spell or event."""
     return Ability(kind="effect", effect=steps, **more)
 
 
 def replacement(event: str, where: e.Expr | None, *instead: Instruction, **more: Any) -> Ability:
-    """A replacement effect as an ability: `instead` takes the event's place."""
+    """Build a replacement ability: the steps of `instead` replace the event."""
     return Ability(kind="replacement", when=When(event=event, where=where), effect=instead, **more)

@@ -1,9 +1,8 @@
-"""What the data of this floor looks at and binds: said by each class itself, gathered here by one walk.
+"""Static analysis of the language: the reads and bindings that each class declares, collected from data by one walk.
 
-A class of expressions or instructions says beside its fields what evaluating it looks at besides what its parts do
-(`READS`), which of its parts are asked of each of its objects (`OF_EACH`), and which of its fields hold names that it
-binds (`BINDS`). A class that does not say what it reads may read anything: so does one that merely inherits from a
-class that says it.
+A class of expressions or instructions declares its own reads, besides those of its parts (`READS`), the parts that are
+evaluated for each of its objects (`OF_EACH`), and the fields that hold names which it binds (`BINDS`). A class without
+a declaration of its own may read anything; declarations are not inherited.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ Kinds = tuple[type[Any], ...]
 
 
 class Read(NamedTuple):
-    """One thing that evaluating something may look at.
+    """One thing that evaluating data may read.
 
     Attributes:
-        kind: one of the words below.
-        name: of what kind exactly; "" where there is only one, or where the name is only worked out then.
+        kind: one of the constants below.
+        name: the attribute, zone, event or binding; "" if there is only one, or if the name is computed.
     """
 
     kind: str
@@ -33,41 +32,41 @@ class Read(NamedTuple):
 
 
 ATTRIBUTE = "attribute"
-"""An attribute of objects, players or stack items, with continuous effects applied; "" for one that is worked out."""
+"""An attribute of objects, players or stack items, with continuous effects applied; "" for a computed name."""
 PRINTED = "printed"
-"""What is printed on cards under an attribute."""
+"""The printed value of an attribute."""
 PERMISSION = "permission"
 """Whether effects forbid or permit this to objects or players."""
 ZONE = "zone"
-"""Which cards lie in a zone or a group of zones, in which order and how they stand there."""
+"""The cards in a zone or a group of zones, their order, facing and slots."""
 EVENT = "event"
-"""How often an event has happened."""
+"""The number of times that an event has happened."""
 GAME = "game"
 """A value of the game as a whole."""
 NAMED = "named"
-"""What a name is bound to, and whether that is still what it was."""
+"""The binding of a name, and whether its objects are still the same."""
 ASSUMPTION = "assumption"
-"""The option chosen of an assumption, which the result leans on."""
+"""The chosen option of an assumption, on which the result depends."""
 
 CANDIDATE = Read("candidate")
-"""The object or stack item that is being looked at ("it")."""
+"""The candidate ("it")."""
 THIS, YOU, ABILITY = Read("this"), Read("you"), Read("ability")
-"""What is bound wherever an ability is used: its object, who uses it, which ability it is."""
+"""The bindings of every use of an ability: its object, its user, the ability itself."""
 TYPE, CONTROLLER, SLOT = Read(ATTRIBUTE, "type"), Read(ATTRIBUTE, "controller"), Read(ATTRIBUTE, "slot")
 TURN = Read(GAME, "turn player")
 RESULT = Read("result")
-"""What the last instruction reported."""
+"""The result of the last instruction."""
 STACKED = Read("stacked")
 """Whether anything is on the stack."""
 STACK = Read("stack")
-"""What is on the stack."""
+"""The items on the stack."""
 PILES = Read("piles")
-"""What lies under what, and in which role."""
+"""The cards under other cards, and their roles."""
 STANDING = Read("standing")
-"""Where objects are and how they stand there, wherever that is, and whether they are still what they were."""
+"""The place, facing and slot of objects anywhere, and whether they are still the same."""
 ANYTHING = Read("anything")
-"""Whatever it may be. With a name it is what stands on cards: conditions of their abilities of that kind, or what they
-print under that attribute; `told` puts in what these look at."""
+"""Anything. With a name: data on cards, such as conditions of abilities of that kind, or the value printed under that
+attribute; `told` replaces it by the reads of that data."""
 
 
 class Field(NamedTuple):
@@ -78,7 +77,7 @@ class Field(NamedTuple):
 
 
 class Given(NamedTuple):
-    """A read that is made only where a field is filled in (`filled`), or only where it is not."""
+    """A read that happens only if a field is filled in (`filled`), or only if it is empty."""
 
     field: str
     read: Read
@@ -87,17 +86,17 @@ class Given(NamedTuple):
 
 Reads = tuple[Read | Field | Given, ...]
 NOTHING: Reads = ()
-"""It looks at nothing but what its parts look at."""
+"""No reads besides those of the parts."""
 
 
 class Said(NamedTuple):
-    """What a class of records says of what evaluating one looks at; worked out once.
+    """The declarations of a class of records; cached.
 
     Attributes:
-        fields: its fields, each with whether it is asked of each of the record's objects.
-        reads: what evaluating one looks at besides what its parts do; `ANYTHING` where the class of an expression or
-            instruction does not say it.
-        always: the same, where it is so whatever stands in the fields; else None.
+        fields: its fields, each with whether it is evaluated for each of the record's objects.
+        reads: its reads besides those of its parts; `ANYTHING` if the class of an expression or instruction does not
+            declare them.
+        always: the same, if the reads do not depend on the fields; else None.
         lasting: whether a record never changes.
     """
 
@@ -108,7 +107,7 @@ class Said(NamedTuple):
 
 
 def said(kind: type[Any]) -> Said:
-    """What a class says; what is no record says nothing."""
+    """Return the declarations of a class; none for a class that is not a record."""
     found = _SAID.get(kind)
     if found is None:
         of_each: tuple[str, ...] = getattr(kind, "OF_EACH", ())
@@ -128,10 +127,10 @@ _SAID: dict[type[Any], Said] = {}
 
 
 def own(node: Struct) -> tuple[Read, ...]:
-    """What evaluating a record looks at besides what its parts do, as its class says.
+    """Return the reads of a record besides those of its parts, as its class declares them.
 
     Returns:
-        the reads; `ANYTHING` for an expression or instruction whose class does not say it, () for any other record.
+        the reads; `ANYTHING` for an expression or instruction whose class declares none, () for any other record.
     """
     found: list[Read] = []
     for entry in said(type(node)).reads:
@@ -145,12 +144,12 @@ def own(node: Struct) -> tuple[Read, ...]:
 
 
 def texts(value: Any) -> tuple[str, ...]:
-    """The names that a field holds: one, several, or the keys of a table; "" is none."""
+    """Return the names that a field holds: one, several, or the keys of a mapping; "" is none."""
     return tuple(filter(None, (value,) if isinstance(value, str) else tuple(value)))
 
 
 def parts(node: Any) -> Iterator[tuple[str, Any]]:
-    """What stands directly in some data, each with the field it stands in ("" outside of records)."""
+    """Yield the direct parts of some data, each with its field ("" outside of records)."""
     if isinstance(node, Struct):
         for field in node.__struct_fields__:
             yield field, getattr(node, field)
@@ -205,10 +204,9 @@ def _records_of(data: SameObject, kinds: Kinds, without: Kinds) -> tuple[Any, ..
 
 
 def reads(*nodes: Any) -> frozenset[Read]:
-    """Everything that evaluating some data may look at.
+    """Return everything that evaluating some data may read.
 
-    Whether the candidate is among it means the one that is looked at when the evaluation begins, not those of the
-    selections inside.
+    The candidate counts only if it is the one at the start of the evaluation, not one of a selection inside.
     """
     if len(nodes) == 1:
         return _reads(nodes[0])
@@ -216,19 +214,19 @@ def reads(*nodes: Any) -> frozenset[Read]:
 
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
-"""What has no parts."""
+"""Types without parts."""
 _KNOWN: dict[int, tuple[Any, frozenset[Read]]] = {}
-"""What was asked of a record that never changes, by its identity (it is kept, so that the number stays its own)."""
+"""A cache of immutable records by identity; it holds the record, so that its `id` is not reused."""
 _SETS: dict[frozenset[Read], frozenset[Read]] = {}
-"""The answers, each once."""
+"""Equal results, shared."""
 _NOTHING: frozenset[Read] = frozenset()
 _EMPTY: tuple[Any, ...] = ()
 _MOST = 30_000
-"""So much is kept, then all of it is forgotten."""
+"""The size at which the cache is cleared."""
 
 
 def _reads(node: Any) -> frozenset[Read]:
-    """Everything that evaluating one thing may look at; of what never changes it is worked out once."""
+    """Return everything that evaluating one thing may read; cached for immutable data."""
     known = _KNOWN.get(id(node))
     if known is not None:
         return known[1]
@@ -260,30 +258,30 @@ def _reads(node: Any) -> frozenset[Read]:
 
 
 def names(kind: str, *nodes: Any) -> frozenset[str]:
-    """The names of what evaluating some data may look at, of one kind: the attributes, the zones, the bindings."""
+    """Return the names of the reads of one kind of some data: the attributes, the zones, the bindings."""
     return frozenset(read.name for read in reads(*nodes) if read.kind == kind)
 
 
 def asks(node: Any, *of: Read) -> bool:
-    """Return whether evaluating something may look at any of some things."""
+    """Return whether evaluating something may read any of some things."""
     found = reads(node)
     return unsure(found) or not found.isdisjoint(of)
 
 
 def unsure(found: frozenset[Read]) -> bool:
-    """Return whether anything may be among what is looked at."""
+    """Return whether the reads include `ANYTHING`."""
     return any(read.kind == ANYTHING.kind for read in found)
 
 
 def told(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]:
-    """Everything that evaluating some data may look at, with what stands on cards put in.
+    """Return everything that evaluating some data may read, including the reads of data on cards.
 
     Args:
-        on_cards: what stands on all cards that there are: conditions of their abilities of a kind, what they print
+        on_cards: returns the data of a name on all cards: conditions of their abilities of a kind, or values printed
             under an attribute.
 
     Returns:
-        the reads; `ANYTHING` only for what does not say what it reads.
+        the reads; `ANYTHING` only for data that does not declare its reads.
     """
     found = reads(node)
     known: set[str] = set()
@@ -295,15 +293,15 @@ def told(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]
 
 
 def binds(step: Any) -> tuple[str, ...]:
-    """The names that carrying out a step binds, without those that steps inside it do; () for what is no step."""
+    """Return the names that a step binds, without those of steps inside it; () for data that is no step."""
     return tuple(name for field in getattr(step, "BINDS", ()) for name in texts(getattr(step, field, ())))
 
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
-    """The same data with parts exchanged.
+    """Return data with parts replaced.
 
     Args:
-        change: what stands in place of a part, asked before the parts inside it; the part itself to look inside it.
+        change: returns the replacement of a part, or the part itself to visit the parts inside it.
     """
     new = change(node)
     if new is not node:

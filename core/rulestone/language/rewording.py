@@ -28,7 +28,7 @@ def reworded(ability: Ability, attr: str, words: dict[Any, Any]) -> Ability:
 
 
 def mentioned(ability: Ability, attr: str, words: Iterable[Any]) -> tuple[Any, ...]:
-    """Those of some words that an ability uses as values of an attribute."""
+    """Return the words, of some, that an ability uses as values of an attribute."""
     found: list[Any] = []
 
     def note(value: Any) -> Any:

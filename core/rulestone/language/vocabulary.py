@@ -1,4 +1,4 @@
-"""The words a game lends to rules English: what its nouns, adjectives and verbs mean in the language's data."""
+"""A game's vocabulary of rules English: the meaning of its nouns, adjectives and verbs as data of the language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulestone.language.expressions import Lit, Var
 from rulestone.language.expressions.expression import AuthorRecord
 
 SAID = Var("said")
-"""The word in quotes, in what a label asks (`Vocabulary.labels`)."""
+"""The placeholder of the word in quotes in the condition of a label (`Vocabulary.labels`)."""
 
 
 class Pattern(AuthorRecord, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class Pattern(AuthorRecord, frozen=True, kw_only=True):
 
 
 class Heard(AuthorRecord, frozen=True):
-    """What a phrase about an object means as an event.
+    """The event that a phrase about an object means.
 
     Attributes:
         event: the event's name.
@@ -49,17 +49,17 @@ class Heard(AuthorRecord, frozen=True):
 
 
 def heard(meaning: Any) -> Heard:
-    """What an entry of a vocabulary's events means; the short form is a pair of event and role."""
+    """Return the meaning of an entry of a vocabulary's events; its short form is a pair of event and role."""
     return meaning if isinstance(meaning, Heard) else Heard(meaning[0], (meaning[1],))
 
 
 def labelled(asked: Any, said: str) -> Any:
-    """What a label asks, with a word in its place."""
+    """Return the condition of a label, with a word for the placeholder."""
     return inspect.rebuilt(asked, lambda part: Lit(said) if part == SAID else part)
 
 
 class Vocabulary(AuthorRecord, frozen=True, kw_only=True):
-    """What rules English needs to know of a game.
+    """The words of a game in rules English.
 
     Attributes:
         types: noun in the singular → card type; a card type may have several nouns, the first one is printed.
@@ -67,42 +67,42 @@ class Vocabulary(AuthorRecord, frozen=True, kw_only=True):
         zones: word → name of a zone or of a group of zones.
         home: card type → zones meant when a noun stands alone ("a monster" is one in the monster zone).
         everywhere: zones meant by "card" alone ("a card" is one of the battle area).
-        reaches: verb → zones meant by "card" alone after it, of whoever does it: discarding "a card" is from the hand.
-        played: verb → card type → kind of stack item: after that verb a noun of the type means what was played: "negate
-            target spell".
+        reaches: verb → zones of the acting player meant by "card" alone after it: "discard a card" is from the hand.
+        played: verb → card type → kind of stack item: after that verb a noun of the type means the item on the stack:
+            "negate target spell".
         attributes: word → attribute.
         several: attributes of which a card may have several values at once: "with lineage “drake”" asks whether it is
             one of them.
         states: adjective → (attribute, value): "standby" → ("posture", "standby").
         keywords: printed keyword → keyword.
-        things: what can be forbidden or permitted, as said → as named ("normal summon").
-        events: what can be listened to, as said of an object → event name ("is destroyed" → "destroyed"), with the
-            role the object has there: (event, role); or `Heard` where there is more to it.
+        things: phrase → thing that can be forbidden or permitted ("normal summon").
+        events: phrase about an object → event and the object's role ("is destroyed" → ("destroyed", "victim")), or a
+            `Heard` where a pair is not enough.
         items: nouns for stack items → kind.
         roles: nouns for cards under cards → role ("energy").
-        durations: as said ("until end of turn") → duration key.
-        lasts: the duration of what a text brings about without naming one; "for good" can be said in every game.
-        replaced: what can be replaced, as said of an object ("is destroyed") → (event, role), where that is another
-            event than the one listened to: a game may tell of what has been done by an event of its own.
+        durations: phrase ("until end of turn") → duration key.
+        lasts: the duration of effects whose text names none; "for good" is known in every game.
+        replaced: phrase about an object ("is destroyed") → (event, role) for replacements, if triggers listen to
+            another event: a game may have a separate event for the completed change.
         phases: words for phases → phase.
         patterns: the verbs' sentence forms.
         gerunds: irregular -ing forms by verb.
         thirds: irregular third persons by verb ("vie": "vies"); usual English ones are known.
-        participles: irregular participles by verb ("bind": "bound"), as said of what was done; some are known.
+        participles: irregular participles by verb ("bind": "bound"); some are known.
         timings: words for when an ability may be used ("instant") → the timing's name.
         kinds: words for kinds of abilities ("counter") → kind.
-        player_events: what can be listened to, as said of a player ("draw") → event name, with the player's role.
-        moments: what can be listened to, said as a whole ("a turn begins") → `When`.
-        answers: what can be answered, said as a whole ("a life attack is declared") → event name.
-        deeds: what a player may have done, as a participle ("normal summoned") → event name.
-        groups: objects said as a whole ("the units in the battle", always several) → the expression for them; more can
-            be asked of them ("with power 3 or more").
-        singles: an object said as a whole ("the bearer", always one) → the expression for it.
-        players: a player said as a whole ("the marching side") → the expression for him.
-        examples: texts that must be read with these words, as what cards say: the check of the game reads each of them.
-        conditions: conditions said as a whole ("the area is full") → the condition's expression.
-        labels: what can be asked of a thing with a word in quotes (“label” in "with label “dragon”") → the condition on
-            it, `SAID` in the place of that word: it may be one of several attributes that has it.
+        player_events: phrase about a player ("draw") → event name, with the player's role.
+        moments: whole phrase for an event ("a turn begins") → `When`.
+        answers: whole phrase for an event that players can respond to ("a life attack is declared") → event name.
+        deeds: participle for an action of a player ("normal summoned") → event name.
+        groups: whole phrase for several objects ("the units in the battle") → their expression; a condition may follow
+            ("with power 3 or more").
+        singles: whole phrase for one object ("the bearer") → its expression.
+        players: whole phrase for a player ("the marching side") → the player's expression.
+        examples: card texts that must be readable with these words; the check of the game reads each of them.
+        conditions: whole phrase for a condition ("the area is full") → its expression.
+        labels: label (“label” in "with label “dragon”") → the condition, with `SAID` for the word in quotes; it may
+            test several attributes.
     """
 
     types: dict[str, str] = {}

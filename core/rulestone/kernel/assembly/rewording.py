@@ -76,7 +76,7 @@ class Rewordings:
         return declared.words if declared is not None else ()
 
     def variants(self, root: CompiledAbility, attr: str, pairs: Sequence[Pair], table: Table) -> list[CompiledAbility]:
-        """All that an ability can become by one exchange after the other; what becomes of what goes to the table."""
+        """Return every variant of an ability by repeated word exchanges, and record the variants in the table."""
         known = dict.fromkeys((*self.words(attr), *(word for _, old, new in pairs for word in (old, new))))
         words = mentioned(root.declared, attr, known)
         start = tuple(words)

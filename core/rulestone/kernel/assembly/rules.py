@@ -171,7 +171,7 @@ def by_class(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
 
 
 def decisions(rules: Basis, ready: Compiler) -> Decisions:
-    """What the policies decide."""
+    """Return the values that the policies decide."""
     policies = rules.policies
     layers = policies.layers
     waiting, answering, first = policies.triggers, policies.targets.answering, policies.simultaneity.first

@@ -101,7 +101,7 @@ def changed(machine: Machine) -> None:
 
 
 def without(some: tuple[InForce, ...], others: tuple[InForce, ...]) -> list[InForce]:
-    """Those of some effects that are not among others."""
+    """Return effects without some of them."""
     return [one for one in some if one not in others]
 
 

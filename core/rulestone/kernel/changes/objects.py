@@ -1,6 +1,6 @@
 """The closed vocabulary of changes: with `items` and `making`, the only functions that write to a state.
 
-Each takes the machine, carries out one change, records it and lets triggers see it.
+Each takes the machine, applies one change, records it and lets triggers see it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def move(
     """Move an object to a place.
 
     Returns:
-        frames to run: what becomes of the cards that lay under it, where the game has a procedure for that.
+        frames to run: the procedure for the cards that were under it, if the game has one.
     """
     state, rules = machine.state, machine.rules
     old = state.objects[oid]
@@ -183,7 +183,7 @@ def put_under(
     """Put an object under another; what lay under it with a role in `keeps` comes along, flat and in order.
 
     Args:
-        controller: who controls it there; whoever controls the host unless given, or unless it is attached.
+        controller: its controller there; by default the host's controller, or its own if it is attached.
     """
     state, rules = machine.state, machine.rules
     old = state.objects[oid]
@@ -399,7 +399,7 @@ def reordered(machine: Machine, place: int) -> None:
 
 
 def refuse(machine: Machine, ref: int, because: str, cites: Cites) -> None:
-    """Record that something about an object is not carried out, and why."""
+    """Record that a change of an object is refused, and why."""
     if machine.log is not None:
         machine.note(
             "refusal", f"{machine.ref_name(ref)}: not done, {because}", cites, event="refusal", data={"card": ref}

@@ -112,7 +112,7 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
 
 
 def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
-    """The stack is another; derived values are made anew if effects look at it."""
+    """Replace the stack; derived values become stale if effects read it."""
     machine.state.stack = stack
     looks, watched = looks_of(machine), machine.rules.checks.watched
     changed(machine, looks.stack or looks.anything, watched.stack or watched.anything)
@@ -146,7 +146,7 @@ def redirect(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> No
 
 
 def told_apart(state: State, label: str) -> str:
-    """A label that no item on the stack has: items that would be called alike are told apart by number."""
+    """Return a label that no item on the stack has, by adding a number where needed ("Bolt #2")."""
     taken = {item.label for item in state.stack}
     number, told = 1, label
     while label and told in taken:

@@ -66,7 +66,7 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     """An object is nowhere from here on.
 
     Returns:
-        frames to run: what becomes of the cards that lay under it.
+        frames to run: the procedure for the cards that were under it, if the game has one.
     """
     state = machine.state
     old = state.objects[oid]

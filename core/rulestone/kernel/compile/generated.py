@@ -59,7 +59,7 @@ def generate(write: Callable[[dict[str, Any]], str]) -> FunctionType:
 
 
 def compile_now(function: FunctionType) -> FunctionType:
-    """Give a generated function its own code, in place: whoever holds the function calls that from now on."""
+    """Give a generated function its compiled code, in place, so that existing references to it use that code."""
     source = source_of(function)
     if "limit=ALL" in source:
         function.__defaults__ = (ALL,)

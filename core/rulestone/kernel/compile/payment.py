@@ -82,7 +82,7 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
 
 
 class PaidAlone:
-    """Whether an object does for a cost that lays an effect on it: that is all that is tried out.
+    """A test of whether an object can pay a cost that applies an effect to it, by trying only that effect.
 
     Args:
         name: what the object is called that is picked.
@@ -170,7 +170,7 @@ def does_for(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
 
 
 def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
-    """The steps of an event that are carried out, where its roles alone decide which of them are."""
+    """Yield the steps of an event that run, where its roles alone decide the conditions."""
     for step in steps:
         match step:
             case i.If(condition=e.Compare("==", e.Var(name), e.Lit(wanted))) if isinstance(

@@ -20,7 +20,7 @@ AFFECTING = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.V
 
 
 def within_reach(verbs: Mapping[str, Verb], step: i.Instruction) -> i.Instruction:
-    """A step of an ability as it is carried out: done only to what the ability's player reaches with it.
+    """Return a step of an ability, limited to the objects that the ability's player can affect.
 
     Args:
         verbs: the game's, by name.

@@ -275,7 +275,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision]
     player = first if first in whose else whose[0]
     mine = [one for one, who in zip(open, whose, strict=True) if who == player]
     if policies.simultaneity.carried_out == "as decided" and asked not in (None, player) and root.instead:
-        # what the one has decided is carried out before the other is asked
+        # the first player's decision is applied before the other is asked
         frames = [create_replacement_frame(machine, events, one) for one in root.instead]
         left = (replace(root, instead=()), *events[1:])
         return Push(sequence(frames, machine.cause), 0, {DECISION: Decision(left, player=player)})

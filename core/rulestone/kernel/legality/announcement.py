@@ -150,7 +150,7 @@ def regardless(such_that: e.Expr | None, name: str) -> e.Expr | None:
 
 
 COUNTED = frozenset({inspect.ZONE, inspect.ASSUMPTION, inspect.YOU.kind})
-"""What a requirement may look at that is told before the card is moved, besides whose the cards of a zone are."""
+"""Reads of a requirement that can be evaluated before the card is moved, besides the owners of a zone's cards."""
 
 
 def counts_only(condition: e.Expr) -> bool:

@@ -1,4 +1,4 @@
-"""Announcements judged without being carried out: what moving the card and putting it on the stack cannot change.
+"""Announcements evaluated without a fork, where moving the card and putting it on the stack cannot change them.
 
 Most announcements put a card on the stack, reckon what it costs and ask whether that much is there. Where nothing that
 is reckoned can depend on where the card lies or on what is on the stack, it is reckoned in the state as it is. Whatever
@@ -42,7 +42,7 @@ ITEMS_PUT = "items put"
 
 
 class DryRun:
-    """An announcement that may be judged without being carried out, one that announces plainly (`plainly_announced`).
+    """An announcement that may be evaluated without a fork: a plain one (`plainly_announced`).
 
     Attributes:
         steps: what its steps reckon and require.
@@ -143,7 +143,7 @@ class DryRun:
         return step.face_up is True or not zone.blank
 
     def steady(self, node: e.Expr) -> bool:
-        """Return whether a value is the same as if the steps before had been carried out."""
+        """Return whether the steps before cannot change a value."""
         if not self.moved and not self.put:
             return True
         rules = self.compiler.rules
@@ -169,6 +169,6 @@ class DryRun:
 
 
 def dry_run(compiler: Compiler, steps: i.Steps) -> DryRun | None:
-    """An announcement as it may be judged; None where it begins with what has to be carried out."""
+    """Return an announcement for evaluation without a fork; None if it begins with steps that have to run."""
     made = DryRun(compiler, steps)
     return None if not made.moved or UNDECIDED in made.steps else made

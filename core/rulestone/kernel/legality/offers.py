@@ -96,7 +96,7 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
 
 
 def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
-    """Those of some objects that can use an ability of a kind: it works where it is printed, or an effect gave some."""
+    """Return the objects that may use an ability of a kind: a printed one that works there, or a given one."""
     objects, ready = machine.state.objects, machine.pool.ready(kind)
     if not machine.pool.gives:
         return [ref for ref in refs if (obj := objects[ref & NUMBER]).card in ready[obj.place]]

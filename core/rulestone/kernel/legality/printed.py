@@ -114,7 +114,7 @@ class Sought(NamedTuple):
 
 
 class Hopes(NamedTuple):
-    """Whether print leaves cards in a zone an action to take.
+    """A prefilter of actions by printed values, for the cards of a zone.
 
     Attributes:
         any: whether some card has one.
@@ -259,7 +259,7 @@ class CardAtMoment(NamedTuple):
             case e.Compare(op=op, left=left, right=e.Lit(value=wanted)) if op in COMPARED:
                 value = self.value(left)
                 if value is not UNKNOWN:
-                    with suppress(TypeError):  # whoever asks for it is told of that
+                    with suppress(TypeError):  # the evaluation itself reports the error
                         return bool(COMPARED[op](value, wanted))
         return self.moment.get(id(condition))
 

@@ -1,4 +1,4 @@
-"""Targets, looked at again as what aims at them is carried out."""
+"""Targets, checked again when the spell or ability that targets them resolves."""
 
 from __future__ import annotations
 
@@ -77,10 +77,10 @@ def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     """Which of an item's targets still count, as the game's target policy says.
 
     Args:
-        env: the bindings it would be carried out with.
+        env: the bindings it would resolve with.
 
     Returns:
-        these bindings without targets that are not legal any more, and whether it is carried out at all.
+        these bindings without illegal targets, and whether it resolves at all (does not fizzle).
     """
     state = machine.state
     aimed = tuple(ref for name in item.env.get(TARGETS, ()) for ref in item.env.get(name) or ())

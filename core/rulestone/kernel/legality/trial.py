@@ -1,4 +1,4 @@
-"""Trials: whether an announcement can be carried out, by counting where that tells, otherwise tried out on a fork."""
+"""Trials of announcements: by counting where that is enough, otherwise on a fork."""
 
 from __future__ import annotations
 
@@ -224,5 +224,5 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
 def viable(
     machine: Machine, program: Program, after: int, env: Env, name: str, legal: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """Those picks after which the rest of an announcement can be carried out."""
+    """Yield the picks after which the rest of an announcement is possible."""
     return tuple(picked for picked in legal if try_out(machine, program, {**env, name: picked}, after) is None)

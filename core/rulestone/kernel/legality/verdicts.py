@@ -177,7 +177,7 @@ def idle(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
 
 
 def impossible(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
-    """The announcement cannot be carried out: what its trial fails at."""
+    """Return a verdict that the announcement is impossible, with the reason that its trial fails."""
     failure = None if action.announcement is None else try_out(machine, action.announcement, env)
     return Verdict(False) if failure is None else Verdict(False, failure.rule, failure.because, failure.kind)
 

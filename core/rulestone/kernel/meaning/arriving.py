@@ -43,7 +43,7 @@ def arriving(compiler: StepCompiler, declared: Verb) -> Arriving | None:
         if obj.place == place and obj.host < 0:
             return machine
         board = Machine(machine.rules, machine.state.fork(), trial=True)
-        begin_batch(board, ())  # nobody is told
+        begin_batch(board, ())  # no trigger sees it
         given = {key: told for key, value in marks if (told := value(machine, env, oid)) is not None}
         who = controller(machine, env, oid) if controller is not None else None
         changes.move(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)

@@ -85,7 +85,7 @@ def copy(machine: Machine, item: Item, player: int, targets: Env, cites: tuple[s
 
 
 def chosen_anew(machine: Machine, env: Env, item: Item, player: int, seen: Env, cites: tuple[str, ...]) -> Env | None:
-    """The targets of an item as a player chooses them anew, by name; None while he is asked.
+    """Return the new targets that a player chooses for an item, by name; None while the player is asked.
 
     Args:
         env: the bindings of who asks, with what was answered.

@@ -136,7 +136,7 @@ def paid(machine: Machine) -> Machine:
 
 
 def postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
-    """A cost that is paid when what it is for is carried out: what is done at announcement, and what then.
+    """Split a cost that is paid at resolution into the steps at announcement and those at resolution.
 
     What is to be used up is chosen at announcement, and it must be possible to pay with it.
     """

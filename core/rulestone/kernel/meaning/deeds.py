@@ -1,4 +1,4 @@
-"""Deeds that are one event: decided together, then carried out one after the other, and told when all are done.
+"""Instructions that are one simultaneous event: decided together, then performed in order; triggers see all at the end.
 
 They are compiled to programs of their own; what they give names to is handed on to the steps that they stand in.
 """
@@ -23,18 +23,18 @@ from rulestone.model.bindings import USED, plain
 from rulestone.model.state import Env
 
 FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
-"""What stands among several deeds and is settled before any of them, in this order."""
+"""Instructions that are settled before any of the simultaneous ones, in this order."""
 
 
 class HandsOn(NamedTuple):
-    """Bindings that a deed hands on to the steps around it.
+    """Bindings that a simultaneous instruction passes on to the steps around it.
 
     Attributes:
         to: a binding of those steps, and of nothing else under way above them.
-        names: names that the deed binds.
+        names: names that the instruction binds.
         here: the binding there that notes who named what; "" where names are bound as they are.
         who: the player who acts, as a binding.
-        came: name of the deed's result, which is handed on too; "" for none.
+        came: name of the instruction's result, which is passed on too; "" for none.
     """
 
     to: str
@@ -73,7 +73,7 @@ def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) 
 
 
 def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.Expr]]:
-    """Yield the fields or roles that hold the objects a deed affects."""
+    """Yield the fields or roles that hold the objects an instruction affects."""
     if isinstance(step, i.Do):
         verb = compiler.rules.verb(step.verb).declared
         yield from ((role, step.roles[role]) for role in (verb.affects,) if role in step.roles)
@@ -85,7 +85,7 @@ def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.
 
 
 def deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, hands_on: HandsOn) -> Program:
-    """A deed to be decided together with others: the choices that it begins with are made before any of them."""
+    """Compile an instruction that is decided together with others: its first choices are made before any of them."""
     each = Program(id, steps)
     each.deciding, each.effect = True, program.effect
     compiler.brought.programs[id] = each
@@ -96,7 +96,7 @@ def deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, hand
 
 
 def handing_on(hands_on: HandsOn) -> Any:
-    """The operation by which what a deed has named is known to the steps that it stands in."""
+    """Return the operation that passes an instruction's bindings on to the steps around it."""
     to, names, here, who, came = hands_on
 
     def run(machine: Machine, env: Env) -> None:

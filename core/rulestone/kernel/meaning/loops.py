@@ -156,8 +156,8 @@ class Rounds(NamedTuple):
 def all_do(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, rounds: Rounds) -> None:
     """Append what both players do together: one step after the other, each by both, and all of it told as one event.
 
-    They decide about a step when it comes, all of them before any of them carries it out. The last operation that is
-    appended stands for a jump behind the loop; whoever else is gone through has his rounds after it.
+    All players decide about a step before any of them performs it. The last operation appended is a placeholder for a
+    jump behind the loop; the rounds of all other players follow it.
     """
     name, queue, found, decided, kept = rounds
     here, packet, came = f"{queue} of each", f"{queue} packet", f"{queue} done"

@@ -263,10 +263,10 @@ def put_ability(ability: Any) -> Op:
     def run(machine: Machine, env: Env) -> Any:
         triggered = ability.kind == "triggered"
         if machine.trial:
-            if not triggered:  # what triggers goes off by itself and answers nothing
+            if not triggered:  # a trigger is not a response, so the rules on responses do not apply
                 answer_is_proper(machine, env, ability)
             return None
-        if ability.limit and not triggered:  # a trigger uses it up as it goes off
+        if ability.limit and not triggered:  # a trigger counts as used when it triggers
             use_limited(machine, ability, env["this"], env["you"])
         bindings = plain(env)
         if ability.targets:

@@ -1,6 +1,6 @@
-"""Windows before plain changes: who listens before a thing is moved, marked, turned over or put under another is told.
+"""Windows before plain changes: listeners react before an object is moved, marked, turned over or put under another.
 
-It is told of each thing that would really change. What is averted there (`Avert`) does not happen to it.
+Only objects that would really change have a window. `Avert` prevents the change of an object there.
 """
 
 from __future__ import annotations

@@ -27,9 +27,9 @@ class CompiledAbility:
         inherent: the rules give it to its kind of card, citing `cites`; it cannot be lost.
         once: of one that an effect prepared: it acts once and is gone then.
         held: what an object has that has it by print.
-        condition, unanswerable: what is asked of its object; None where nothing is.
-        again: what must hold of a trigger for it to go off once more; None for none.
-        where: what must hold of an event for it to trigger or replace; None for any such event.
+        condition, unanswerable: conditions on its object; None for none.
+        again: a condition on triggers that trigger a second time; None for none.
+        where: a condition on an event that it triggers on or replaces; None for any such event.
         about: the role of whose objects it asks what kind they are ("when a creature is destroyed"): it triggers for
             each of them that is of the kind; "" for none.
         treats: values that count as others for abilities that ask.

@@ -25,8 +25,8 @@ class CompiledContinuous:
         each: the operations whose values are asked of each object.
         layer: the number of its layer.
         staged: when each operation is done under a scheme that goes by timestamp; `stages`: all of these.
-        cells: what each operation may write.
-        looks: what it looks at, as whoever makes such effects notes it.
+        cells: the cells that each operation may write.
+        looks: the things it reads, collected when such an effect is made.
     """
 
     waits = False

@@ -54,7 +54,7 @@ class Brought:
         return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
 
     def complete(self) -> Brought:
-        """Itself, with every program compiled; whoever else compiles some of them is waited for."""
+        """Return itself with every program compiled, after waiting for other threads that compile some."""
         with COMPILING:
             while self.later:
                 self.later.pop().compiled()

@@ -38,9 +38,9 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     Attributes:
         actions: by name; `menus`: by menu, in the order declared.
         checks: the rule checks by when they are made.
-        decisions: what the policies decide.
-        aftermath: kind of stack item → the procedure run after one was carried out.
-        happenings: event → what such an event may be besides, each with the condition on its roles (None for any).
+        decisions: the values that the policies decide.
+        aftermath: kind of stack item → the procedure run after one has resolved.
+        happenings: event → further events that it may be, each with the condition on its roles (None for any).
         interruption: the first rule processing that interrupts a program now, as a frame; None for none.
         derive: makes the table of derived values of a machine's state.
         refreshed: the effects of static abilities as they are now, where these are renewed at refresh points; else ().

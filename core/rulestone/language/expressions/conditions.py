@@ -24,11 +24,11 @@ from rulestone.language.inspect import (
 )
 
 AFFECTED = "be affected by the opponent"
-"""What objects suffer by effects of the other player; effects can forbid all of it together."""
+"""Being affected by effects of the other player; effects can forbid it as a whole."""
 ANSWER = "answer"
-"""What a player does who responds; effects can forbid it to him."""
+"""Responding; effects can forbid it to a player."""
 BE_ANSWERED = "be answered"
-"""What stack items suffer; effects can forbid it to their sources and to players, for all that is theirs."""
+"""Being responded to; effects can forbid it to sources of stack items, and to players for all their items."""
 
 
 class All(Condition, frozen=True):
@@ -117,7 +117,7 @@ class Present(Condition, frozen=True):
 
 
 class Has(Condition, frozen=True):
-    """The object has the ability that is used, announced or carried out (see `OfAbility`): it has not lost it."""
+    """The object still has the ability that is used, announced or resolving (see `OfAbility`)."""
 
     READS = (ABILITY, Read(ATTRIBUTE, "abilities"))
 
@@ -134,15 +134,15 @@ class Meets(Condition, frozen=True):
 
 
 class Linked(Condition, frozen=True):
-    """Each of the objects can get from its space to that of the others in one step.
+    """Each of the objects can move from its space to that of another in one step.
 
     Attributes:
-        what: the objects that would go.
-        to: an object on the space they would go to.
-        by: the attribute of each that names its way of going, or, with `way`, "".
-        way: the way of going, whatever the objects have.
-        also: the attribute of each that collects where it can get besides: further ways, by name, and objects on the
-            spaces that it can get to from anywhere; "" for none.
+        what: the objects that would move.
+        to: an object on the destination space.
+        by: the attribute of each that names its way of moving, or, with `way`, "".
+        way: the way of moving for all objects.
+        also: the attribute of each that collects further ways of moving, by name, and objects on spaces that it can
+            move to from anywhere; "" for none.
     """
 
     READS = (SLOT, Field(ATTRIBUTE, "by"), Field(ATTRIBUTE, "also"), Given("also", STANDING))
@@ -157,7 +157,7 @@ class Linked(Condition, frozen=True):
 class Fits(Condition, frozen=True):
     """The candidate fits the condition printed on an object under an attribute (its material, its summoning gate).
 
-    An object that prints nothing there is fitted by everything.
+    If the object prints nothing there, every candidate fits.
     """
 
     READS = (Field(ANYTHING.kind, "attr"), Field(PRINTED, "attr"))
@@ -201,7 +201,7 @@ class TopAnswerable(Condition, frozen=True):
 
 
 class Silent(Condition, frozen=True):
-    """These stack items cannot be answered: so their ability says, or an effect on their source or its player."""
+    """Nobody can respond to these stack items, by their ability or an effect on their source or its player."""
 
     READS = (STACK, Read(PERMISSION, BE_ANSWERED))
 
@@ -209,11 +209,11 @@ class Silent(Condition, frozen=True):
 
 
 class Silenced(Condition, frozen=True):
-    """Nobody may answer anything now, because something on the stack cannot be answered.
+    """Nobody may respond now, because an item on the stack is silent (see `Silent`).
 
     Attributes:
-        alone: whether what cannot be answered keeps only answers to itself away: then nobody may act only while all
-            that is on the stack is so.
+        alone: whether a silent item refuses only responses to itself: then this holds only while all items on the
+            stack are silent.
     """
 
     READS = (STACK, Read(PERMISSION, BE_ANSWERED))
@@ -222,7 +222,7 @@ class Silenced(Condition, frozen=True):
 
 
 class Answering(Condition, frozen=True):
-    """The last thing done, to which an answer is possible now, was this event."""
+    """The event to which players may respond now is this one."""
 
     READS = (Read(GAME, "answering"),)
 
@@ -230,12 +230,12 @@ class Answering(Condition, frozen=True):
 
 
 class Permitted(Condition, frozen=True):
-    """No effect forbids this to the object or player (or one permits it, as the game weighs the two).
+    """No effect forbids this to the object or player, or one permits it, by the game's `Precedence` policy.
 
     Attributes:
-        given: and an effect permits it: without one it is not allowed.
-        value: what it is about besides: asked for is `valued(what, value)`, "play unit from" and a zone; None for
-            nothing.
+        given: an effect must permit it.
+        value: a value that belongs to the thing's name: `valued(what, value)` is tested, such as "play unit from" and a
+            zone; None for none.
     """
 
     READS = (CANDIDATE, Field(PERMISSION, "what"), Given("value", Read(PERMISSION)))
@@ -247,5 +247,5 @@ class Permitted(Condition, frozen=True):
 
 
 def valued(what: str, value: object) -> str:
-    """What is permitted or forbidden about a value: "play unit from graveyard"."""
+    """Return the name of a thing with a value: "play unit from graveyard"."""
     return f"{what} {value}"

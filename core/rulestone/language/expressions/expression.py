@@ -1,4 +1,4 @@
-"""The bases of records and expressions, and the terms that stand for expressions in Python."""
+"""The bases of records and expressions, and the terms that build expressions in Python."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Expr(AuthorRecord, frozen=True, tag=True, tag_field="is"):
     a comparison with `==` and `!=`; of other expressions Python itself compares the records.
 
     Attributes:
-        READS: what evaluating it looks at besides what its parts do; a class that does not say it may read anything.
+        READS: its reads besides those of its parts; a class that does not declare them may read anything.
         OF_EACH: the fields that are evaluated with each of its objects as their candidate.
     """
 
@@ -93,7 +93,7 @@ class Lit(Value, frozen=True):
 
 
 class Arith(Value, frozen=True):
-    """`left op right` with op one of + - * / min max; what is divided is rounded in the end (`Rounded`)."""
+    """`left op right` with op one of + - * / min max; quotients are rounded at the end (`Rounded`)."""
 
     READS = NOTHING
 
@@ -127,7 +127,7 @@ class Compare(Condition, frozen=True):
 
 
 class Term(Expr, frozen=True, eq=False):
-    """A value expression of which `==` and `!=` build comparisons too; records hold its expression.
+    """A value expression whose `==` and `!=` build comparisons, too; records hold its expression.
 
     Attributes:
         expr: the expression.

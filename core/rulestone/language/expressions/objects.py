@@ -31,13 +31,13 @@ from rulestone.model.bindings import THIS_WAY
 
 
 class You(Player, frozen=True):
-    """The controller of what is being done."""
+    """The controller of the current effect or action."""
 
     READS = (YOU,)
 
 
 class Opponent(Player, frozen=True):
-    """The other player than `of` (than you, when nothing is named)."""
+    """The opponent of `of` (of "you" by default)."""
 
     READS = (Given("of", YOU, filled=False),)
 
@@ -149,7 +149,7 @@ class Nth(Expr, frozen=True):
 
 
 class Beside(Expr, frozen=True):
-    """What stands in the same slots as the objects, in the zones named: whatever is on their spaces of a board.
+    """The objects in the same slots as some objects, in the zones named: those on their spaces of a board.
 
     Attributes:
         what: the objects.
@@ -185,19 +185,18 @@ class Items(Expr, frozen=True):
 
 
 class Waiting(Expr, frozen=True):
-    """Triggers that have gone off and wait to act, in the order in which they did.
+    """Pending triggers, in the order in which they triggered.
 
-    Of each can be asked ("it"): "controller", "event" (what set it off), "mandatory", "went off" (a number that grows),
-    "moment" (the same for what went off at one), "latest" (no event has begun since), "wave" (the "went off" of the
-    trigger that acted last before), "round" (0 for what went off before any acted, 1 for what those set off, …),
-    "position" (of its source, from the left), "since" (a number that grows: when its source came to be what it is),
-    "kind", "tags" and "label" of the ability; anything else is asked of its source.
+    Attributes of a trigger ("it"): "controller", "event" (the event it triggered on), "mandatory", "went off" (a number
+    that grows with each trigger), "moment" (equal for simultaneous triggers), "latest" (no event has begun since),
+    "wave" (the "went off" of the trigger that acted last before it), "round" (0 for triggers before any acted, 1 for
+    those that these caused, …), "position" (of its source, from the left), "since" (the timestamp of its source),
+    "kind", "tags" and "label" of the ability; any other attribute is read from its source.
 
-    Where the steps of a trigger policy deal with some of them (`rulestone.kernel.policies.Triggers.procedure`), these
-    only.
+    In the steps of a trigger policy (`rulestone.kernel.policies.Triggers.procedure`) only those that the steps handle.
 
     Attributes:
-        of: whose; None for both players'.
+        of: their controller; None for both players.
         where: a condition on the candidate trigger.
     """
 
@@ -209,11 +208,11 @@ class Waiting(Expr, frozen=True):
 
 
 class RoleOf(Expr, frozen=True):
-    """What a role of the event that set it off means, of a trigger that waits or stack items that triggers became.
+    """The objects in a role of the event that caused pending triggers, or triggers on the stack.
 
     Attributes:
         what: the triggers or items.
-        role: the role; nothing where the event has none of that name.
+        role: the role; empty if the event has no such role.
     """
 
     READS = (ANYTHING,)
@@ -232,7 +231,7 @@ class Referred(Expr, frozen=True):
 
 
 class Now(Expr, frozen=True):
-    """The cards that objects were, as they are now, whatever has become of them."""
+    """The cards of objects as they are now, even if they have become new objects."""
 
     READS = (STANDING,)
 
@@ -240,10 +239,10 @@ class Now(Expr, frozen=True):
 
 
 class ThisWay(Expr, frozen=True):
-    """The cards to which an event was done earlier in these steps ("destroyed this way"), as they are now.
+    """The cards that an event affected earlier in these steps ("destroyed this way"), as they are now.
 
     Attributes:
-        events: the verb, or several that are said alike; also what comes down to one of them counts.
+        events: the verb, or several verbs; events that expand to one of them count, too.
         type: a card type; "" for any.
         where: a condition on the candidate; None for any.
     """
@@ -257,12 +256,12 @@ class ThisWay(Expr, frozen=True):
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """The names under which these steps keep it."""
+        """Return the names under which these steps store it."""
         return tuple(THIS_WAY + event for event in self.events)
 
 
 class Reached(Expr, frozen=True):
-    """Those of the objects that effects of yours reach: not what the opponent's effects do not affect."""
+    """The objects that your effects can affect, without the opponent's objects protected from them."""
 
     READS = (YOU, CONTROLLER, STANDING, Read(PERMISSION, AFFECTED))
 
@@ -288,7 +287,7 @@ class Common(Expr, frozen=True):
 
 
 class Among(Expr, frozen=True):
-    """Those of the objects that are still what they were and fit the condition."""
+    """The objects that are still the same objects and fit the condition."""
 
     READS = NOTHING
     OF_EACH = ("where",)
@@ -298,7 +297,7 @@ class Among(Expr, frozen=True):
 
 
 class Involved(Expr, frozen=True):
-    """The objects that stack items are about: their sources, their targets, and what they keep under other names.
+    """The objects that stack items refer to: their sources, their targets, and objects bound to other names.
 
     Attributes:
         kind: kind of item; "" for any.
@@ -315,7 +314,7 @@ class Involved(Expr, frozen=True):
 
 
 class Recipients(Expr, frozen=True):
-    """Whom the parts of a stack item are for."""
+    """The recipients of the parts of a stack item."""
 
     READS = (STACK,)
 

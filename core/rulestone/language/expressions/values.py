@@ -1,4 +1,4 @@
-"""Expressions whose result is a value: a number, a text, whatever a name is bound to."""
+"""Expressions whose result is a value: a number, a text, the binding of a name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rulestone.language.inspect import (
 
 
 class Exchange(Value, frozen=True):
-    """One word in place of another, as what a change of text exchanges."""
+    """A pair of words: a change of text replaces the first by the second."""
 
     READS = NOTHING
 
@@ -51,7 +51,7 @@ class Of(Value, frozen=True):
 
 
 class Named(Value, frozen=True):
-    """An attribute of the (first of the) objects whose name is worked out: "weakness " and the kind of damage."""
+    """An attribute of the (first of the) objects with a computed name: "weakness " and the kind of damage."""
 
     READS = (Read(ATTRIBUTE),)
 
@@ -60,7 +60,7 @@ class Named(Value, frozen=True):
 
 
 class Printed(Value, frozen=True):
-    """The printed value of an attribute of the object, whatever effects say."""
+    """The printed value of an attribute of the object, without effects."""
 
     READS = (Field(PRINTED, "attr"),)
 
@@ -69,7 +69,7 @@ class Printed(Value, frozen=True):
 
 
 class Share(Value, frozen=True):
-    """What an object (None for the candidate) got of what a `Divide` of that name divided; 0 for nothing."""
+    """An object's share (None: the candidate's) of the amount divided by the `Divide` of that name; 0 for none."""
 
     READS = (Field(NAMED, "name"), Given("of", CANDIDATE, filled=False))
 
@@ -78,7 +78,7 @@ class Share(Value, frozen=True):
 
 
 class Count(Value, frozen=True):
-    """How many objects there are."""
+    """The number of objects."""
 
     READS = NOTHING
 
@@ -95,7 +95,7 @@ class Total(Value, frozen=True):
 
 
 class Greatest(Value, frozen=True):
-    """The greatest value of an attribute that one of the objects has; 0 where there is none."""
+    """The greatest value of an attribute among objects; 0 if none has it."""
 
     READS = (Field(ATTRIBUTE, "attr"),)
 
@@ -104,7 +104,7 @@ class Greatest(Value, frozen=True):
 
 
 class Least(Value, frozen=True):
-    """The least value of an attribute that one of the objects has; 0 where there is none."""
+    """The least value of an attribute among objects; 0 if none has it."""
 
     READS = (Field(ATTRIBUTE, "attr"),)
 
@@ -113,7 +113,7 @@ class Least(Value, frozen=True):
 
 
 class Kinds(Value, frozen=True):
-    """How many different values of an attribute objects have; those without one do not count."""
+    """The number of different values of an attribute among objects; objects without it do not count."""
 
     READS = (Field(ATTRIBUTE, "attr"),)
 
@@ -122,7 +122,7 @@ class Kinds(Value, frozen=True):
 
 
 class Var(Expr, frozen=True):
-    """What a name is bound to: a value, a player or objects, as the place asks. Unbound reads as None."""
+    """The binding of a name: a value, a player or objects, depending on the place. Unbound names read as None."""
 
     READS = (Field(NAMED, "name"),)
 
@@ -138,7 +138,7 @@ class GameValue(Value, frozen=True):
 
 
 class Assumed(Value, frozen=True):
-    """The chosen option of a named assumption; evaluating it records that the result leaned on it."""
+    """The chosen option of a named assumption; evaluating it records that the result depends on it."""
 
     READS = (Field(ASSUMPTION, "name"),)
 
@@ -146,12 +146,12 @@ class Assumed(Value, frozen=True):
 
 
 class Times(Value, frozen=True):
-    """How often an event happened this turn (`scope` "turn") or this game ("game").
+    """The number of times an event happened this turn (`scope` "turn") or this game ("game").
 
     Attributes:
         event: name of the event.
-        who: the player it happened for or who did it; None for anybody.
-        what: the object it happened to or with; None for any.
+        who: the player who performed it or whom it affected; None for any.
+        what: the object it affected or used; None for any.
     """
 
     READS = (Field(EVENT, "event"),)
@@ -163,13 +163,13 @@ class Times(Value, frozen=True):
 
 
 class Result(Value, frozen=True):
-    """What the last instruction reported: how many things it did."""
+    """The result of the last instruction: the number of things it changed."""
 
     READS = (RESULT,)
 
 
 class Whether(Value, frozen=True):
-    """One thing or another, as a condition holds or not."""
+    """One value if a condition holds, else another."""
 
     READS = NOTHING
 
@@ -187,7 +187,7 @@ class OfAbility(Value, frozen=True):
 
 
 class Amount(Value, frozen=True):
-    """The amount of a stack item for a recipient (all its parts when no recipient is named)."""
+    """The amount of a stack item for a recipient (of all its parts if no recipient is named)."""
 
     READS = (STACK,)
 

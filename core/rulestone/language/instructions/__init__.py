@@ -1,6 +1,6 @@
 """Instructions: the steps of card effects and of rule procedures alike.
 
-Every instruction may cite rules; what it does carries them in the trace.
+Every instruction may cite rules; the trace shows them with its changes.
 """
 
 # isort: skip_file

@@ -9,21 +9,21 @@ from rulestone.language.instructions.instruction import Instruction
 
 
 class Move(Instruction, frozen=True, kw_only=True):
-    """Objects change their place.
+    """Move objects.
 
     Attributes:
-        what: which.
+        what: the objects.
         to: name of the zone.
-        whose: whose zone; None for each object's owner.
+        whose: the player whose zone it is; None for each object's owner.
         at: "top" or "bottom" of the place; "top" of a row is its left end.
         slot: name of the slot, a binding of it, or None.
-        face_up: which way it faces there; None for the zone's own way.
-        manner: a word for how it left ("destroyed", "discarded").
-        controller: who controls it there; None for the zone's owner.
-        with_pile: what lies under it goes along under it; otherwise the game's pile policy says what becomes of it.
-        same: it remains the same object, whatever the game's identity policy says.
-        marks: marks that it has there; None for one that it has not.
-        name: what the objects are called from here on, as they are there.
+        face_up: whether it is face up there; None for the zone's default.
+        manner: a word for the way it left ("destroyed", "discarded").
+        controller: its controller there; None for the zone's owner.
+        with_pile: the cards under it move along; otherwise the game's pile policy applies to them.
+        same: it remains the same object, against the game's identity policy.
+        marks: marks that it has there; None removes one.
+        name: the name to which the moved objects are bound.
     """
 
     what: Expr
@@ -41,15 +41,15 @@ class Move(Instruction, frozen=True, kw_only=True):
 
 
 class Create(Instruction, frozen=True, kw_only=True):
-    """Cards come into being that were in nobody's deck: tokens.
+    """Create tokens: cards that are from no deck.
 
     Attributes:
         card: their definition (a `rulestone.model.objects.Card`).
         to: name of the zone where they appear.
-        count: how many.
-        whose: whose zone, and who owns them; None for "you".
+        count: the number of tokens.
+        whose: the player who owns them and the zone; None for "you".
         marks: marks that they have there.
-        name: what they are called from here on.
+        name: the name to which they are bound.
     """
 
     card: Any
@@ -61,13 +61,13 @@ class Create(Instruction, frozen=True, kw_only=True):
 
 
 class Succeed(Instruction, frozen=True, kw_only=True):
-    """What some objects were, others are from now on: references to them are passed on to the heirs.
+    """Pass references to some objects on to others, the heirs.
 
     Attributes:
         what: the objects, which may be gone; they need not have been bound as objects that are still there.
-        heirs: who goes on as them; nothing is passed on if there is none.
-        only: "effects": the continuous effects on them; "waiting": what is still to be done or waits and names them
-            ("this" means the first heir); "" for both.
+        heirs: the objects that the references mean from now on; without any, nothing is passed on.
+        only: "effects": in continuous effects on them; "waiting": in steps still to run, pending triggers and stack
+            items ("this" means the first heir); "" for both.
     """
 
     what: Expr
@@ -76,22 +76,22 @@ class Succeed(Instruction, frozen=True, kw_only=True):
 
 
 class Vanish(Instruction, frozen=True, kw_only=True):
-    """Objects cease to exist, as a token does that has left the board. What lies under them is left behind."""
+    """Remove objects from the game entirely, as a token that has left the board. Cards under them stay."""
 
     what: Expr
 
 
 class PutUnder(Instruction, frozen=True, kw_only=True):
-    """Objects go under another object in a role.
+    """Put objects under another object in a role.
 
     Attributes:
-        what: which; a card with cards under it brings those of `keeps` roles, the pile policy takes the others.
+        what: the objects; cards of `keeps` roles under them move along, the pile policy applies to the others.
         under: the host.
-        role: what they are there.
+        role: their role there.
         at: "top" or "bottom" of the pile under the host.
         keeps: roles of the cards under them that move along (and keep their role).
-        controller: who controls them there; None for whoever controls the host, and for attached cards
-            (`Piles.attached`) for whoever controls them already.
+        controller: their controller there; None for the host's controller, or for no change if they are attached
+            (`Piles.attached`).
         same: they remain the same objects.
     """
 
@@ -106,13 +106,13 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
 
 
 class Arrange(Instruction, frozen=True, kw_only=True):
-    """Objects of one place take this order among themselves; whatever lies between them stays where it is."""
+    """Put objects of one place in this order among themselves; the cards between them stay where they are."""
 
     what: Expr
 
 
 class Mark(Instruction, frozen=True, kw_only=True):
-    """Set a mark on objects or players: posture, a flag, damage, a counter; None takes it away."""
+    """Set a mark on objects or players: posture, a flag, damage, a counter; None removes it."""
 
     what: Expr
     key: str
@@ -120,11 +120,11 @@ class Mark(Instruction, frozen=True, kw_only=True):
 
 
 class AddMark(Instruction, frozen=True, kw_only=True):
-    """Add a number to a mark that counts something: damage, counters of a kind. A count of 0 is no mark.
+    """Add a number to a mark that counts: damage, counters of a kind. A count of 0 removes the mark.
 
     Attributes:
         key: the mark.
-        value: how many; the count never falls below 0.
+        value: the number to add; the count never falls below 0.
     """
 
     what: Expr
@@ -147,14 +147,14 @@ class SetGame(Instruction, frozen=True, kw_only=True):
 
 
 class SetController(Instruction, frozen=True, kw_only=True):
-    """Objects come under a player's control where they are."""
+    """Give a player control of objects where they are."""
 
     what: Expr
     who: Expr
 
 
 class Begin(Instruction, frozen=True, kw_only=True):
-    """A continuous effect begins.
+    """Begin a continuous effect.
 
     Attributes:
         effect: the effect; its `whom` is evaluated now and fixed if `fixed`.
@@ -166,12 +166,12 @@ class Begin(Instruction, frozen=True, kw_only=True):
 
 
 class EndEffects(Instruction, frozen=True, kw_only=True):
-    """Continuous effects with this duration end, together.
+    """End continuous effects with a duration, simultaneously.
 
     Attributes:
         until: the duration; "" for every limited one.
-        whom: they end only as far as they were fixed on these objects; None for altogether.
-        by: only those that this player produced end; None for everybody's.
+        whom: they end only for these objects, if they were fixed on them; None to end them entirely.
+        by: the player whose effects end; None for all players.
     """
 
     until: str = ""
@@ -180,37 +180,38 @@ class EndEffects(Instruction, frozen=True, kw_only=True):
 
 
 class Refresh(Instruction, frozen=True, kw_only=True):
-    """A refresh point: the effects of static abilities are renewed, where the game's layer scheme says that this
-    happens at such points (`LayerScheme.statics`); nothing elsewhere.
+    """Update the effects of static abilities: a refresh point.
+
+    It does nothing under a layer scheme that reads static abilities at all times (`LayerScheme.statics`).
     """
 
 
 class TurnBegins(Instruction, frozen=True, kw_only=True):
-    """A player's turn begins: he becomes the turn player, the turn is counted, per-turn history starts anew."""
+    """Begin a player's turn: set the turn player, count the turn, and clear the history of the last turn."""
 
     who: Expr
 
 
 class EndGame(Instruction, frozen=True, kw_only=True):
-    """The game is over; `winner` None means a draw."""
+    """End the game; `winner` None means a draw."""
 
     winner: Expr | None
     how: str = ""
 
 
 class Delay(Instruction, frozen=True, kw_only=True):
-    """A trigger or a replacement effect is prepared that no card carries: it waits for its event.
+    """Create a delayed trigger or replacement effect, which belongs to no card and waits for its event.
 
-    What is bound here is bound in it, before the event's roles of the same names: "the next time damage would be
+    Bindings of the present steps hold in it, over the event's roles of the same names: "the next time damage would be
     dealt to `target` this turn, ...".
 
     Attributes:
         ability: a triggered ability or a replacement; its condition reads the bindings of both.
-        until: the duration at whose end it is gone; "" to wait for good.
-        once: it is gone when it has acted.
-        keep: the bindings that it keeps, besides "you" and "this"; () keeps all
-            but "item", which is what it hears of.
-        source: the object that it comes from, "this" in it, and its controller "you"; None for those of the moment.
+        until: the duration at whose end it is removed; "" for none.
+        once: it is removed when it has acted.
+        keep: the bindings that it keeps, besides "you" and "this"; () keeps all but "item", which is the item of its
+            event.
+        source: its source, bound to "this", whose controller is "you"; None for the present ones.
     """
 
     ability: Any
@@ -221,11 +222,11 @@ class Delay(Instruction, frozen=True, kw_only=True):
 
 
 class Pay(Instruction, frozen=True, kw_only=True):
-    """A cost. It can be paid only if carrying it out gives what it asks for, as the game's cost policy defines it.
+    """Pay a cost. It is payable only if its steps achieve what they ask for, as the game's cost policy defines it.
 
     Attributes:
-        body: the steps; what they require must hold, and each of the others is to give what it asks for.
-        free: where this holds nothing is asked for, so that nothing needs to change.
+        body: the steps; their requirements must hold, and each other step must achieve what it asks for.
+        free: a condition under which the cost is nothing, so that nothing needs to change.
     """
 
     body: tuple[Instruction, ...]
@@ -233,7 +234,7 @@ class Pay(Instruction, frozen=True, kw_only=True):
 
 
 class Afford(Instruction, frozen=True, kw_only=True):
-    """In an announcement: these steps must be possible, as costs are; they are not done yet.
+    """Require, in an announcement, that these steps are payable as a cost; they are not performed yet.
 
     Attributes:
         body: the steps, without choices.
@@ -243,7 +244,7 @@ class Afford(Instruction, frozen=True, kw_only=True):
 
 
 class Settle(Instruction, frozen=True, kw_only=True):
-    """What was announced is paid now; where it can no longer be paid, nothing of what follows is done.
+    """Pay an announced cost; if it is no longer payable, skip the steps that follow.
 
     Attributes:
         body: the steps, without choices.

@@ -1,4 +1,4 @@
-"""Instructions that ask somebody: players or nature."""
+"""Instructions that ask players or nature."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ CHOSEN = "be chosen"
 
 
 class Choose(Instruction, frozen=True, kw_only=True):
-    """Somebody picks objects, players or stack items.
+    """Let a player pick objects, players or stack items.
 
     Attributes:
-        name: what the picked objects are called from here on.
-        what: among which.
-        least, most: how many; `most` None means as many as `least`.
-        who: who picks; None for "you".
-        such_that: a condition on the picked set as a whole (under its name); of the rules cited, the first one stands
-            for what and how many may be picked, the last one for this.
-        target: picked when the card or ability is announced; otherwise when it is carried out.
-        suffers: what a thing must be allowed to suffer to be picked when announced: `CHOSEN` for what an effect aims
-            at; a rule that lets a player name something else ("be assaulted") says its own word, or "" for none.
+        name: the name to which the picked objects are bound.
+        what: the candidates.
+        least, most: the number to pick; `most` None means as many as `least`.
+        who: the player who picks; None for "you".
+        such_that: a condition on the picked set as a whole (under its name). Of the rules cited, the first is for the
+            candidates and their number, the last for this condition.
+        target: picked when the card or ability is announced; otherwise when it resolves.
+        suffers: the thing that must not be forbidden to an object picked at announcement: `CHOSEN` for targets; a rule
+            may name another one ("be assaulted"), or "" for none.
         prompt: the question.
-        alike: an attribute of which all that are picked must have the same value; "" for none.
-        wider: among which before the kernel left out what a verb does not accept; with the rules of that verb.
+        alike: an attribute for which all picked objects must have the same value; "" for none.
+        wider: the candidates before the kernel removed those that a verb does not accept, with the rules of that verb.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Choose(Instruction, frozen=True, kw_only=True):
 
 
 class Number(Instruction, frozen=True, kw_only=True):
-    """Somebody names a number from `least` to `most`; `name` is bound to it."""
+    """Let a player name a number from `least` to `most`; `name` is bound to it."""
 
     name: str
     least: Expr | int
@@ -50,12 +50,12 @@ class Number(Instruction, frozen=True, kw_only=True):
 
 
 class NameWord(Instruction, frozen=True, kw_only=True):
-    """Somebody names one of several words, or one of an object's abilities; `name` is bound to the word.
+    """Let a player name one of several words, or one of an object's abilities; `name` is bound to the word.
 
     Attributes:
         words: the words.
         ability_of: the object one of whose abilities is named, by its name or else its kind; None for a word.
-        tagged: only abilities that one of these words means: a name, a kind, a tag; () for any.
+        tagged: names, kinds or tags of the abilities that may be named; () for any.
     """
 
     name: str
@@ -67,17 +67,17 @@ class NameWord(Instruction, frozen=True, kw_only=True):
 
 
 class Divide(Instruction, frozen=True, kw_only=True):
-    """Somebody divides an amount among objects, as one choice; `name` is bound to those that get something.
+    """Let a player divide an amount among objects, as one choice; `name` is bound to those with a share.
 
-    What each of them gets is `expressions.Share(name)`, so that one instruction does different amounts to each:
+    The amount of each is `expressions.Share(name)`, so that one instruction can apply different amounts:
     `AddMark(what=Var("hit"), key="damage", value=Share("hit"))`.
 
     Attributes:
-        name: what those that get something are called from here on.
-        what: among which.
-        amount: how much there is.
-        least: what each must get; where there is not enough for that, some may go without.
-        who: who divides; None for "you".
+        name: the name to which the objects with a share are bound.
+        what: the objects.
+        amount: the amount to divide.
+        least: the least share of each; if there is not enough for all, some may get nothing.
+        who: the player who divides; None for "you".
         prompt: the question.
     """
 
@@ -90,7 +90,7 @@ class Divide(Instruction, frozen=True, kw_only=True):
 
 
 class Ask(Instruction, frozen=True, kw_only=True):
-    """A yes-or-no question; `name` is bound to the answer."""
+    """Ask a yes-or-no question; `name` is bound to the answer."""
 
     name: str
     who: Expr | None = None
@@ -98,13 +98,13 @@ class Ask(Instruction, frozen=True, kw_only=True):
 
 
 class Modes(Instruction, frozen=True, kw_only=True):
-    """Do one of the following; chosen when announced if `target`, else when carried out.
+    """Do one of several modes; chosen at announcement if `target`, else at resolution.
 
     Attributes:
         options: label and steps of each.
-        given: for each option what must hold for it to be on offer; () for all of them always.
-        against: for each option the rules behind the parts of what must hold; the first that does not hold refuses;
-            () for what is cited first.
+        given: for each option the condition under which it is offered; () to offer all of them always.
+        against: for each option the rules behind the parts of its condition; the first part that does not hold refuses
+            by its rule; () for the first rule that the instruction cites.
     """
 
     options: tuple[tuple[str, tuple[Instruction, ...]], ...]
@@ -116,7 +116,7 @@ class Modes(Instruction, frozen=True, kw_only=True):
 
 
 class Order(Instruction, frozen=True, kw_only=True):
-    """Somebody puts objects in order; `name` is bound to them in that order."""
+    """Let a player put objects in order; `name` is bound to them in that order."""
 
     name: str
     what: Expr
@@ -125,7 +125,7 @@ class Order(Instruction, frozen=True, kw_only=True):
 
 
 class Simultaneous(Instruction, frozen=True, kw_only=True):
-    """Both players choose one of the labels without knowing the other's choice.
+    """Let both players choose one of the labels without knowing the other's choice.
 
     `name` is bound to the pair of indexes, by player number.
     """
@@ -136,14 +136,14 @@ class Simultaneous(Instruction, frozen=True, kw_only=True):
 
 
 class Shuffle(Instruction, frozen=True, kw_only=True):
-    """Nature puts a player's zone in a new order."""
+    """Let nature put a player's zone in a new order."""
 
     zone: str
     who: Expr
 
 
 class Roll(Instruction, frozen=True, kw_only=True):
-    """Nature rolls a die; `name` is bound to the result, 0 where there are no sides.
+    """Let nature roll a die; `name` is bound to the result, 0 if it has no sides.
 
     With as many sides as there are objects and `expressions.Nth` one of them is picked at random.
     """
@@ -154,16 +154,16 @@ class Roll(Instruction, frozen=True, kw_only=True):
 
 
 class Offer(Instruction, frozen=True, kw_only=True):
-    """A player may do one of the actions of a menu; `name` is bound to whether he did.
+    """Offer a player the actions of a menu; `name` is bound to whether the player took one.
 
     Nothing is asked when no action is possible, unless `always`.
 
     Attributes:
         who: the player.
-        menu: name of the menu; actions say on which menus they stand.
+        menu: name of the menu (`Action.menus`).
         name: the binding.
-        decline: how passing is called ("pass", "end Free Time").
-        always: he is asked even when passing is all he can do: the game waits for him.
+        decline: the name of passing ("pass", "end Free Time").
+        always: the player is asked even if passing is the only option, so that the game waits.
     """
 
     who: Expr

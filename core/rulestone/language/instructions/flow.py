@@ -17,7 +17,7 @@ class Let(Instruction, frozen=True, kw_only=True):
 
 
 class If(Instruction, frozen=True, kw_only=True):
-    """Do one thing or another."""
+    """Run one body if a condition holds, else another."""
 
     READS = NOTHING
 
@@ -36,7 +36,7 @@ class While(Instruction, frozen=True, kw_only=True):
 
 
 class ForEach(Instruction, frozen=True, kw_only=True):
-    """For each object in turn, bound to `name`, do the body."""
+    """Run the body for each object in turn, bound to `name`."""
 
     READS = NOTHING
 
@@ -46,15 +46,15 @@ class ForEach(Instruction, frozen=True, kw_only=True):
 
 
 class AtOnce(Instruction, frozen=True, kw_only=True):
-    """Several deeds are one event: three cards leave, one to the hand, one into exile, one under the deck.
+    """Do several instructions as one simultaneous event: one card to the hand, one into exile, one under the deck.
 
-    What is chosen, asked or named among them (`Ask`, `Choose`, `Let`, `NameWord`, `Number`, `Order`) comes first, in
-    this order, and so does what players choose in a `ForEach` among them before it does anything. Then it is settled
-    what they are done to, and what takes their place; then all are carried out, in this order, and told when all are
-    complete. They come to what all of them came to; what one of them names is known afterwards, not to the others.
+    Choices among them (`Ask`, `Choose`, `Let`, `NameWord`, `Number`, `Order`) come first, in this order, as do the
+    choices at the start of a `ForEach`. Then the affected objects and the replacements are determined. Then all are
+    performed, in this order, and triggers see them once all are complete. The result is the sum of their results. A
+    name bound by one of them is known afterwards, but not to the others.
 
     Attributes:
-        body: the deeds, and the choices for them. Targets are chosen before.
+        body: the instructions, and the choices for them. Targets are chosen before.
     """
 
     READS = NOTHING
@@ -64,19 +64,19 @@ class AtOnce(Instruction, frozen=True, kw_only=True):
 
 
 class Stop(Instruction, frozen=True, kw_only=True):
-    """End this procedure here; blocks of it that are under way come to their end (`Block.afterwards`)."""
+    """End this procedure here; its blocks under way end, too, with their `Block.afterwards`."""
 
     READS = NOTHING
 
 
 class Block(Instruction, frozen=True, kw_only=True):
-    """Steps that can be left from within, wherever in what they bring about: a run, an attack (see `Leave`).
+    """Run steps that can be left from within, even from effects that they cause: a run, an attack (see `Leave`).
 
     Attributes:
-        name: what the block is called.
+        name: the name of the block.
         body: the steps.
-        afterwards: what is done as it ends, whether it comes to its end or is left, or a block around it is, or
-            `Stop` ends the steps in which it stands.
+        afterwards: steps run as it ends: at its end, when it or a block around it is left, or when `Stop` ends the
+            procedure.
     """
 
     READS = NOTHING
@@ -88,9 +88,9 @@ class Block(Instruction, frozen=True, kw_only=True):
 
 
 class Leave(Instruction, frozen=True, kw_only=True):
-    """A block is left: nothing more of it is done, what leaves it included, and what comes after it goes on.
+    """Leave a block: skip the rest of it, including the steps that leave it, and go on after it.
 
-    Items on the stack and triggers that wait stay where they are. Nothing happens outside such a block.
+    Stack items and pending triggers remain. Outside such a block it does nothing.
 
     Attributes:
         block: the name of the (innermost such) block, or of a phase, or "turn".
@@ -102,7 +102,7 @@ class Leave(Instruction, frozen=True, kw_only=True):
 class Call(Instruction, frozen=True, kw_only=True):
     """Run a named procedure of the game with these bindings added.
 
-    It sees what is bound here; what it binds itself is not seen here afterwards.
+    The procedure sees the bindings of these steps; its own bindings end with it.
     """
 
     BINDS = ("roles",)
@@ -112,7 +112,7 @@ class Call(Instruction, frozen=True, kw_only=True):
 
 
 class Do(Instruction, frozen=True, kw_only=True):
-    """An event: a verb of the game's vocabulary with its roles ("destroy", victim=...).
+    """Perform an event: a verb of the game's vocabulary with its roles ("destroy", victim=...).
 
     It passes the gates (forbidden? replaced?), expands to the steps the game declares for it, is recorded, and
     triggers listen to it.
@@ -123,18 +123,18 @@ class Do(Instruction, frozen=True, kw_only=True):
 
 
 class Note(Instruction, frozen=True, kw_only=True):
-    """Something has happened that changes nothing by itself (a phase begins, an attack is declared)."""
+    """Record an event that changes nothing by itself (a phase begins, an attack is declared)."""
 
     event: str
     roles: dict[str, Expr] = {}
 
 
 class Enter(Instruction, frozen=True, kw_only=True):
-    """A phase within the present one: it is that phase until its steps are done, then the present one again.
+    """Run a phase within the present one, which goes on afterwards.
 
     Attributes:
         phase: name of an inner phase of the game.
-        who: whose phase it is; None for the turn player. "you" in its steps.
+        who: the player whose phase it is, "you" in its steps; None for the turn player.
     """
 
     phase: str
@@ -142,4 +142,4 @@ class Enter(Instruction, frozen=True, kw_only=True):
 
 
 class Check(Instruction, frozen=True, kw_only=True):
-    """A check point: rule processing, then triggers that wait, as the game's policies order them."""
+    """A check point: state-based actions, then pending triggers, as the game's policies order them."""

@@ -1,4 +1,4 @@
-"""What every instruction is."""
+"""The base of instructions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Instruction(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=T
 
     Attributes:
         cites: ids of the rules by which it happens.
-        READS: what carrying it out looks at besides what its parts do; a class that does not say it may read anything.
+        READS: its reads besides those of its parts; a class that does not declare them may read anything.
         BINDS: the fields that hold names which it binds.
     """
 

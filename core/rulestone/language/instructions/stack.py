@@ -1,4 +1,4 @@
-"""Instructions about the stack: announcing, putting, answering, carrying out."""
+"""Instructions about the stack: announcing, putting, responding, resolving."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class PutItem(Instruction, frozen=True, kw_only=True):
 
     Attributes:
         kind: kind of item.
-        procedure: name of the procedure that resolving it runs.
+        procedure: name of the procedure that runs at its resolution.
         source: the object it comes from; None for "this".
         keep: bindings of the present steps that the item keeps; () keeps all.
-        parts: recipients and amounts, pairs of expressions; several objects in one pair make a part each.
-        tags: further words about it.
+        parts: pairs of expressions for recipients and amounts; several objects in one pair make a part each.
+        tags: further tags of the item.
         answerable: whether players may act while it is on top.
-        label: how traces call it; {name} stands for a binding.
+        label: its name in traces; {name} is replaced by a binding.
     """
 
     BINDS = ("keep",)
@@ -39,7 +39,7 @@ class PutItem(Instruction, frozen=True, kw_only=True):
 class Announce(Instruction, frozen=True, kw_only=True):
     """Announce an ability of an object: choose modes and targets, pay costs, put it on the stack as an item.
 
-    An object without such an ability goes on the stack all the same; carrying it out does nothing.
+    An object without such an ability goes on the stack as well; its item resolves without effect.
 
     Attributes:
         what: the object.
@@ -53,15 +53,15 @@ class Announce(Instruction, frozen=True, kw_only=True):
 
 
 class Perform(Instruction, frozen=True, kw_only=True):
-    """An object's ability of a kind is carried out in place, without the stack; nothing happens if it has none.
+    """Resolve an object's ability of a kind directly, without the stack; do nothing if it has none.
 
-    Its choices, costs and effects follow one another; an optional one is asked for first.
+    Its choices, costs and effects follow one another; the controller of an optional one is asked first.
 
     Attributes:
         what: the object.
         kind: kind of ability; "" for any.
         name: its printed name; "" for any.
-        roles: bindings that it knows besides: the roles of an event that is not happening.
+        roles: additional bindings: the roles of an event that is not happening.
     """
 
     what: Expr
@@ -71,14 +71,14 @@ class Perform(Instruction, frozen=True, kw_only=True):
 
 
 class SetOff(Instruction, frozen=True, kw_only=True):
-    """Abilities of objects go off now, whatever they wait for; they act as triggers do, for "you".
+    """Make abilities of objects trigger now, regardless of their events; "you" controls the triggers.
 
-    They know what is bound here, such as the roles of an event.
+    They get the bindings of these steps, such as the roles of an event.
 
     Attributes:
         what: the objects.
-        tags: abilities with any of these tags; each of them once.
-        roles: bindings that they know besides.
+        tags: abilities with any of these tags trigger, each once.
+        roles: additional bindings.
     """
 
     what: Expr
@@ -87,11 +87,11 @@ class SetOff(Instruction, frozen=True, kw_only=True):
 
 
 class Act(Instruction, frozen=True, kw_only=True):
-    """Triggers that wait act now, in the way the game's trigger policy says, one after the other.
+    """Make pending triggers act now, as the game's trigger policy defines, one after the other.
 
     Attributes:
         what: the triggers (see `expressions.Waiting`).
-        agreed: their controllers have said already that they use them: nobody is asked again.
+        agreed: their controllers have already chosen to use them and are not asked again.
     """
 
     what: Expr
@@ -99,7 +99,7 @@ class Act(Instruction, frozen=True, kw_only=True):
 
 
 class Lapse(Instruction, frozen=True, kw_only=True):
-    """Triggers that wait are lost: their time has passed.
+    """Discard pending triggers.
 
     Attributes:
         what: the triggers (see `expressions.Waiting`).
@@ -109,20 +109,20 @@ class Lapse(Instruction, frozen=True, kw_only=True):
 
 
 class Avert(Instruction, frozen=True, kw_only=True):
-    """The event that is about to happen does not happen, for those who listen before it (`When.before`).
+    """Prevent the event that is about to happen, in a window before it (`When.before`).
 
     Attributes:
-        what: the objects to which it does not happen; None for not at all.
+        what: the objects for which it is prevented; None to prevent all of it.
     """
 
     what: Expr | None = None
 
 
 class Require(Instruction, frozen=True, kw_only=True):
-    """In an announcement: without this it cannot be done, and the rule cited refuses it.
+    """Refuse an announcement by the rule cited unless a condition holds.
 
     Attributes:
-        because: what is wrong otherwise, in words; {name} stands for a binding.
+        because: the reason for the refusal, in words; {name} is replaced by a binding.
     """
 
     READS = NOTHING
@@ -132,11 +132,11 @@ class Require(Instruction, frozen=True, kw_only=True):
 
 
 class ResolveTop(Instruction, frozen=True, kw_only=True):
-    """Take the top item of the stack and carry it out."""
+    """Resolve the top item of the stack."""
 
 
 class RemoveItem(Instruction, frozen=True, kw_only=True):
-    """Take items off the stack without carrying them out."""
+    """Remove items from the stack without resolving them."""
 
     what: Expr
 
@@ -155,16 +155,16 @@ class AlterItem(Instruction, frozen=True, kw_only=True):
 
 
 class CopyItem(Instruction, frozen=True, kw_only=True):
-    """Items like these come on the stack: the same of the same source, with the modes, targets and numbers chosen.
+    """Put copies of stack items on the stack, with the same source, modes, targets and numbers.
 
-    Nothing is announced or paid for a copy. It has the tag "copy", and what comes after an item of its kind (the
-    game's `aftermath`) does not come after it, for there is no card to put away.
+    A copy is neither announced nor paid for. It has the tag "copy", and the game's `aftermath` does not run after it,
+    since there is no card to put away.
 
     Attributes:
         what: the items.
-        controller: who controls the copies; None for "you".
-        anew: their controller may choose other targets for them, as many of each kind.
-        name: what the copies are called from here on.
+        controller: the controller of the copies; None for "you".
+        anew: their controller may choose new targets for them, as many of each kind.
+        name: the name to which the copies are bound.
     """
 
     what: Expr
@@ -174,11 +174,11 @@ class CopyItem(Instruction, frozen=True, kw_only=True):
 
 
 class Redirect(Instruction, frozen=True, kw_only=True):
-    """Somebody chooses the targets of stack items anew, as many of each kind; those chosen before will do again.
+    """Let a player choose new targets for stack items, as many of each kind; the old ones may be kept.
 
     Attributes:
         what: the items.
-        who: who chooses; None for "you". What may be chosen is what the item's own controller could choose.
+        who: the player who chooses, among the legal targets of the item's own controller; None for "you".
     """
 
     what: Expr
@@ -186,13 +186,13 @@ class Redirect(Instruction, frozen=True, kw_only=True):
 
 
 class Respond(Instruction, frozen=True, kw_only=True):
-    """Something was done that may be answered: the game's response discipline takes over.
+    """Let players respond, by the game's response discipline.
 
     Attributes:
-        actor: who did it.
-        to: name of what was done, for texts that ask what they answer.
-        starts: nothing was done yet: here players start things of their own (a phase that is one long gate).
-        window: nothing was done that could be answered, but whoever wants may begin something, the actor first.
+        actor: the player who acted.
+        to: name of the event to respond to (see `expressions.Answering`).
+        starts: nothing happened yet: players start actions of their own here (a phase that is one long gate).
+        window: there is nothing to respond to, but players may start actions, the actor first.
     """
 
     actor: Expr
