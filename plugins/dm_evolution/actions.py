@@ -1,4 +1,4 @@
-"""What a player may do (DM-4, DM-5, DM-7)."""
+"""Actions of players (DM-4, DM-5, DM-7)."""
 
 from __future__ import annotations
 

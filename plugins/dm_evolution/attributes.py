@@ -1,4 +1,4 @@
-"""What cards have: printed values, and how they lie (DM-3, DM-6)."""
+"""Attributes of cards: printed values and states (DM-3, DM-6)."""
 
 from __future__ import annotations
 

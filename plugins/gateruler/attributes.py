@@ -1,4 +1,4 @@
-"""What cards and players have: printed values, states and marks (GR-1.3)."""
+"""Attributes of cards and players: printed values, states and marks (GR-1.3)."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ OPENED_ZONES = (DAMAGE, GRAVEYARD, REMOVED, DECK, COUNTER)
 
 
 def playing_from(type: str) -> str:
-    """What effects permit, of a zone, that let a player play cards of a type ("card": of any) from it."""
+    """Return the permission to play cards of a type ("card": of any type) from a zone."""
     return f"play {type} from"
 
 

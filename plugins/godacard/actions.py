@@ -1,4 +1,4 @@
-"""What a player may do in Free Time and in answer (GC-10, GC-12)."""
+"""Actions of players in Free Time and in response (GC-10, GC-12)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ IN_HAND = cards_in(HAND, of=YOU, type="monster")
 
 
 def free_action(rule: str) -> tuple[Need, ...]:
-    """What every Free-Time action needs: the own Free Time, and nothing waiting for answers or being resolved."""
+    """Return the needs of every Free-Time action: the player's Free Time, and an empty stack."""
     return (
         need(e.TurnOf(YOU), rule, "it is not {you}'s turn"),
         need(e.Phase(FREE_TIME), rule, "it is {game.phase}"),

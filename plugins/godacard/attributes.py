@@ -1,4 +1,4 @@
-"""What cards and players have: printed values, states and marks (GC-3, GC-4)."""
+"""Attributes of cards and players: printed values, states and marks (GC-3, GC-4)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Rule processing (GC-6.5), and what the rules never let a position be.
 
-The latter is looked for by whoever checks games (`rulestone simulate --check`).
+`rulestone simulate --check` tests for the latter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a newcomer is told at the table, and what cards say that rules English cannot say."""
+"""The guide for new players, and card texts that rules English cannot express."""
 
 from __future__ import annotations
 

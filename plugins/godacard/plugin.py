@@ -1,4 +1,4 @@
-"""What the plugin hands over."""
+"""The plugin's hook: the game, its revisions and its rulings."""
 
 from __future__ import annotations
 

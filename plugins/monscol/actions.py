@@ -1,4 +1,4 @@
-"""What a player may do: what belongs to a mechanic stands with it."""
+"""Actions of players, except those of a mechanic, which are in its module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards and players have: printed values, states and marks (MC-2, MC-4)."""
+"""Attributes of cards and players: printed values, states and marks (MC-2, MC-4)."""
 
 from __future__ import annotations
 

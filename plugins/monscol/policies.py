@@ -61,7 +61,7 @@ BLOCK1_LAYERS = LayerScheme(
 """By time, and constant abilities again after every other change: they have the last word. What abilities there
 are is settled among effects of one kind before values: what a constant ability has brought about goes with it."""
 
-#: whether it is asked anew, after each trigger that acts, whose come first
+#: whether the player whose triggers come first is determined again after each trigger
 NEWCOMERS = e.Whether(
     assumed("trigger_newcomers") == "next pass",
     e.Lit("next pass"),

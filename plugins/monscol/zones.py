@@ -7,7 +7,7 @@ from rulestone.authoring import Spaces, Zone, by_name, e
 UNITS, LAND, BATTLEFIELD = "units", "land", "battlefield"
 HAND, DECK, DISCARD, REMOVED, RITUAL = "hand", "deck", "discard pile", "removed cards", "ritual slots"
 IN_USE = "cards in use"
-"""Where a card lies from its declaration until it has been carried out."""
+"""The zone of a card from its declaration until it has resolved."""
 EQUIPMENT = "equipment"
 """The role of an equipped card under its bearer."""
 

@@ -1,7 +1,7 @@
 """Every verb that rules English knows, done once to a thing: possible, impossible, replaced.
 
-What "if you do" reads afterwards must be what happened: to whom it happened, it is told; where nothing changed, nothing
-is told and nothing came of it.
+The result that "if you do" reads must match the event: the event is recorded for each affected object, and if nothing
+changed, there is no event and the result is 0.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What exists: cards, objects, zones, piles, state, choices. The ground floor; imports nothing above it."""
+"""The model: cards, objects, zones, piles, state, choices. The lowest layer, which imports no other."""

@@ -196,7 +196,7 @@ class Packet(Struct, frozen=True):
 
 
 class Instead(Struct, frozen=True):
-    """What replaces an event for one affected member.
+    """The replacement of an event for one affected member.
 
     Attributes:
         member: reference of the member; None where the event as a whole is replaced.

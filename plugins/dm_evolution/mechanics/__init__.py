@@ -1,1 +1,1 @@
-"""What only Duel Masters has: evolution, reconstruction, mana."""
+"""Mechanics that only Duel Masters has: evolution, reconstruction, mana."""

@@ -16,7 +16,7 @@ IS_EVOLUTION = either(
 
 
 def material_for(card: e.Expr = THIS) -> e.Select:
-    """What an evolution creature can be put on: cards of the zone that it names, of the kind that it names."""
+    """Return the cards that an evolution creature can be put on: those of the zone and the kind that it names."""
     kind = of(card, "material type")
     return cards_in(
         BATTLE,
@@ -81,7 +81,7 @@ _TAPPED = (
 
 
 def _as_under(what: e.Expr) -> i.Steps:
-    """What goes under a card is neither tapped nor in an attack any more."""
+    """Return steps that untap cards put under another and remove them from an attack."""
     return tuple(mark(what, name, None) for name in ("tapped", "attacking", "attacked", "exposed"))
 
 

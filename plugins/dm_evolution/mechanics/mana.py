@@ -18,7 +18,7 @@ MULTICOLOUR = e.AnyOf(
 
 @cache
 def payable(cost: str = "cost") -> tuple[Need, ...]:
-    """What paying for a card needs: mana in all, and for each civilization one of its own."""
+    """Return the condition for paying for a card: enough mana, and a card of each of its civilizations."""
     return (
         Need(
             condition=count(UNTAPPED) >= getattr(its, cost),

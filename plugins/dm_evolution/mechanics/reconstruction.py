@@ -1,4 +1,4 @@
-"""Reconstruction: what becomes of a pile whose top card leaves alone, as one policy value for each revision.
+"""Reconstruction of a pile whose top card leaves alone, as one policy value for each revision.
 
 Both begin with the cards that lay under it ("pile", top to bottom) and the card that left ("left").
 """
@@ -30,7 +30,7 @@ def stands(what: e.Expr, name: str = "card") -> i.Move:
 
 
 def goes_on(tap_rule: str, *same_rules: str) -> Steps:
-    """What stays is what the creature was: tapped if it was, under the same effects, in the same attack."""
+    """Return steps by which the remaining card continues as the creature: tapped state, effects and attack stay."""
     return (
         mark(STAYS, "exposed", True),
         when(of(LEFT, "tapped") == True, mark(STAYS, "tapped", True, cites=(tap_rule,))),
@@ -129,8 +129,8 @@ class LooksDown(Piles, frozen=True, kw_only=True):
 class OwnerKeeps(Piles, frozen=True, kw_only=True):
     """`2017-03`: the owner keeps as many separate creatures as the departed kind needed; the rest is put away.
 
-    What is kept is built anew from the bottom: first creatures that are no evolution, then evolution creatures on what
-    is kept already, so that each has its material and every chain ends in a creature that is no evolution.
+    The remaining cards are rebuilt from the bottom: first creatures that are no evolution, then evolution creatures on
+    cards already kept, so that each has its material and every chain ends in a creature that is no evolution.
     """
 
     def steps(self) -> dict[str, Steps]:

@@ -1,4 +1,4 @@
-"""What the texts of cards often say."""
+"""Phrases that many card texts share."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ OWN_SOUL = e.Under(field_cards(YOU), SOUL)
 
 
 def you_may(prompt: str, *steps: Instruction, given: e.Expr | None = None) -> Instruction:
-    """“You may”: asked as it is carried out, where it can be done."""
+    """“You may”: the player is asked at resolution, if it is possible."""
     asked = (
         i.Ask(name="may", prompt=prompt, cites=("GR-13.3",)),
         when(bound("may") == True, *steps),

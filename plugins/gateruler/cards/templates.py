@@ -18,12 +18,12 @@ def card(name: str, original: str, type: str, *abilities: Ability, note: str = "
 
 
 def discount(price: int, process: tuple[i.Instruction, ...]) -> Ability:
-    """【コスト軽減】: carry out the process, then this costs as much instead of its level."""
+    """【コスト軽減】: perform the process, then this costs as much instead of its level."""
     return Ability(kind="discount", cost=process, effect=(do("set price", cost=price, card=THIS),))
 
 
 def cost(*steps: i.Instruction) -> tuple[i.Pay]:
-    """What using an ability costs: all of it or nothing."""
+    """Return the cost of an ability, which is paid in full or not at all."""
     return (i.Pay(body=steps),)
 
 

@@ -1,1 +1,1 @@
-"""What only Gate Ruler has: the gate, driving, equipping, open cards, and combat and damage by its rules."""
+"""Mechanics that only Gate Ruler has: the gate, driving, equipping, open cards, and combat and damage by its rules."""

@@ -23,7 +23,7 @@ def _hurts(who: e.Expr, unless: str) -> e.Expr:
 
 
 def dealt_to(to: e.Expr) -> e.Expr:
-    """Whom damage to these is for: a ruler is hurt as its player (GR-8.18)."""
+    """Return the recipients of damage to objects: a ruler's damage is dealt to its player (GR-8.18)."""
     hit = e.Exists(e.Common(ruler_of(e.ControllerOf(IT)), to))
     return e.Either(e.Among(to, its.type != "ruler"), e.Among(e.Either(YOU, OPPONENT), hit))
 
@@ -277,7 +277,7 @@ _RULER_STRUCK: Steps = (
 
 
 def apply_damage(third_set: bool, spares: bool = False) -> Steps:
-    """What carrying out a `DAMAGE` item does.
+    """Return the steps that resolve a `DAMAGE` item.
 
     Args:
         third_set: with deathtouch, and with combat damage to rulers remembered until combat ends.

@@ -52,7 +52,7 @@ AT_ONCE = Verb(
     steps=(let("dying", var("victim")), *_DIE),
     cites=("GR-12.1",),
 )
-#: destroying puts an item on the gate; until it is carried out the card is condemned and can still be saved
+#: destroying puts an item on the gate; until it resolves the card is condemned and can still be saved
 THROUGH_THE_GATE = Verb(
     name="be destroyed",
     roles=("victim", "by"),

@@ -28,7 +28,7 @@ _WAITING = e.Exists(e.Items(kind=EQUIP, where=e.Same(e.SourceOf(IT), THIS)))
 
 
 def _meets(card: e.Expr) -> e.Expr:
-    """What the rules and the card itself ask for, when it is played and again when it is carried out."""
+    """Return the requirements of the rules and of the card itself, at announcement and again at resolution."""
     return both(e.Exists(BARE_RULER), e.Are(card, e.Fits(card, "equip condition")))
 
 

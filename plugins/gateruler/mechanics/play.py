@@ -79,7 +79,7 @@ CHANGED_COST: Steps = (
     let("cost", e.Arith("max", e.Arith("+", e.Var("cost"), e.Of(YOU, "cost change")), e.Lit(0))),
     when(_FIXED != None, let("cost", _FIXED), otherwise=()),
 )
-# 【コスト軽減】: the bracketed process may be carried out as the amount is fixed; its cost then takes the level's place
+# 【コスト軽減】: the bracketed process may be performed as the amount is fixed; its cost then replaces the level
 DISCOUNTED_COST: Steps = (
     let("cost", of(var("shown"), "level")),
     when(
@@ -195,7 +195,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     ),
     # a card of the hand is shown while its ability waits
     "ability carried out": (mark(e.Among(THIS, its[SHOWN] == True), SHOWN, None, cites=("GR-13.7",)),),
-    # after an event was carried out: the card goes to the graveyard, unless it has gone elsewhere by itself
+    # after an event has resolved: the card goes to the graveyard, unless its own effect has moved it
     "event carried out": (do(FALL, card=THIS, manner="used", cites=("GR-8.14",)),),
     # cards of a soul that is left alone go to their owners' graveyards, unless a text gives them to a player (GR-12.7)
     "soul falls": (

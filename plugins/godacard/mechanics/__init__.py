@@ -1,1 +1,1 @@
-"""What only Goda has: material for red monsters."""
+"""Mechanics that only Goda has: material for red monsters."""

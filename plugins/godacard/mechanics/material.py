@@ -1,4 +1,4 @@
-"""What can be material for a red monster (GC-5.4 to GC-5.8)."""
+"""Material for red monsters (GC-5.4 to GC-5.8)."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def weak(kind: str, amount: int, *, whom: e.Expr = THIS) -> Ability:
 
 
 def weakness_operation(kind: str, amount: int) -> tuple[Operation, ...]:
-    """What weakness does: several of one attribute add up, different ones stay apart (13.1.8.5)."""
+    """Return the operation of weakness: values of one attribute add up, those of different ones do not (13.1.8.5)."""
     known_form(kind, amount)
     return add(**{weakness(kind): amount})
 

@@ -1,1 +1,1 @@
-"""What only Monster Collection has: the march, the battle and its timings, the counter chain, rituals, slots."""
+"""Mechanics that only Monster Collection has: march, battle and its timings, counter chain, rituals, slots."""

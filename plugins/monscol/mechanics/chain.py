@@ -47,7 +47,7 @@ PROPER = e.Either(
 VERBS = by_name(
     Verb(name="end chain", roles=(), steps=(), cites=("MC-11.5",)),
     Verb(name="come to nothing", roles=("card",), steps=(), cites=("MC-11.6",)),
-    # what was declared is not carried out; a card used for it is used up
+    # the declared item does not resolve; a card used for it is used up
     Verb(
         name="cancel",
         roles=("item",),

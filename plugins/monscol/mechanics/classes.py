@@ -1,4 +1,4 @@
-"""Kinds and classes of abilities, and the lists of texts that are read anew (MC-12).
+"""Kinds and classes of abilities, and the lists of texts with a new reading (MC-12).
 
 Kinds are what a card prints, as tags of its abilities; classes say how an ability is processed, and are what the
 ability itself is: so nothing has to be written twice, and a card in which they disagree is an error.
@@ -76,7 +76,7 @@ TRIGGER_TEXTS = {
     "MC11-005": ("カーミラ", "Carmilla"),
     "MC11-017": ("吸血姫リコリス", "Vampire Princess Lycoris"),
 }
-"""Cards whose texts are read anew so that it is clear that they are triggered."""
+"""Cards whose texts have a new reading as triggered abilities."""
 
 CONSTANT_TRIGGERS = {
     **{number: named for number, named in TRIGGER_TEXTS.items() if number not in ("MA1-130", "MC8-139", "MC8-142")},
@@ -133,7 +133,7 @@ REPLACEMENT_TEXTS = {
     "MC11-123": ("アルカナ・フォース", "Arcana Force"),
     "MC11-127": ("モールト", "Moult"),
 }
-"""Cards whose texts are read anew so that it is clear that they replace: 40 numbers of 39 names."""
+"""Cards whose texts have a new reading as replacement effects: 40 numbers of 39 names."""
 
 TRIGGER_TEXT, TRIGGERED_CONSTANT, REPLACEMENT_TEXT = "trigger text", "triggered constant", "replacement text"
 LISTS = {

@@ -1,4 +1,4 @@
-"""What a card is by how it is written: kinds and classes of its abilities, kinds of its effects, lists it stands in."""
+"""Properties of a card by its text: kinds and classes of its abilities, kinds of its effects, lists that name it."""
 
 from __future__ import annotations
 

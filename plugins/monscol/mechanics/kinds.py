@@ -1,4 +1,4 @@
-"""What the kinds of activated abilities cost by themselves: named at declaration, paid at resolution (MC-12)."""
+"""Costs of the kinds of activated abilities: named at declaration, paid at resolution (MC-12)."""
 
 from __future__ import annotations
 

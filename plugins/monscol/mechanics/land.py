@@ -11,7 +11,7 @@ _NEXT = MAP.reach("walk")
 
 
 def main_action(rule: str) -> tuple[Need, ...]:
-    """What every action of the main phase needs."""
+    """Return the needs of every action of the main phase."""
     return (
         need(e.TurnOf(YOU), rule, "it is not {you}'s turn"),
         need(e.Phase(MAIN_PHASE, innermost=True), rule, "it is {game.phase}"),

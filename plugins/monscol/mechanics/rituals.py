@@ -22,7 +22,7 @@ _BY_ITSELF = assumed(COMES_ABOUT) == BY_ITSELF
 
 
 def comes_about(event: str, where: e.Expr | None, *steps: i.Instruction, **more: object) -> Ability:
-    """What a waiting ritual does when something happens; it is used up then."""
+    """Return the ability of a waiting ritual that triggers on an event and uses the ritual up."""
     return triggered(event, where, *steps, do("use up", ritual=THIS), zones=(RITUAL,), **more)
 
 

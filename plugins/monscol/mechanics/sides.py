@@ -1,4 +1,4 @@
-"""Who and what is in the battle under way: sides, parties, the terrain (MC-9)."""
+"""Participants of the current battle: sides, parties, the terrain (MC-9)."""
 
 from __future__ import annotations
 

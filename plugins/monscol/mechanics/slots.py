@@ -17,7 +17,7 @@ _NAMES = (*ELEMENTS, ANY)
 
 
 def spells(**slots: int) -> dict[str, Any]:
-    """What a unit with `Spell:x` has printed: slots per element, `any` for those of `Spell:*`.
+    """Return the printed slots of a unit with `Spell:x`, by element; `any` for those of `Spell:*`.
 
     Raises:
         ValueError: there is no such element.

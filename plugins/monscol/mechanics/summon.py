@@ -42,7 +42,7 @@ MAY_SUMMON = need(e.Permitted("summon", THIS), "MC-7.3", "an effect says that {t
 
 
 def bearers(among: e.Expr) -> e.Among:
-    """Those of some units that can bear this."""
+    """Return the units, of some, that can bear this."""
     return e.Among(among, BEARS)
 
 

@@ -1,4 +1,4 @@
-"""What a player may do."""
+"""Actions of players."""
 
 from rulestone.authoring import *
 from rulestone.examples.cairn.zones import CAIRN, POUCH, SCREE

@@ -1,4 +1,4 @@
-"""What cards have."""
+"""Attributes of cards."""
 
 from rulestone.authoring import Attribute, by_name
 

@@ -1,4 +1,4 @@
-"""What the plugin hands over."""
+"""The plugin's hook: the game and its revisions."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a player may do when a menu is offered.
+"""Actions of players, by menu.
 
 Needs are tried in order; the first that fails refuses, with its rule. What `announce` says is tried out first: targets
 and costs go there.

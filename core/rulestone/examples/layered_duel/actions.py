@@ -1,4 +1,4 @@
-"""What a player may do. The main phase is one long gate: who has priority acts from one menu, in either turn."""
+"""Actions of players. The main phase is one long gate: the player with priority acts from one menu, in either turn."""
 
 from rulestone.authoring import *
 from rulestone.examples.layered_duel.zones import DISCARD, FIELD, HAND

@@ -1,4 +1,4 @@
-"""What cards and players have."""
+"""Attributes of cards and players."""
 
 from rulestone.authoring import Attribute, by_name, flag, keyword
 

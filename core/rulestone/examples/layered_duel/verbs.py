@@ -1,4 +1,4 @@
-"""What happens in the game, by name: triggers and replacements listen to verbs.
+"""Verbs: the events of the game, to which triggers and replacements listen.
 
 What many games have in much the same words comes from the repertoire; `affects` names what can be protected from it.
 """

@@ -56,7 +56,7 @@ def perhaps(parts: Parts, value: Any, word: Any) -> bool:
 
 
 def given(parts: Parts, *names: str) -> Iterator[str]:
-    """Those of some fields of the trigger policy that are not as they are unless somebody says so."""
+    """Return the fields of the trigger policy, of some, whose values differ from the defaults."""
     triggers = parts.policies.triggers
     kind = type(triggers)()
     yield from (name for name in names if getattr(triggers, name) != getattr(kind, name))

@@ -292,7 +292,7 @@ class View:
         )
 
     def found(self, machine: Machine, player: int, seen: list[tuple[int, int]]) -> int:
-        """Those that are not ruled out, and above these those whose subjects have to be looked for (`Openings`).
+        """Return the bits of actions not ruled out, and above them those whose subjects must be found (`Openings`).
 
         Args:
             seen: takes up the cards with which anything may be done, by number, each behind what that is.

@@ -271,7 +271,7 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
 
 
 def with_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple[int, ...]:
-    """Those of some objects that can come under a player's control: for as many as his zone has room."""
+    """Return the first of some objects, as many as a player's zone has room for under that player's control."""
     layout = machine.rules.layout
     found: list[int] = []
     for ref in refs:

@@ -124,7 +124,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         return begin(machine, bindings)
 
     def nobody(bindings: Env) -> bool:
-        """Whether somebody is to do it whom there is not, as the controller of what was not chosen: it is not done."""
+        """Return whether the acting player is missing, such as the controller of an object that was not chosen."""
         return any(bindings[role] is None or bindings[role] == () for role in doers)
 
     def decided(machine: Machine, env: Env, bindings: Env, after: int) -> Any:

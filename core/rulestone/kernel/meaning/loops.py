@@ -253,7 +253,7 @@ def leading(steps: i.Steps) -> int:
 
 
 def one_event(deeds: i.Steps, program: Program) -> bool:
-    """Whether what players do in a loop can be one event: nothing in it looks at what is under way, or ends it."""
+    """Return whether the players' instructions in a loop can be one event: none reads or ends the current steps."""
     inside = own_steps(deeds)
     if not any(isinstance(step, HAPPENS) for step in inside) or not all(isinstance(step, DEEDS) for step in inside):
         return False

@@ -28,7 +28,7 @@ class Simultaneity(Policy, frozen=True, kw_only=True):
 
 
 class Precedence(Policy, frozen=True, kw_only=True):
-    """Whether "cannot" beats "can".
+    """The precedence between "cannot" and "can".
 
     Attributes:
         cannot_wins: whether "cannot" wins regardless of timestamps; otherwise the later effect wins.

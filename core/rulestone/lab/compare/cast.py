@@ -12,7 +12,7 @@ from rulestone.scenario.yaml import Node
 
 UNSAID = ("kind", "type", "text", "text is", "per game", "note", "name", "original")
 PLACED = ("card", "as", "under", "copies", "role", "slot", "age")
-"""What an entry of a zone says that tells nothing of how its card lies."""
+"""Keys of a zone's entry that do not describe how its card lies."""
 
 
 class CardLine(Struct, frozen=True):
@@ -38,7 +38,7 @@ def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = ""
 
     Args:
         scenario: the scenario.
-        columns: "game@revision" each: what the scenario says for them alone is told with the card.
+        columns: "game@revision" each: the columns whose own settings in the scenario are shown with the card.
         column: "game@revision" for the cards as they are there; "" for what holds where nothing else is said.
     """
     places: dict[str, dict[str, None]] = {}
@@ -63,7 +63,7 @@ def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = ""
 
 
 def apart_from(own: Mapping[str, Mapping[str, Node]], columns: Sequence[str]) -> dict[str, str]:
-    """What a card is for some games alone, by what these are called; those for which it is the same together."""
+    """Return, by the names of games, the readings of a card that differ; games with equal readings are grouped."""
     games = {name.partition("@")[0]: find(name)[0].title for name in columns}
     titles = {**games, **{name: f"{games[name.partition('@')[0]]} {name.partition('@')[2]}" for name in columns}}
     told: dict[str, list[str]] = {}
@@ -92,7 +92,7 @@ def written(node: Node) -> str:
 
 
 def lying(key: str, node: Node) -> str:
-    """What an entry says of how its card lies, in words: "tapped", "owner Ben"."""
+    """Return how an entry's card lies, in words: "tapped", "owner Ben"."""
     if node.plain is True:
         return key
     if node.plain is False:

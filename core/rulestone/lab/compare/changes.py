@@ -40,7 +40,7 @@ class Trial(Struct, frozen=True):
 
 
 def other_options(column: str, own: Ruleset, run: Run) -> Iterator[tuple[Change, Any]]:
-    """Yield the other options of the assumptions that a column leaned on, each as a change with the option itself.
+    """Yield the other options of the assumptions that a column depends on, each as a change with the option itself.
 
     Args:
         column: the column.

@@ -249,7 +249,7 @@ class ColumnSearch:
         return made
 
     def options(self) -> None:
-        """Try the other options of the assumptions that the column leaned on."""
+        """Try the other options of the assumptions that the column depends on."""
         found = other_options(self.column, self.own, self.known.runs[self.column])
         near = self.path.of_rules
         self.attempt_all([CauseCandidate(one, lambda: self.own, near(one.rules), option) for one, option in found])

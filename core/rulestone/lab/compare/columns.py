@@ -58,7 +58,7 @@ def columns_of(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def title_of(name: str) -> str:
-    """How readers are told of a column: the game's title and the revision.
+    """Return the title of a column: the game's title and the revision.
 
     Raises:
         UnknownGame: a game or revision that is not installed.

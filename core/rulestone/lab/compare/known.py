@@ -1,4 +1,4 @@
-"""What a comparison knows before anything is tried, and how what was tried is held against it."""
+"""The facts of a comparison before any trial, and the comparison of trials with them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rulestone.scenario import Run, Scenario
 
 
 class Known(Struct, frozen=True):
-    """What trials are held against.
+    """The facts that trials are compared with.
 
     Attributes:
         runs, games, rulesets: of every column.
         rows: all rows.
         deciding: those by which the ways of behaving differ.
         ways: the ways.
-        shared: what steps are told in.
+        shared: the shared words for steps.
         ran: runs with another option of an assumption: causes and variations look at the same ones.
         keys: what the lines of runs come to, by the run's number, with the run.
         experiments: column → what runs it with something changed.
@@ -61,7 +61,7 @@ class Known(Struct, frozen=True):
         return next((way for way in self.ways if column in way.columns), None)
 
     def cell(self, row: TableRow, run: Run, column: str) -> Cell:
-        """What a changed column shows in a row."""
+        """Return the cell of a changed column in a row."""
         if row.kind == "observation":
             return observed(run, row.name)
         if not row.step:

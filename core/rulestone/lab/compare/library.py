@@ -1,4 +1,4 @@
-"""Comparing many scenarios, whoever does the work: how each comes out, in as much as fits into a line."""
+"""Comparisons of many scenarios, in this process or by workers, with the result of each in one line."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def compare_library(
         columns, assume: as for `rulestone.lab.compare.comparison.compare`.
         executor: who works, None for this process.
         progress: called with the number of scenarios that are done, now and then.
-        tell: called with a line about what happened to whoever works.
+        tell: called with a line about lost workers.
 
     Returns:
         how each came out, in the order asked for, and how many were not compared.

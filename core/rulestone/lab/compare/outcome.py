@@ -1,4 +1,4 @@
-"""What a line of a script comes to, in words that games share.
+"""The outcome of a line of a script, in words that games share.
 
 Two games call nothing by the same name, so what happened is told in the shared words of their lexicons: events that all
 of the games compared have a word for, and where cards went. What one game alone has (its own zones apart) is not held
@@ -43,7 +43,7 @@ class Clause(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
-        """What it says, apart from where it was read."""
+        """Return its content, without the position where it was read."""
         return (self.word, self.who)
 
 
@@ -51,7 +51,7 @@ Summary = tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
 
 
 def opening(run: Run) -> StepResult:
-    """What happens before the first line, as a step of its own."""
+    """Return the events before the first line, as a step."""
     return StepResult(0, "the start", Verdict(True), run.opening, run.start)
 
 
@@ -74,7 +74,7 @@ def played(runs: Iterable[tuple[Run, Ruleset]]) -> frozenset[str]:
 
 
 def label(position: Position, ref: Any, ruleset: Ruleset) -> str:
-    """What scenarios call what a reference means; cards that only fill a zone are "a card of" their owner."""
+    """Return the scenario's name for a reference; cards that only fill a zone are "a card of" their owner."""
     if not isinstance(ref, int) or isinstance(ref, bool):
         return str(ref)
     if ref < 0:
@@ -98,7 +98,7 @@ def zone_word(zone: str, type: str, ruleset: Ruleset) -> str:
 
 
 def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: frozenset[str]) -> tuple[Clause, ...]:
-    """What happened in a step, in shared words and in order; what happened at once is put in alphabetical order.
+    """Return the events of a step, in shared words and in order; simultaneous ones are in alphabetical order.
 
     Args:
         events: the event words to tell, see `common_events`.
@@ -137,7 +137,7 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
 
 
 def root(record: Record, by_index: Mapping[int, Record]) -> int:
-    """What brought a record about in the end: the item that was carried out, or the trigger; -1 where nothing did."""
+    """Return the index of the root cause of a record: the resolving item or the trigger; -1 for none."""
     seen = by_index.get(record.cause)
     last = -1
     while seen is not None and seen.event != "phase":
@@ -157,7 +157,7 @@ def passing_types(ruleset: Ruleset) -> frozenset[str]:
 def concerned(
     record: Record, role: str, position: Position, ruleset: Ruleset, children: list[Record], gone: Collection[int]
 ) -> tuple[str, ...] | None:
-    """Those to whom an event happened; None when it was replaced, forbidden for all, or came to nothing.
+    """Return the objects and players that an event affected; None if it was replaced, forbidden for all, or failed.
 
     Args:
         gone: what had left its place before: a verb that still names it did nothing to it.

@@ -212,13 +212,13 @@ def part(sides: Sequence[Side]) -> Parting | None:
 
 
 def versions(rules: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
-    """Those of the rules of which the others cite another revision's version: what makes revisions part."""
+    """Return the rules of which the other columns cite another revision's version."""
     known = {rule.partition("@")[0] for rule in others}
     return tuple(rule for rule in rules if rule.partition("@")[0] in known)
 
 
 def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:
-    """What a group says at a step where others say something else, and the rules behind it."""
+    """Return the report of a group at a step where others differ, and the rules behind it."""
     refusals = [side for side in group if not side.ok]
     if refusals:
         verdicts = [side.step.verdict for side in refusals if side.step is not None]
@@ -278,7 +278,7 @@ def rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ()) -> t
 
 
 def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
-    """What a side tells that another side does not tell alike: other things, more of them, or another order."""
+    """Return the events of a side that differ from another side's: other ones, more of them, or another order."""
     mine = dict(side.summary)
     alone: list[Clause] = []
     for word, told in mine.items():
@@ -306,7 +306,7 @@ def nameless(who: Sequence[str]) -> bool:
 
 
 def spared(side: Side, others: Sequence[Side]) -> list[str]:
-    """Those to whom more happens elsewhere than here, those with a name of their own first."""
+    """Return the objects that more events affect elsewhere than here, those with a name of their own first."""
     mine = dict(side.summary)
     names: dict[str, None] = {}
     for other in others:
@@ -317,7 +317,7 @@ def spared(side: Side, others: Sequence[Side]) -> list[str]:
 
 
 def instead(side: Side, others: Sequence[Side]) -> list[Record]:
-    """What a side has to say of those to whom, elsewhere, something happens: the most telling record, the last such."""
+    """Return a side's most informative record, the last such, about objects that are affected elsewhere."""
     if side.step is None:
         return []
     names = spared(side, others)

@@ -1,4 +1,4 @@
-"""What a comparison comes to: columns, rows, ways of behaving, the trials that prove causes, what it rests on."""
+"""The result of a comparison: columns, rows, ways of behaving, trials that prove causes, and assumptions."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ class Comparison(Displayed, Struct, frozen=True):
         return tuple(found)
 
     def rests(self, column: str) -> tuple[str, ...]:
-        """What a column's answer to the question rests on besides rules: what the cells of it rest on."""
+        """Return the variations that a column's answer to the question depends on: those of its cells."""
         return tuple(sorted({kind for row in self.decisive for kind in self.flips(row, column)}))
 
     def answer_status(self, column: str) -> str:
@@ -226,7 +226,7 @@ class Comparison(Displayed, Struct, frozen=True):
 
     @property
     def assumptions(self) -> dict[str, dict[str, Any]]:
-        """By column the assumptions it leaned on, with the option taken; columns that leaned on none are left out."""
+        """Return, by column, the assumptions it depends on, with the options taken; only columns that have any."""
         return {column.name: dict(column.run.assumptions) for column in self.columns if column.run.assumptions}
 
     def to_frame(self) -> Any:

@@ -21,7 +21,7 @@ IF_ASKED = "if asked"
 
 
 class Cell(Struct, frozen=True):
-    """What one column has in one row.
+    """The cell of one column in one row.
 
     Attributes:
         text: it, in shared words.
@@ -82,7 +82,7 @@ class TableRow(Struct, frozen=True):
 
 
 class Shared(Struct, frozen=True):
-    """What steps are told in, so that columns can be held against each other.
+    """The shared words for steps, in which columns can be compared.
 
     Attributes:
         events: the event words that every column has.
@@ -94,15 +94,15 @@ class Shared(Struct, frozen=True):
 
     @staticmethod
     def of(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> Shared:
-        """What all of the columns have words for."""
+        """Return the words that all columns have."""
         return Shared(common_events(rulesets.values()), played((run, rulesets[name]) for name, run in runs.items()))
 
     def told(self, step: StepResult | None, ruleset: Ruleset) -> tuple[Clause, ...]:
-        """What happened in a step."""
+        """Return the events of a step."""
         return clauses(step, ruleset, self.events, self.played) if step is not None else ()
 
     def key(self, step: StepResult | None, ruleset: Ruleset) -> str:
-        """What a step comes to: two that say the same have the same."""
+        """Return a key that is equal for steps with the same outcome."""
         return repr((step is not None and step.verdict.ok, summary(self.told(step, ruleset))))
 
 
@@ -137,7 +137,7 @@ def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Tabl
 
 
 def opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> TableRow:
-    """What happens before the first line."""
+    """Return the row for the events before the first line."""
     steps = {name: opening(run) for name, run in runs.items()}
     told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
     cells = {
@@ -150,7 +150,7 @@ def opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared
 def stepped(
     run: Run, step: StepResult | None, told: Sequence[Clause], others: Sequence[Sequence[Clause]], by_verdict: bool
 ) -> Cell:
-    """What a column has at a step."""
+    """Return the cell of a column at a step."""
     if step is None:
         text = STOPPED if run.stopped else "the game is over"
         return Cell(text, text)
@@ -186,7 +186,7 @@ def own(told: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clau
 
 
 def told_apart(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Clause]]) -> dict[str, Cell]:
-    """Cells of one row; where two look alike and are not, what befell cards without a name is told too."""
+    """Return the cells of one row; if two differ but look equal, events of unnamed cards are included."""
     keys: dict[str, set[str]] = {}
     for cell in cells.values():
         keys.setdefault(cell.text, set()).add(cell.key)
@@ -206,11 +206,11 @@ def told_apart(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Clause]]) 
 
 
 def in_short(told: Sequence[Clause], nameless: bool = False, apart: bool = False) -> str:
-    """What happened in a few words: events with those concerned, and moves that no event tells.
+    """Return a short description of events with the affected objects, and of moves without an event.
 
     Args:
         nameless: tell of cards that only fill a zone, too.
-        apart: tell in which order it happened, also where nothing that is told came in between.
+        apart: keep the order of events, even if no listed event came in between.
     """
     events = [clause for clause in told if clause.record.event not in ("move", "put under") and clause.who]
     named = {name for clause in events for name in clause.who}
@@ -233,7 +233,7 @@ def in_turn(groups: Sequence[Sequence[str]]) -> str:
 
 
 def observed(run: Run, name: str) -> Cell:
-    """What a column shows of an observation."""
+    """Return the cell of a column for an observation."""
     if run.stopped:
         return Cell(STOPPED, STOPPED, False, "", run.stopped)
     value = run.observations.get(name)

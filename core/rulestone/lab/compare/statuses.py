@@ -104,7 +104,7 @@ def weakest(found: Iterable[tuple[str, ...]], ruleset: Ruleset) -> CellStatus:
 
 
 def chain(record: Record, by_index: Mapping[int, Record]) -> Iterator[Record]:
-    """Yield a record, what caused it, and so on, up to what was carried out or the phase that it belongs to."""
+    """Yield a record, what caused it, and so on, up to the resolving item or the phase that it belongs to."""
     seen: Record | None = record
     while seen is not None and seen.event != "phase":
         yield seen

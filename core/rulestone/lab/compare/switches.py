@@ -29,7 +29,7 @@ def observations(comparison: Comparison) -> dict[str, Any]:
 
 
 def silent(what: str) -> None:
-    """Nobody is told."""
+    """Report nothing."""
 
 
 class Switch(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Switch(Struct, frozen=True):
     Attributes:
         name: the assumption.
         assumption: its declaration in the first of the columns.
-        columns: the columns that lean on it.
+        columns: the columns that depend on it.
         options: its options, the one taken first.
         flips: whether an option changes what is observed in the end, and not only what happens on the way.
     """
@@ -68,7 +68,7 @@ class Switched(Struct, frozen=True):
     Attributes:
         switches: the assumptions that can be switched; none where all options show the same.
         takes: the comparison under their options, as it is first.
-        idle: the assumptions leaned on whose other options show the same.
+        idle: the assumptions whose other options give the same result.
     """
 
     switches: tuple[Switch, ...]
@@ -92,7 +92,7 @@ def switched(
     seconds: float | None = None,
     once: bool = False,
 ) -> Switched:
-    """Compare, and compare again under the other options of assumptions that the columns lean on.
+    """Compare, and compare again under the other options of assumptions that the columns depend on.
 
     Args:
         scenario, columns, assume, evidence: as for `compare`; what is assumed there is not switched.
@@ -162,7 +162,7 @@ def attempt(
 
 
 def offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
-    """Every assumption that a column leans on and nobody chose, with all its options, the one taken first."""
+    """Return every assumption that a column depends on and no user chose, with its options, the one taken first."""
     found: dict[str, Switch] = {}
     for column in comparison.columns:
         for name, taken in column.run.assumptions.items():

@@ -93,10 +93,10 @@ class Observed:
         explainer = Explainer(account, Teller(account, self.ruleset.vocabulary))
         (oid, attr) = next(iter(self.cells[name]))
         found = explainer.derivation(Subject(name, oid, attr))
-        # what changes nothing here is told only where it was waited for
+        # an effect that changes nothing here is listed only if another effect waited for it
         said = [line.effect + f" ({line.does})" for line in found.lines if line.before != line.after or line.waits]
         waits = [line.waits for line in found.lines if line.waits]
-        # what lacks something by itself says nothing about the order: only what an order decided is told
+        # an effect with nothing to do does not depend on the order: list only effects that an order decided
         away = [f"{absent.effect} does not apply: {absent.because}" for absent in found.absent if absent.order]
         rules = [rule for line in found.lines for rule in line.place_rules]
         rules += [rule for absent in found.absent if absent.order for rule in absent.rules]

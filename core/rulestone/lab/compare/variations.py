@@ -1,4 +1,4 @@
-"""What a comparison rests on besides rules: cells that flip with an assumption, or with the scenario's translation."""
+"""Cells of a comparison that change with an assumption, or with the scenario's translation."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Variations:
         self.budget = budget
 
     def assumptions(self) -> Iterator[Variation]:
-        """Every other option of every assumption that a column leaned on."""
+        """Yield every other option of every assumption that a column depends on."""
         for column, run in self.known.runs.items():
             ruleset = self.known.rulesets[column]
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
@@ -130,7 +130,7 @@ class Variations:
                     yield found
 
     def varied(self, change: Change, run: Run | None) -> Variation | None:
-        """What another run of a column shows otherwise; None where there is no such run, or it is all the same."""
+        """Return the cells that another run of a column changes; None if there is no such run, or no change."""
         if run is None:
             return None
         known, column = self.known, change.column

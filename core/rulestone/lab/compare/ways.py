@@ -54,7 +54,7 @@ def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> t
     mute = tuple(name for name in columns if all(row.cells[name].blank for row in looked))
     if not by:
         return (), mute
-    # whoever has a word for more decides first, so that an empty cell joins a way and makes none
+    # columns with the most words come first, so that a blank cell joins a way instead of making one
     speaking = sorted((name for name in columns if name not in mute), key=lambda n: sum(r.cells[n].blank for r in by))
     groups: list[list[str]] = []
     for name in speaking:

@@ -27,7 +27,7 @@ from rulestone.lab.simulate.simulation import first_player
 ROUND = 200
 """So many games are played between two looks at how sure the result is."""
 RULES = 8
-"""So many rules whose use differs are told."""
+"""Number of rules with a different use that are listed."""
 
 
 class PairedGame(Struct, frozen=True):
@@ -249,7 +249,7 @@ def figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifferenc
 
 
 def first_of(several: list[MeasuredDifference]) -> list[MeasuredDifference]:
-    """Those of which a difference is seen, the largest first, no more than `RULES`."""
+    """Return the rules with a visible difference, the largest first, at most `RULES`."""
     return sorted((one for one in several if one.seen), key=lambda one: (-abs(one.difference), one.what))[:RULES]
 
 

@@ -63,7 +63,7 @@ def differ(
 
     Where two revisions of a game are compared, the cause is proved: the first one with those parts of the second does
     what the second one does. Elsewhere finds that cite the same rules on one side only count as one. Across games
-    what comes out otherwise when something else is filled in where the scenario says nothing is no find.
+    a scenario that differs with another filling for its unspecified parts is no find.
 
     Args:
         question: the question.

@@ -64,7 +64,7 @@ class Posed(Struct, frozen=True):
         rests: the assumptions of which another option would make another answer right.
         run: the run.
         rulesets: column → ruleset, of every column that answers.
-        titles: column → how readers are told of it.
+        titles: column → its title.
     """
 
     question: LessonQuestion

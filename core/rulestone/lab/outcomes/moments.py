@@ -157,7 +157,7 @@ class Lookout:
             records = Watched(self.records(begin.position))
             try:
                 found = self.observer.value(one, text, Look(begin.position, records, self.verdicts))
-            except ScenarioError:  # it looks at a line that is not carried out here
+            except ScenarioError:  # it refers to a line that did not succeed here
                 continue
             self.asked[name] = (one, text)
             self.of_records += [name] if records.read else []

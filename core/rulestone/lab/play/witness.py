@@ -91,7 +91,7 @@ class Witness:
             went = self.usual(record)
         self.known[new] = self.known.get(new, False) or went
         if self.known.get(old) or went:
-            # whoever sees it at one end of the way knows what moves
+            # a player who sees it at either end of the move knows the card
             self.known[old] = True
 
     def face(self, position: Position | None, ref: int) -> bool | None:

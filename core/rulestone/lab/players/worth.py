@@ -25,7 +25,7 @@ from rulestone.model.zones import SHARED
 from rulestone.scenario.views import visible
 
 GAMES = 160
-"""So many games are learnt from: with half as many who wins is told much worse in three games of four."""
+"""Number of games to learn from: with half as many, predictions are much worse in three games of four."""
 RIDGE = 30.0
 WEAK = 0.1
 """What counts for less than this share of what counts for most is not looked at: it takes time and tells nothing."""

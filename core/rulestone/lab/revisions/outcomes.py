@@ -76,7 +76,7 @@ def shifts(own: Outcome, other: Outcome) -> tuple[Shift, ...]:
     """Return the values that differ between two outcomes."""
     names = dict.fromkeys((*own.shows, *other.shows))
     ends = [name for name in names if name.endswith(SCRIPT)]
-    cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # of what comes to no end nothing else is told
+    cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # a run that does not end has no other outcome
     return tuple(
         Shift(name, *(one.shows.get(name, ENDS if name in ends else "–") for one in (own, other)))
         for name in names

@@ -77,7 +77,7 @@ class Archive:
         if self.path != STDOUT and stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
             try:
                 self.claim()
-                self.refuse_games()  # whoever wrote there until now has left some
+                self.refuse_games()  # a former writer has left some
             except OSError:
                 self.file.close()
                 raise

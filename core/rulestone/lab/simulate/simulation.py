@@ -82,7 +82,7 @@ class Simulation(Struct, frozen=True):
         failed: those that broke off, in order.
         cited: ids of the rules that a record of any game cited, in the order of the rulebook.
         rules: ids of all rules.
-        leaned: the assumptions that the games leaned on, with the option taken.
+        leaned: the assumptions that the games depend on, with the option taken.
         looked: amount of invariant checks; None if there were none.
         players: who played, in words.
         measured: figures of play; None if these were not asked for.
@@ -237,7 +237,7 @@ class Hall:
             except Stopped:
                 break
             except (Exception, SystemExit) as error:
-                # a bug of one game must not cost the others; it is told with the command that repeats it
+                # a bug of one game must not cost the others; it is reported with the command that repeats it
                 failed.append(Failed(index, self.pairing(index), f"{type(error).__name__}: {error}"))
             else:
                 for record in log.records:

@@ -57,7 +57,7 @@ class Arrow(Struct, frozen=True):
         kind: what would change: "existence", "whom" or "what".
         evidence: on what it shows: object, attribute, before → after.
         loop: the two depended on each other at some point, however indirectly.
-        rules: the rules by which the one comes after the other, or that say what becomes of a loop.
+        rules: the rules by which the one comes after the other, or those on loops.
         over: the one that depended was applied first all the same: by then it did not depend on the other any more.
     """
 

@@ -27,7 +27,7 @@ LINES = 300
 """How many effects are explained before further values are only counted: 300 lords that strengthen each other make
 300 values of 300 lines each."""
 PAIRS = 12
-"""So many pairs of effects whose order matters are told of one value."""
+"""Number of pairs of effects whose order matters that are listed for one value."""
 
 
 class Contribution(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Examples of what every game can say without a word of its own: plain deeds, revealing, orders, several modes."""
+"""Examples of sentences that need no word of a game: plain actions, revealing, orders, several modes."""
 
 from __future__ import annotations
 

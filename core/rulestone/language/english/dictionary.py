@@ -27,7 +27,7 @@ THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answe
 
 
 def things(vocabulary: Vocabulary) -> dict[str, str]:
-    """What can be forbidden, as said: what the game names, what all games have, and having a keyword, or abilities."""
+    """Return the phrases for things that can be forbidden: those of the game, those of all games, and abilities."""
     having = {f"have {said}": f"have {keyword}" for said, keyword in vocabulary.keywords.items()}
     return {**vocabulary.things, **THINGS, "have abilities": "have abilities", **having}
 
@@ -229,7 +229,7 @@ class Dictionary:
         return any(len(sense.words) >= length and sense not in closed for sense in self.matches(raws, at))
 
     def _done_this_way(self) -> dict[str, tuple[str, ...]]:
-        """What is said of cards after what was done to them, in short where that is clear."""
+        """Return the phrase for cards that an earlier event affected, shortened where that is clear."""
         short: dict[tuple[str, ...], list[Form]] = {}
         own = [form for found in self.forms.values() for form in found if form.pattern in self.vocabulary.patterns]
         for form in (form for form in own if form.parts and not form.derived):

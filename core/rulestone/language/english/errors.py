@@ -1,4 +1,4 @@
-"""What is said when a text is not rules English."""
+"""Messages for texts that are not rules English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rules English can say: every construct with an example and what it means.
+"""The constructs of rules English, each with an example and its meaning.
 
 `SAMPLE` is a small vocabulary of no game in particular, `EXAMPLES` the sentences. Documentation prints them with
 `themes.table()`, and the tests read and print every one.

@@ -94,7 +94,7 @@ class Parse:
         return other
 
     def fits(self) -> dict[str, int]:
-        """What the table has for the present state, by symbol."""
+        """Return the table's entries for the present state, by symbol."""
         table = self.table
         return table.rows[table.states[self.states[-1]]]
 

@@ -1,4 +1,4 @@
-"""What "it", "that player" and "the first target" mean at a place of a text.
+"""The meaning of "it", "that player" and "the first target" at a place of a text.
 
 The reader of sentences and the printer both keep one of these while they go through an ability, and so agree.
 """
@@ -66,13 +66,13 @@ class Pronouns(Struct):
     word: str = ""
 
     def rest(self) -> e.Expr | None:
-        """What is left of what was looked at, when some of it has been picked; None where nothing was."""
+        """Return the cards looked at that were not picked; None if no cards were looked at."""
         if not self.looked or not self.refs or self.refs[-1][0] == self.looked:
             return None
         return e.Among(e.Var(self.looked), e.Not(e.In(e.It(), self.latest())))
 
     def latest(self) -> e.Expr:
-        """What "it" means: the latest choice, else what the trigger is about, else this object."""
+        """Return the meaning of "it": the latest choice, else the object of the trigger's event, else this object."""
         if self.refs:
             return e.Var(self.refs[-1][0])
         return self.subject or e.This()

@@ -11,7 +11,7 @@ from rulestone.language.abilities import Ability
 from rulestone.language.expressions import Var
 
 UNSAID: dict[str, Any] = {"cites": (), "prompt": "", "because": "", "text": ""}
-"""What records say to readers alone: the rules that steps cite, what a player is asked, why something is refused."""
+"""Fields for readers only: the rules that steps cite, prompts, and reasons of refusals."""
 
 
 def same(one: Ability, other: Ability) -> bool:

@@ -1,4 +1,4 @@
-"""The parser's LALR(1) table: read from the file beside this module, or made anew where that does not fit.
+"""The parser's LALR(1) table: read from the file beside this module, or computed if that file is out of date.
 
 Making the table takes lark and a few tenths of a second, reading it a few thousandths. The file fits one text of the
 grammar; after a change of the grammar write it again with
@@ -23,7 +23,7 @@ TABLE = Path(__file__).with_name("tables.bin")
 
 
 def _stamp() -> str:
-    """What a table fits: the grammar's text, and what a table is made of."""
+    """Return a key for the validity of a table: the grammar's text, and the code that makes tables."""
     return hashlib.sha256(
         f"{Production.__struct_fields__} {Table.__struct_fields__}\n{grammar_text()}".encode()
     ).hexdigest()

@@ -80,7 +80,7 @@ def plural(noun: str, irregular: dict[str, str]) -> str:
 
 
 def besides(noun: str, whose: str, irregular: dict[str, str]) -> str:
-    """What is said of a value that comes to the others of its kind ("in addition to its other types")."""
+    """Return the phrase for a value added to others of its kind ("in addition to its other types")."""
     return f"in addition to {whose} other {plural(noun, irregular)}"
 
 

@@ -322,7 +322,7 @@ def may(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 
 def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Observation:
-    """Return whether a line could be carried out in a position."""
+    """Return whether a line could be performed in a position."""
     where = node if node is not None else observer.board.scenario.node
     step = LineReader(observer.board).read(Line(text, None, {}, {}, where), 0)
     if step.kind != "act":

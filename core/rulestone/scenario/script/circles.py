@@ -1,4 +1,4 @@
-"""Whether a run that does not come to rest goes in a circle: a position comes again, by the same answers."""
+"""Loop detection for runs that do not end: a position occurs again, by the same answers."""
 
 from __future__ import annotations
 

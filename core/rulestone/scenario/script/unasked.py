@@ -36,7 +36,7 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
 
 
 def carried_out(course: Course) -> bool:
-    """Return whether anything that waited has been carried out since somebody last did something."""
+    """Return whether a waiting item has resolved since the last action of a player."""
     return any(record.event == "resolves" for record in records_since_deed(course))
 
 

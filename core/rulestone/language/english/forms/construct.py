@@ -71,7 +71,7 @@ class FormPart(Struct, frozen=True):
 
 
 class Speaker(Protocol):
-    """Who reads or prints: a slot of sort `x` is read by `read_x` and printed by `say_x`."""
+    """A reader or printer: a slot of sort `x` is read by `read_x` and printed by `say_x`."""
 
     names: Pronouns
     vocabulary: Vocabulary

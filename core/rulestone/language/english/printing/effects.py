@@ -21,7 +21,7 @@ class EffectPrinter(ConditionPrinter):
     """How a keyword or ability is given: to "have" it as long as the effect is there, or to "gain" it for a time."""
 
     def continuous(self, effect: Continuous, granting: str) -> str:
-        """What a continuous effect does to whom; `granting` "gain" or "have" a keyword."""
+        """Print a continuous effect with its objects; `granting` is "gain" or "have", for keywords."""
         single = effect.what[0] if len(effect.what) == 1 else None
         if single is not None and single.attr == "controller" and isinstance(single.value, e.Expr):
             player = self.player(single.value)

@@ -263,7 +263,7 @@ class NounPrinter:
         return next((text for text in texts if isinstance(text, str) and labelled(asked, text) == condition), "")
 
     def _was(self, event: str) -> str:
-        """What an object may have suffered, as said after it."""
+        """Print a condition on past events of an object, which follows its noun."""
         for said, meaning in self.vocabulary.events.items():
             if heard(meaning) == Heard(event, heard(meaning).roles) and past(said):
                 return past(said)

@@ -133,7 +133,7 @@ _SILENT = frozenset({"cites", "prompt", "fixed", "target"})
 
 
 class Printer(Protocol):
-    """What says data in rules English; each way raises Unsayable where it has no words."""
+    """Prints data in rules English; each method raises Unsayable for data without words."""
 
     names: Pronouns
 

@@ -228,7 +228,7 @@ class StepPrinter(EffectPrinter):
         raise Unsayable(step)
 
     def _plain_deed(self, step: Instruction, form: str) -> str:
-        """What every game can do without a verb of its own; "" for anything else."""
+        """Print an instruction that needs no verb of a game; "" for any other."""
 
         def verb(base: str, third: str, gerund: str) -> str:
             return {"base": base, "third": third, "gerund": gerund}[form]
@@ -276,7 +276,7 @@ class StepPrinter(EffectPrinter):
         return said
 
     def choice(self, step: Choose) -> str:
-        """What is chosen: "a monster you control", "up to 2 of the top 3 cards of your deck"."""
+        """Print the candidates of a choice: "a monster you control", "up to 2 of the top 3 cards of your deck"."""
         what, least, most = step.what, step.least, step.most
         if what == PLAYERS and (least, most) == (1, None):
             return "a player"
@@ -363,7 +363,7 @@ class StepPrinter(EffectPrinter):
     # --- events -----------------------------------------------------------------------------------------------------
 
     def event(self, when: When, *, would: bool = False) -> str:
-        """What is listened to; "it" means what it is about from here on."""
+        """Print an event; "it" means the object of the event from here on."""
         raise Unsayable(when)
 
 

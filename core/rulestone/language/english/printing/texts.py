@@ -23,7 +23,7 @@ _SHOWN = frozenset({"static", "triggered", "replacement"})
 
 
 def home_kind(abilities: tuple[Ability, ...]) -> str:
-    """What a bare instruction is in the text of these abilities: "effect" where one is an effect.
+    """Return the kind of ability that a bare instruction is in the text of these abilities.
 
     Read a printed text back with this kind.
     """
@@ -78,7 +78,7 @@ class TextPrinter(StepPrinter):
         return said
 
     def _body(self, ability: Ability) -> list[str]:
-        """What an ability does, as sentences."""
+        """Print the effect of an ability, as sentences."""
         steps = ability.effect
         if not ability.optional:
             return self.sentences(steps)
@@ -87,7 +87,7 @@ class TextPrinter(StepPrinter):
         return [f"you may {self.step(steps[0])}", *self.sentences(steps[1:])]
 
     def _prefixes(self, ability: Ability) -> list[str]:
-        """What stands before an ability."""
+        """Print the prefixes of an ability."""
         found: list[str] = []
         if ability.name:
             found.append(f"{self.quoted(ability.name)} —")
@@ -175,7 +175,7 @@ class TextPrinter(StepPrinter):
         return ability.cost[0].body
 
     def _always(self, ability: Ability) -> str:
-        """What a static ability does."""
+        """Print the effects of a static ability."""
         if ability.again is not None:
             return self._again(ability, ability.again)
         conditions = {effect.condition for effect in ability.continuous}
@@ -186,7 +186,7 @@ class TextPrinter(StepPrinter):
         return before + "; ".join(self.continuous(effect, "have") for effect in ability.continuous)
 
     def _again(self, ability: Ability, which: e.Expr) -> str:
-        """Which triggers go off once more."""
+        """Print the triggers that trigger once more."""
         if ability.continuous or ability.effect or ability.cost or ability.when or ability.optional:
             raise Unsayable(ability)
         card_type, owner, other = "", None, None
@@ -206,7 +206,7 @@ class TextPrinter(StepPrinter):
         return f"triggered abilities of {self.objects(whose)} trigger one more time"
 
     def _instead(self, ability: Ability) -> str:
-        """What a replacement does."""
+        """Print the steps of a replacement."""
         if ability.when is None or ability.cost:
             raise Unsayable(ability)
         event = self._event_while(ability.when, would=True)
@@ -214,7 +214,7 @@ class TextPrinter(StepPrinter):
         return f"if {event}, {may}{self.joined(ability.effect)} instead"
 
     def _event_while(self, when: When, *, would: bool = False) -> str:
-        """What is listened to, and what must hold besides: as few of the conditions as can be."""
+        """Print an event and the remaining conditions, as few as possible."""
         parts = conjuncts(when.where)
         for number in range(len(parts), 0, -1):
             before = self.names.copy()
@@ -227,7 +227,7 @@ class TextPrinter(StepPrinter):
         return self.event(when, would=would)
 
     def event(self, when: When, *, would: bool = False) -> str:
-        """What is listened to; "it" means what it is about from here on."""
+        """Print an event; "it" means the object of the event from here on."""
         if not would:
             for said, means in self.vocabulary.moments.items():
                 if when in (means, When(event=means) if isinstance(means, str) else None):
@@ -311,7 +311,7 @@ class TextPrinter(StepPrinter):
 
 
 def _of_one(where: e.Expr | None, meant: Heard) -> When | None:
-    """What is listened to without what the words for the event say already; None if they say something else."""
+    """Return an event without the conditions that its phrase includes; None if the phrase does not fit."""
     parts = conjuncts(where)
     if meant.where is not None:
         said = conjuncts(meant.where)

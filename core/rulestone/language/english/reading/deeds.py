@@ -1,4 +1,4 @@
-"""From parse trees of plain deeds to steps: what every game can do without a verb of its own."""
+"""From parse trees to steps, for actions that need no verb of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulestone.language.instructions import Face, Instruction, Let, Mark, Move, 
 
 
 class PlainDeeds(Effects, ABC):
-    """Reads plain deeds."""
+    """Reads plain actions."""
 
     def verb_move(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Move it to the hand": it changes its place, and nothing else is said of how."""

@@ -78,7 +78,7 @@ class Effects(Events, ABC):
         return self.objects(self.phrase(tree), steps)
 
     def _operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
-        """What is done to each."""
+        """Read the operations on each object."""
         self.choices = steps
         found: list[Operation] = []
         for child in trees(tree):

@@ -17,7 +17,7 @@ class Events(Conditions):
     """Reads what is listened to."""
 
     def when(self, tree: Any) -> When:
-        """What a trigger listens to; "it" means what it is about from here on."""
+        """Read the event of a trigger; "it" means the object of the event from here on."""
         if tree.data == "moment":
             return self.moment(word(tree, "MOMENT"))
         said = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
@@ -29,7 +29,7 @@ class Events(Conditions):
         return said if isinstance(said, When) else When(event=said)
 
     def listening(self, subject: Any, said: Any, *, of_player: bool | None = None) -> When:
-        """What to listen to when an event (as the vocabulary says it) happens to a subject."""
+        """Return the event for a phrase of the vocabulary and its subject."""
         meant = heard(said)
         event, things = meant.event, [e.Var(role) for role in meant.roles]
         found = self.phrase(subject)

@@ -296,7 +296,7 @@ class Nouns(References):
         group.other = self.others()
 
     def others(self) -> e.Expr:
-        """What "other" and "another" leave out: what was chosen last, else this."""
+        """Return the object that "other" and "another" exclude: the latest choice, else this."""
         return e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()
 
     def mod_controls(self, tree: Any, group: NounGroup) -> None:

@@ -192,7 +192,7 @@ class Reader:
             self._stuck.append(list(fed))
 
     def _error(self) -> EnglishError:
-        """What is wrong at the furthest place that was reached."""
+        """Return the error at the furthest position that was reached."""
         terminals: dict[str, list[str]] = {}
         for fed in self._stuck:
             for terminal, said in self._expected(fed):

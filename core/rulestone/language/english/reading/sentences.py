@@ -40,7 +40,7 @@ class Sentences(Verbs):
     # --- bodies -----------------------------------------------------------------------------------------------------
 
     def body(self, tree: Any) -> list[Instruction]:
-        """What a sentence tells to do."""
+        """Read the steps of a sentence."""
         self.doer, self.several_do = None, False
         steps: list[Instruction] = getattr(self, "body_" + tree.data)(tree)
         return steps
@@ -146,7 +146,7 @@ class Sentences(Verbs):
         return isinstance(before, ForEach) and before.what == PLAYERS and leaves(verb)[0].form in forms
 
     def _each_goes_on(self, before: Any, verb: Any) -> Instruction:
-        """What each player does, and goes on to do."""
+        """Read the steps for each player, including those of the following clauses."""
         more: list[Instruction] = []
         usual, self.names.player, self.theirs = self.names.player, e.Var(EACH), e.Var(EACH)
         self.verb_phrase(verb, None, more)
@@ -231,7 +231,7 @@ class Sentences(Verbs):
         self.theirs = None
 
     def _each_player(self, verb: Any) -> list[Instruction]:
-        """What both players do: one after the other where each has to choose something of his own."""
+        """Read the steps for both players: one after the other if each has choices of their own."""
         before, self.theirs = self.names.copy(), e.Var(EACH)
         one: list[Instruction] = []
         self.verb_phrase(verb, e.Var(EACH), one)
@@ -284,5 +284,5 @@ def owners(step: Instruction) -> list[e.Expr | None]:
 
 
 def said_in(tree: Any) -> list[Any]:
-    """The deeds that are said to be done at the same time, in their order."""
+    """Return the instructions of a sentence that happen at the same time, in order."""
     return [deed for child in trees(tree) for deed in (said_in(child) if child.data == "deeds" else [child])]

@@ -155,7 +155,7 @@ class Texts(Sentences):
             self.draft.zones = zones
 
     def _while(self, when: When, holds: list[Any]) -> When:
-        """What is listened to, only while a condition holds."""
+        """Read an event with a condition that must hold."""
         asked = [part for tree in holds for part in conjuncts(self.condition(tree))]
         return replace(when, where=joined([*conjuncts(when.where), *asked])) if asked else when
 

@@ -1,4 +1,4 @@
-"""What parse trees are taken apart with, and what noun phrases are read into."""
+"""Helpers that take parse trees apart, and the result of reading noun phrases."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class NounGroup(Struct):
 
 
 class Phrase(Struct):
-    """What a noun phrase means.
+    """The meaning of a noun phrase.
 
     Attributes:
         sort: "ref" (something named before), "player", "all" (a set), "choice" (one or some of a set) or "number"

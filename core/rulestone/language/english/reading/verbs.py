@@ -20,7 +20,7 @@ class Verbs(PlainDeeds, ABC):
     """Reads verbs with what follows them."""
 
     doer: e.Expr | None = None
-    """Who was said to do something in this sentence; None for you."""
+    """The subject of this sentence; None for you."""
 
     def verb_phrase(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """A verb with its parts; `player` is who does it where that is said."""
@@ -60,7 +60,7 @@ class Verbs(PlainDeeds, ABC):
         steps.append(Shuffle(zone=word(tree, "ZONE").payload, who=self.poss(trees(tree)[0])))
 
     def verb_search(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Search your deck for a monster": picked there when carried out; nobody has to find anything."""
+        """ "Search your deck for a monster": picked there at resolution; the player may fail to find one."""
         owner, among = trees(tree)
         found = self.phrase(among)
         if found.sort != "choice" or found.group is None or found.target:
@@ -74,7 +74,7 @@ class Verbs(PlainDeeds, ABC):
         self.objects(found, steps, who=None if isinstance(who, e.You) else who)
 
     def verb_look(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Look at the top 3 cards of your deck": whoever does it sees them when he picks among them."""
+        """ "Look at the top 3 cards of your deck": the player sees them while picking among them."""
         found = self.phrase(trees(tree)[0])
         if found.sort != "all" or player not in (None, e.You()):
             self.fail(tree, "one looks at the top cards of a pile", ("look at the top 3 cards of your deck",))
