@@ -22,7 +22,7 @@ CEILINGS = {
     "functions with a complexity over 15": 179,
     "modules under 40 source lines": 124,
     "modules over 420 lines": 0,
-    "docstrings that start with a free relative": 149,
+    "docstrings that start with a free relative": 0,
 }
 """Figure → the most it may be. Aims: 36,000; 60; 0; 0; 0."""
 
