@@ -157,7 +157,8 @@ def test_one_thing_can_be_asked_for_by_name() -> None:
 
 def test_what_else_authors_import_is_told_by_its_own_words() -> None:
     assert "Action(name, menus, steps=()" in call("reference", "Action").output
-    assert "subject (Expr | None, default None): the objects that it can be taken with" in call("reference", "Action").output
+    told = "subject (Expr | None, default None): the objects that it can be taken with"
+    assert told in call("reference", "Action").output
     assert "pick(name, what, least=1, most=None, **more)" in call("reference", "Pick").output
     assert [entry.name for _, entry in found("in_turns")] == ["repertoire.in_turns"]
     assert [topic for topic, _ in found("Ability")] == ["authoring", "bindings"], "the record, and what the core binds"
