@@ -121,7 +121,7 @@ def dense_effects(draw: Any) -> list[Effect]:
 
 
 REWORDED = {(Word("leader"), "type", old, new): Word("follower") for old in KINDS for new in KINDS}
-"""Whoever leads some kind follows another one once the words for kinds are exchanged."""
+"""Leaders of one kind follow another one once the words for kinds are exchanged."""
 ABOUT_ABILITIES = st.one_of(
     st.tuples(st.just("gain"), st.just("abilities"), words),
     st.tuples(st.just("forbid"), st.sampled_from(("have leader", "have abilities")), st.none()),

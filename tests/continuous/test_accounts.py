@@ -96,7 +96,7 @@ def test_swapping_ages_tells_which_order_matters(scheme: LayerScheme) -> None:
     st.sampled_from(("by age", "woven", "layered")),
     st.lists(st.sampled_from(("up", "up", "double", "down", "red", "reds", "still")), min_size=2, max_size=7),
 )
-def test_swaps_that_are_told_are_those_that_applying_everything_anew_shows(by: str, names: list[str]) -> None:
+def test_reported_swaps_match_those_found_by_applying_all_effects_again(by: str, names: list[str]) -> None:
     table = Table(layers={"by age": AGE, "woven": WOVEN, "layered": LAYERED}[by])
     for number, name in enumerate(names):
         table.put(0, "field", unit(f"{number}", 1, ABILITIES[name]))

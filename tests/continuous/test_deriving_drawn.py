@@ -1,4 +1,4 @@
-"""In drawn games derived values are those that the literal resolver makes anew, and those that an account tells."""
+"""In random games derived values equal those of the literal resolver and those of an account."""
 
 from __future__ import annotations
 

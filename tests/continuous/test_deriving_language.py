@@ -1,4 +1,4 @@
-"""What effects look at is told by their own text: both resolvers agree on language that nobody wrote down reads for."""
+"""The reads of effects follow from their data: both resolvers agree on expressions without special treatment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which assumptions about the order of effects these lean on: what is known of effects of the same sorts is so."""
+"""Assumptions about the order of effects: the cache by sorts of effects is correct."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEANT = OrderedByAge.leant
 
 
 def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
-    """Games in which everything that is known is worked out anew too; how often it was asked for, and of what sorts."""
+    """Play games that also compute every cached result, and return the number of requests and their sorts."""
     asked: list[Any] = []
 
     def both(self: OrderedByAge, machine: MachineView) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What the opponent's effects do not affect: several effects say it, and those that say it do not reach it either."""
+"""Protection from the opponent's effects by several effects, which do not affect protected objects themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that an effect can do is done alike by every way of applying effects, and is told of."""
+"""Every operation has the same result under every way of applying effects, and is recorded."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def plain(attr: str, value: Any) -> Any:
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 @pytest.mark.parametrize("case", CASES)
-def test_each_operation_comes_out_alike_and_is_told_of(case: str, scheme: LayerScheme) -> None:
+def test_each_operation_has_equal_results_and_is_recorded(case: str, scheme: LayerScheme) -> None:
     whom, what, expected = CASES[case]
     t = table(scheme, whom, what)
     numbers = {"Ada": 0, "Ben": 1, **t.ids}

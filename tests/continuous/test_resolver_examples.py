@@ -1,4 +1,4 @@
-"""What depends on what: the examples of a rulebook with dependency, each as a board, with its evidence."""
+"""Dependencies: the examples of a rulebook, each as a board, with the evidence."""
 
 from __future__ import annotations
 
@@ -193,7 +193,9 @@ HIDE = effect(3, ("power", 5), ("set", "guard", 5), name="hide")
         ("none", [], ("monster", 1, 1)),
     ],
 )
-def test_what_becomes_of_a_loop_is_declared(loops: str, applied: list[str], first: tuple[Any, ...]) -> None:
+def test_scheme_declares_how_a_dependency_loop_is_resolved(
+    loops: str, applied: list[str], first: tuple[Any, ...]
+) -> None:
     scheme = Scheme(loops=loops)
     made = told(RING, RAGE, SCALES, HIDE, scheme=scheme)
     assert [entry.effect.name for entry in made.entries] == applied

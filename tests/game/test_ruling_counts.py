@@ -1,4 +1,4 @@
-"""How many rulings a game has is told without reading them, and is what reading them tells."""
+"""The number of a game's rulings is known without reading them, and equals the number read."""
 
 from __future__ import annotations
 

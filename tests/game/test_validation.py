@@ -1,4 +1,4 @@
-"""A game's mistakes are told all at once, each with its place and the nearest spelling."""
+"""The check reports all mistakes of a game, each with its place and the nearest spelling."""
 
 from __future__ import annotations
 

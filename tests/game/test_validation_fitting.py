@@ -1,4 +1,4 @@
-"""Policies that do not fit each other are told: each case is a game that is sound but for one pair of values."""
+"""The check reports policies that do not fit each other: each case has one bad pair of values."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TINY = GAMES["tiny"].ruleset("1")
 
 
 class Silence(Responses, frozen=True, kw_only=True):
-    """Nothing is answered and nothing carried out."""
+    """A discipline without responses or resolution."""
 
     def procedure(self) -> Steps:
         return (i.Check(),)

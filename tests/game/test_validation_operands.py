@@ -1,4 +1,4 @@
-"""What stands in the role of a verb and can do nothing there is refused when it is read, and told by the check."""
+"""Useless operands in roles of verbs are refused when read, and reported by the check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is well spelt and can come to nothing is told: each case is a game that is wrong in one place."""
+"""The check reports well-spelt declarations without effect: each case is a game with one mistake."""
 
 from __future__ import annotations
 

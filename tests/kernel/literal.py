@@ -1,4 +1,4 @@
-"""What goes off at an event, what replaces it and what can be announced, found the long way: everything is asked.
+"""A slow reference for triggers, replacements and possible announcements, without any prefilter or cache.
 
 The kernel asks only where it is known beforehand that something may listen; here no place, card or ability is passed
 over. `watching` holds each answer of the kernel against these while games are played.
@@ -58,7 +58,7 @@ def one_by_one(ability: Any, bindings: Env) -> list[Env]:
 
 
 def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str, int, int]]:
-    """What goes off at an event: ability, source, player, how often."""
+    """Yield the abilities that trigger on an event: ability, source, player, how often."""
     state, rules = machine.state, machine.rules
     sources: list[tuple[int, Iterable[Any], int, str]] = []
     for oid in range(len(state.objects)):
@@ -103,7 +103,7 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
 
 
 def under_way(machine: Machine, ability: Any, ref: int) -> bool:
-    """Return whether a trigger of an object waits, lies on the stack or is being carried out."""
+    """Return whether a trigger of an object is pending, on the stack or resolving."""
     state = machine.state
     known = [(one.ability, one.source) for one in state.pending]
     own = (ability.program, ability.resolving, ability.announce, ability.offered)
@@ -113,7 +113,7 @@ def under_way(machine: Machine, ability: Any, ref: int) -> bool:
 
 
 def states(machine: Machine) -> Counter[tuple[str, int, int]]:
-    """What goes off at a check point for what it looks for is so: ability, source, player."""
+    """Yield the state triggers that trigger at a check point: ability, source, player."""
     off: Counter[tuple[str, int, int]] = Counter()
     for oid, obj in enumerate(machine.state.objects):
         for ability in abilities_of(machine, oid).abilities if uncovered(machine, oid) else ():

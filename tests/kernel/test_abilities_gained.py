@@ -83,7 +83,7 @@ def loads_again(t: Table) -> bool:
 
 
 @ALL
-def test_a_trigger_that_was_given_goes_off(scheme: LayerScheme) -> None:
+def test_gained_trigger_triggers(scheme: LayerScheme) -> None:
     t = table(scheme).put(0, "hand", teach("Teach", *gains(LEGACY)), DOOM).put(0, "field", unit("Guard"))
     t.put(0, "deck", unit("Prize")).go()
     t.act("Teach")
@@ -201,7 +201,7 @@ def test_what_leaves_keeps_the_triggers_that_it_had_when_it_left(scheme: LayerSc
 
 
 @ALL
-def test_what_was_lost_does_not_go_off(scheme: LayerScheme) -> None:
+def test_lost_trigger_does_not_trigger(scheme: LayerScheme) -> None:
     t = table(scheme).put(0, "field", unit("Guard", 1, LEGACY)).put(0, "hand", teach("Wash", *loses("legacy")), DOOM)
     t.put(0, "deck", unit("Prize")).go()
     t.act("Wash").act("Doom")

@@ -1,4 +1,4 @@
-"""A keyword is an ability: whoever has it, by print or given, has an ability, and loses it as abilities are lost."""
+"""Keywords as abilities: an object with a keyword, printed or given, has an ability, and can lose it as one."""
 
 from __future__ import annotations
 

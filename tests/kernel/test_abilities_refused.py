@@ -1,4 +1,4 @@
-"""What cannot be had is lost and not gained later, whichever comes first; what hangs on it is told."""
+"""Forbidden abilities are lost and cannot be gained later, in either order; dependencies on them are reported."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ def test_a_card_type_in_rules_english() -> None:
     assert print_abilities((ability,), words) == said
 
 
-def test_what_cannot_be_exchanged_is_told() -> None:
+def test_check_reports_words_that_cannot_be_exchanged() -> None:
     said = [str(problem) for problem in check(with_card(static(THIS, reword("power", 1, 2))))]
     assert any("the words of 'power' cannot be exchanged" in one for one in said)
 

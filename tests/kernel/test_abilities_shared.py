@@ -185,7 +185,7 @@ def test_an_effect_that_was_produced_gives_what_they_had_when_it_began() -> None
     assert abilities(at, "Cub") == ("wake",)
 
 
-def test_a_word_that_means_no_ability_is_told() -> None:
+def test_check_reports_word_that_means_no_ability() -> None:
     wrong: Any = static(THIS, shares(cards_in("grave"), "activted"))
     said = [str(problem) for problem in check(with_card(wrong))]
     assert any("there is no word for abilities 'activted'; did you mean 'activated'?" in one for one in said)

@@ -1,4 +1,4 @@
-"""Abilities that work outside the usual zones, share their limits, go off on demand, or see values otherwise."""
+"""Abilities that work outside the usual zones, share limits, trigger on demand, or count values as others."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_can_be_used_once_in_the_game_is_used_up_in_later_turns_too() -> No
         assert desk.position.may(0, "use", desk.ref("Monk"), 0).ok == ("Monk" in offered)
 
 
-def test_a_trigger_outside_the_usual_zones_goes_off() -> None:
+def test_trigger_outside_the_usual_zones_triggers() -> None:
     rises = triggered("destroy", None, move(THIS, "hand"), zones=("grave",))
     desk = table().put(0, "grave", unit("Ghost", 1, rises)).put(0, "field", unit("Wall")).put(0, "hand", DOOM).go()
     desk.act("Doom").decline().decline()
@@ -109,7 +109,7 @@ def test_a_face_down_card_is_shown_for_its_trigger_or_does_nothing() -> None:
         assert desk.zone("A") == zone
 
 
-def test_abilities_with_a_tag_go_off_now() -> None:
+def test_set_off_triggers_abilities_with_a_tag() -> None:
     sings = triggered("destroy", None, do("draw", player=YOU), tags=("song",))
     both_ways = Ability(kind="triggered", also=("activated",), effect=(do("draw", player=YOU),), tags=("song",))
     choir = spell("Choir", i.SetOff(what=OWN, tags=("song",)))

@@ -43,7 +43,7 @@ def done(*steps: i.Instruction, field: tuple[Card, ...] = (OX,), hand: int = 0) 
         ((lasting(FIELD, add(power=of(OWN, "power") * 10**20)),), MANY, "a number has at most 20 digits"),
     ],
 )
-def test_what_goes_beyond_is_told(
+def test_error_reports_exceeded_bound(
     steps: tuple[i.Instruction, ...], most: int, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounds, "THINGS", most)
@@ -58,7 +58,7 @@ def test_as_much_as_the_bound_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(at.position.cards("grave", 0)) == 21
 
 
-def test_powers_that_are_multiplied_again_and_again_are_told() -> None:
+def test_error_reports_unbounded_multiplication() -> None:
     huge = static(cards_in("field"), (Operation(kind="multiply", attr="power", value=e.Lit(10**9)),))
     at = Table().put(0, "field", *[unit(f"Lord {n}", 7, huge) for n in range(4)])
     with pytest.raises(Unreckonable, match="a number has at most 20 digits, this one has 28"):

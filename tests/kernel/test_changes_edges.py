@@ -128,7 +128,7 @@ def test_a_full_zone_lets_its_own_cards_change_places() -> None:
     assert not [text for text in at.texts() if "is full" in text]
 
 
-def test_items_that_would_be_called_alike_are_told_apart() -> None:
+def test_items_with_equal_labels_get_numbers() -> None:
     called = replace(THING, label="Thing")
     at = go(table().put(0, "field", unit("Ox")), called, called, called)
     assert [text for text in at.texts() if text.startswith("on the stack: Thing")] == [

@@ -1,4 +1,4 @@
-"""Pile policies with steps of their own, what goes on as something else, triggers not asked for anew, idle acts."""
+"""Pile policies with their own steps, succession of objects, the order of pending triggers, idle actions."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_the_pile_policy_s_own_steps_deal_with_what_lay_under() -> None:
     assert [card.name for card in at.position.cards("field", 0)] == ["One"]
 
 
-def test_cards_lie_under_what_left_until_they_are_dealt_with() -> None:
+def test_cards_stay_under_a_departed_card_until_the_policy_moves_them() -> None:
     at = table(Heirs()).go().act("Strip")
     assert "One: under Lord → field" in at.texts()
 
@@ -104,20 +104,20 @@ def test_effects_go_on_with_each_heir() -> None:
 
 
 @pytest.mark.parametrize(("only", "pumped"), [("effects", 1), ("waiting", 5), ("", 5)])
-def test_what_is_still_to_be_done_means_the_heir(only: str, pumped: int) -> None:
+def test_remaining_steps_refer_to_the_heir(only: str, pumped: int) -> None:
     """The effect that makes the card leave goes on to speak of it."""
     again = spell("Again", choose("target", OWN), do("return", card=TARGET), lasting(TARGET, add(power=4)), kind="slow")
     at = table(Heirs(only=only), again).go().act("Again")
     assert power(at, "One") == pumped
 
 
-def test_a_trigger_that_waits_means_the_heir() -> None:
+def test_pending_trigger_refers_to_the_heir() -> None:
     fan = unit("Fan", 1, triggered("return", None, lasting(var("card"), add(power=7))))
     at = table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", fan).go().act("Strip").pick("Lord")
     assert power(at, "One") == 8
 
 
-def test_an_item_on_the_stack_means_the_heir() -> None:
+def test_stack_item_refers_to_the_heir() -> None:
     quick = spell("Quick", choose("target", OWN), do("return", card=TARGET))
     at = table(Heirs(), quick).go().act("Pump")
     while at.asked()[1] == "act" and at.zone("Quick") == "hand":
@@ -134,8 +134,8 @@ def test_moves_from_under_a_card_say_so() -> None:
 
 
 @pytest.mark.parametrize("recheck", [True, False])
-def test_whose_triggers_come_first_can_be_asked_anew_or_not(recheck: bool) -> None:
-    """Theirs, carried out, sets mine off: only where it is asked anew does mine come before their second one."""
+def test_first_player_of_triggers_is_determined_again_by_recheck(recheck: bool) -> None:
+    """Their first trigger causes mine, which comes before their second one only if the order is determined again."""
     mine = unit("Mine", 1, triggered("discard", None, do("tire", unit=THIS)))
     theirs = unit("Theirs", 1, triggered("draw", None, do("discard", cards=e.Top("hand", OPPONENT, e.Lit(1)))))
     also = unit("Also", 1, triggered("draw", None, do("destroy", victim=THIS)))
@@ -156,7 +156,7 @@ def test_whose_triggers_come_first_can_be_asked_anew_or_not(recheck: bool) -> No
         ("next pass", ["destroy: Theirs", "tire: Mine"]),
     ],
 )
-def test_what_goes_off_meanwhile_can_wait_until_all_that_waited_have_acted(recheck: Any, told: list[str]) -> None:
+def test_new_triggers_wait_for_earlier_ones_under_next_pass(recheck: Any, told: list[str]) -> None:
     first = unit("First", 1, triggered("draw", None, do("discard", cards=e.Top("hand", YOU, e.Lit(1)))))
     mine = unit("Mine", 1, triggered("discard", None, do("tire", unit=THIS)))
     theirs = unit("Theirs", 1, triggered("draw", None, do("destroy", victim=THIS)))
@@ -167,7 +167,7 @@ def test_what_goes_off_meanwhile_can_wait_until_all_that_waited_have_acted(reche
     assert [text for text in at.texts() if text.startswith(("tire:", "destroy:"))] == told
 
 
-def test_what_changes_nothing_is_done_aside_by_any_player_and_what_was_asked_is_asked_still() -> None:
+def test_idle_action_is_open_to_any_player_and_keeps_the_question() -> None:
     made = parts()
     idle = Action(
         name="look about",

@@ -136,7 +136,7 @@ def test_by_rule_processing_that_interrupts(what: str, how: str) -> None:
 
 
 def looks(*steps: i.Instruction) -> int:
-    """How often who watches a game is told that something has changed while steps are carried out."""
+    """Return how often an observer of a game is notified of changes while steps run."""
     at = table().put(0, "hand", spell("Deed", *steps, mark(YOU, "done", True), kind="slow")).go()
     machine = at.position.machine()
     told: list[bool] = []

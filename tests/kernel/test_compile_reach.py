@@ -1,4 +1,4 @@
-"""What the opponent's effects do not affect: nothing that they do happens to it, and no continuous one applies."""
+"""Objects that the opponent's effects do not affect: neither their instructions nor their continuous effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that come to no end are told, not waited for; values that do not go together are told with their place."""
+"""Errors: endless rules are detected, and incompatible values are reported with their place."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_game_says_what_a_circle_comes_to() -> None:
     assert last.rules == ("T-9",)
 
 
-def test_whoever_can_leave_a_circle_is_told_so_whatever_the_game_says_of_circles() -> None:
+def test_error_names_the_player_who_can_leave_the_loop() -> None:
     wisp = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), optional=True))
     at = Table(circles=Circles(come_to="draw")).put(0, "field", ECHO, wisp).put(0, "grave", unit("Bone"))
     at.put(0, "hand", ROUSE).go()
@@ -136,7 +136,7 @@ WISP = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), op
 
 
 def asked_again(come_to: Literal["stopped", "draw", "choice"]) -> Table:
-    """Return whether the Wisp is to destroy a Bone that is destroyed already: whoever says yes is asked again."""
+    """Return a table where Wisp may destroy a destroyed Bone: a player who says yes is asked again."""
     circles = Circles(come_to=come_to, cites=("T-9",))
     at = Table(circles=circles).put(0, "field", WISP).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
     at.act("Rouse")
@@ -149,7 +149,7 @@ def asked_again(come_to: Literal["stopped", "draw", "choice"]) -> Table:
     return at
 
 
-def test_whoever_can_leave_a_circle_has_to_if_the_game_says_so() -> None:
+def test_player_must_leave_a_loop_under_choice() -> None:
     at = asked_again("choice")
     assert at.position.going_round == (True,)
     with pytest.raises(IllegalAnswer, match=r"would go in a circle, which is to be left \[T-9\]"):
@@ -161,7 +161,7 @@ def test_whoever_can_leave_a_circle_has_to_if_the_game_says_so() -> None:
 
 
 @pytest.mark.parametrize("come_to", ["stopped", "draw"])
-def test_whoever_can_leave_a_circle_may_go_round_if_the_game_does_not(come_to: Literal["stopped", "draw"]) -> None:
+def test_player_may_continue_a_loop_without_choice(come_to: Literal["stopped", "draw"]) -> None:
     assert asked_again(come_to).position.allows(True)
 
 
@@ -252,7 +252,7 @@ GROWING = {
 
 
 @pytest.mark.parametrize("what", GROWING)
-def test_what_grew_is_told(what: str) -> None:
+def test_error_names_the_growing_values(what: str) -> None:
     steps, told = GROWING[what]
     more = spell("More", set_game("mana", 0), loop(e.Lit(True), *steps))
     at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)
@@ -312,7 +312,7 @@ def test_while_turns_go_by_a_game_may_still_come_to_an_end(turns: int, over: boo
         assert position.game["turn"] > 40
 
 
-def test_values_that_do_not_go_together_are_told_with_their_place() -> None:
+def test_error_for_incompatible_values_names_their_place() -> None:
     odd = spell("Odd", mark(YOU, "n", of(THIS, "name") - 1))
     at = Table().put(0, "hand", odd).go()
     with pytest.raises(Unreckonable, match=r"^toy, in 'Odd\S* effect': 'Odd' - 1 cannot be worked out$"):

@@ -1,4 +1,4 @@
-"""What arrives is judged as it was or as it will be there, one policy a column."""
+"""Arriving objects are judged by their old or their new values, depending on the policy."""
 
 from __future__ import annotations
 

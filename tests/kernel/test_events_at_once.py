@@ -1,4 +1,4 @@
-"""Several deeds said as one event: each with a destination, posture, position, face and controller of its own."""
+"""Simultaneous instructions, each with its own destination, posture, position, facing and controller."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def watcher(name: str) -> Card:
 
 
 @pytest.mark.parametrize(("looks_back", "seen"), [(True, 2), (False, 0)])
-def test_what_leaves_for_different_places_leaves_together(looks_back: bool, seen: int) -> None:
+def test_cards_with_different_destinations_leave_simultaneously(looks_back: bool, seen: int) -> None:
     """The first of them to go sees the others go, where triggers look back."""
     table = carried(
         SCATTER, mine=(watcher("Ox"), *ANIMALS[1:]), triggers=Triggers(act="resolve", looks_back=looks_back)
@@ -104,7 +104,7 @@ def test_what_leaves_for_different_places_leaves_together(looks_back: bool, seen
     assert (table.position.object(0).marks.get("seen") or 0) == seen
 
 
-def test_all_is_settled_on_what_is_before_any_of_it() -> None:
+def test_affected_objects_are_determined_before_any_instruction() -> None:
     """Which is the top card, and which are the strong ones, is asked once, before anything has moved."""
     strong = e.Select(zones=("field",), where=its.power >= 2)
     lord = unit("Lord", 1, static(FIELD, add(power=1)))
@@ -113,7 +113,7 @@ def test_all_is_settled_on_what_is_before_any_of_it() -> None:
     assert [table.zone(name) for name in ("Ox", "Top")] == ["grave", "hand"]
 
 
-def test_what_takes_the_place_of_one_is_decided_before_any_of_it() -> None:
+def test_replacement_of_one_instruction_is_decided_before_any_runs() -> None:
     spared = unit("Spared", 1, replacement("destroy", e.Same(var("victim"), THIS), do("tire", unit=THIS),
                                            optional=True))  # fmt: skip
     deed = at_once(move(named("Ox"), "hand"), do("destroy", victim=named("Spared", "Owl")))
@@ -125,13 +125,13 @@ def test_what_takes_the_place_of_one_is_decided_before_any_of_it() -> None:
     assert in_all(table) == 2
 
 
-def test_what_a_deed_names_is_known_to_what_follows() -> None:
+def test_binding_of_a_simultaneous_instruction_is_known_afterwards() -> None:
     deed = at_once(move(named("Ox"), "hand", name="back"), do("destroy", victim=named("Owl")))
     table = carried(deed, move(var("back"), "exile"), mine=ANIMALS)
     assert [table.zone(name) for name in ("Ox", "Owl", "Elk")] == ["exile", "grave", "field"]
 
 
-def test_what_players_choose_is_chosen_before_any_of_it() -> None:
+def test_player_choices_come_before_any_simultaneous_instruction() -> None:
     chosen = pick("given", cards_in("hand", of=OPPONENT), who=OPPONENT)
     deed = at_once(move(named("Ox"), "exile"), chosen, do("discard", cards=var("given")))
     table = carried(deed, CAME_TO, mine=ANIMALS, hands=True)
@@ -143,7 +143,7 @@ def test_what_players_choose_is_chosen_before_any_of_it() -> None:
 
 
 @pytest.mark.parametrize(("carried_out", "while_asked"), [("together", "field"), ("as decided", "exile")])
-def test_what_each_player_does_may_be_one_of_the_deeds(carried_out: Any, while_asked: str) -> None:
+def test_each_player_instruction_can_be_simultaneous_with_others(carried_out: Any, while_asked: str) -> None:
     """“Put Ox into exile and each player discards a card at the same time.”"""
     gives = each("who", e.Either(YOU, OPPONENT), pick("given", cards_in("hand", of=var("who")), who=var("who")),
                  do("discard", cards=var("given")))  # fmt: skip
@@ -160,7 +160,7 @@ def test_what_each_player_does_may_be_one_of_the_deeds(carried_out: Any, while_a
 
 
 def test_rule_processing_that_interrupts_waits_until_all_of_it_is_done() -> None:
-    """Whoever is left alone would be destroyed; of two who leave at once nobody is."""
+    """A unit left alone would be destroyed; if both leave simultaneously, neither is."""
     alone = RuleCheck(
         name="alone",
         whom=e.Among(FIELD, e.Compare("==", e.Count(FIELD), e.Lit(1))),

@@ -88,13 +88,13 @@ def test_of_several_one_is_kept(change: str) -> None:
 
 @EACH_CHANGE
 @pytest.mark.parametrize("when", ["check points", "at once"])
-def test_without_windows_nobody_is_told_before(change: str, when: Any) -> None:
+def test_game_without_windows_has_no_before_events(change: str, when: Any) -> None:
     table = about_to(change, "Guard", triggers=Triggers(act="resolve", when=when))
     assert table.asked() == (0, "act")
     assert not as_it_was(table)
 
 
-def test_nobody_is_told_before_what_would_change_nothing() -> None:
+def test_change_without_effect_has_no_before_event() -> None:
     deed, keeper, guard, _ = cards("tapped")
     table = Table(triggers=TriggerWindows()).put(0, "hand", deed).put(1, "field", keeper, guard)
     table.state.set_mark(table.ids["Guard"], "tired", True)
@@ -102,7 +102,7 @@ def test_nobody_is_told_before_what_would_change_nothing() -> None:
 
 
 @pytest.mark.parametrize(("event", "known"), [("mark", True), ("put under", True), ("move", True), ("mork", False)])
-def test_the_check_knows_what_is_told_before_it_happens(event: str, known: bool) -> None:
+def test_check_knows_the_before_events(event: str, known: bool) -> None:
     ruleset = TINY.revise("2", TINY.rulebook, policies={"triggers": TriggerWindows()})
     listens = Ability(kind="triggered", when=When(event=event, before=True), effect=(i.Avert(),))
     card = Card(name="Warden", type="creature", abilities=(listens,))

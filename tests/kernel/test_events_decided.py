@@ -1,4 +1,4 @@
-"""An event that affects several things is one: decided for all on what is, then carried out, whatever stands where."""
+"""An event with several objects: all replacements are decided on the present state, then all changes are made."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OX, OWL, FOE = unit("Ox"), unit("Owl"), unit("Foe")
 
 
 def warden(name: str = "Warden", **more: Any) -> Card:
-    """Whoever else is destroyed on its side goes back to the hand instead."""
+    """Other units destroyed on its side return to the hand instead."""
     return unit(name, 1, replacement("destroy", ANOTHER, do("return", card=VICTIM), name="ward", **more))
 
 
@@ -72,7 +72,7 @@ def test_two_that_save_each_other_are_both_saved(field: tuple[Card, ...]) -> Non
     assert (table.zone("Warden"), table.zone("Twin")) == ("hand", "hand")
 
 
-def test_all_is_decided_before_anything_is_carried_out() -> None:
+def test_all_replacements_are_decided_before_any_change() -> None:
     """The board has not changed when the last player is asked."""
     away = do("return", card=THIS)
     mine, theirs = saint("Mine", away, optional=True), saint("Theirs", away, optional=True)
@@ -87,7 +87,7 @@ def test_all_is_decided_before_anything_is_carried_out() -> None:
 @pytest.mark.parametrize(
     ("carried_out", "there"), [("together", ("field", "field")), ("as decided", ("hand", "field"))]
 )
-def test_what_one_player_decides_may_be_carried_out_before_the_other_is_asked(carried_out: Any, there: Any) -> None:
+def test_first_decision_can_be_applied_before_the_other_player_is_asked(carried_out: Any, there: Any) -> None:
     away = do("return", card=THIS)
     table = stormed(
         saint("Mine", away, optional=True),
@@ -109,7 +109,7 @@ def test_who_decides_first_is_a_policy(first: Any, order: tuple[int, int]) -> No
         table.answer(False)
 
 
-def test_choices_that_a_replacement_begins_with_are_made_before_anything_is_carried_out() -> None:
+def test_first_choices_of_a_replacement_come_before_any_change() -> None:
     """Each discards a card instead; both have chosen before either card goes."""
     card = choose("card", e.Select(zones=("hand",), of=YOU))
     ransom = (card, do("discard", cards=var("card")))

@@ -1,4 +1,4 @@
-"""What is counted of a game: the same whether it was counted this turn or long ago."""
+"""Counts of past events: equal for this turn's history and for older turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who hears of what: where an ability works, what is asleep, what waits once, what goes off by its tag."""
+"""Listening to events: working zones, dormant cards, delayed triggers, triggering by tag."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_of_several_that_look_for_a_state_one_does_not_hinder_the_next(hindered:
     assert times(at, "first") == (1 if hindered in ("acted before", "used up") else 0)
 
 
-def test_a_state_that_was_otherwise_in_between_sets_off_anew() -> None:
+def test_state_that_ended_in_between_triggers_again() -> None:
     deeds = [spell(name, mark(YOU, "full", value), kind="slow") for name, value in (("In", 1), ("Out", 0), ("Back", 1))]
     base = parts(triggers=Triggers(act="resolve", states="anew"))
     at = Table(compile_rules("toy", base)).put(0, "hand", *deeds)
@@ -106,13 +106,13 @@ def test_a_state_that_was_otherwise_in_between_sets_off_anew() -> None:
     assert seen == [1, 1, 2]
 
 
-def test_what_looks_for_a_state_and_is_lost_does_not_go_off() -> None:
+def test_lost_state_trigger_does_not_trigger() -> None:
     look = unit("Look", 1, triggered(STATE, FULL, counted("seen")))
     at = go(table().put(0, "field", look), lasting(OWN, LOSE_ABILITIES), mark(YOU, "full", 1))
     assert times(at, "seen") == 0
 
 
-def test_what_was_prepared_once_goes_off_once_although_several_suffer_it_together() -> None:
+def test_delayed_trigger_triggers_once_for_simultaneous_events() -> None:
     """Also where it asks what kind of card each of them is."""
     falls = triggered("destroy", e.Compare("==", e.Of(var("victim"), "type"), e.Lit("unit")), counted("told"))
     at = table().put(0, "field", OX, unit("Owl"))
@@ -126,13 +126,13 @@ def test_what_was_prepared_once_goes_off_once_although_several_suffer_it_togethe
 TAGGED = triggered("draw", None, counted("went off"), tags=("entering",))
 
 
-def test_abilities_go_off_by_their_tag() -> None:
+def test_abilities_trigger_by_their_tag() -> None:
     at = table().put(0, "field", unit("Tagged", 1, triggered("draw", None, counted("other")), TAGGED), OX)
     go(at, i.SetOff(what=OWN, tags=("entering",)))
     assert (times(at, "went off"), times(at, "other")) == (1, 0)
 
 
-def test_of_what_is_gone_nothing_goes_off_and_of_the_rest_all_does() -> None:
+def test_abilities_of_departed_objects_do_not_trigger() -> None:
     at = table().put(0, "field", unit("Tagged", 1, TAGGED), unit("Also", 1, TAGGED))
     go(at, let("them", OWN), do("destroy", victim=named("Tagged")), i.SetOff(what=var("them"), tags=("entering",)))
     assert times(at, "went off") == 1
@@ -149,7 +149,7 @@ def test_an_event_may_be_about_words() -> None:
     assert times(at, "heard") == 1
 
 
-def test_what_took_the_place_of_an_event_is_told_with_the_rule() -> None:
+def test_replacement_is_recorded_with_its_rule() -> None:
     spared = unit("Spared", 1, replacement("destroy", e.Same(var("victim"), THIS), do("return", card=THIS)))
     at = go(table().put(0, "field", spared), do("destroy", victim=OWN))
     told = [record.rules for record in at.position.history() if record.text.startswith("instead, by Spared")]
@@ -181,7 +181,7 @@ def test_rule_processing_that_interrupts_waits_for_all_that_was_decided_together
     assert times(at, "there") == 1, "the other one has gone by then"
 
 
-def test_what_was_prepared_once_goes_off_once_at_an_event_about_several() -> None:
+def test_delayed_trigger_triggers_once_for_an_event_with_several_objects() -> None:
     """Although it asks of each what kind of card it is."""
     show = Verb(name="show", roles=("cards",), steps=(mark(YOU, "shown", True),))
     seen = triggered("show", e.Are(var("cards"), its.type == "unit"), counted("told"))
@@ -191,7 +191,7 @@ def test_what_was_prepared_once_goes_off_once_at_an_event_about_several() -> Non
         assert times(at, "told") == expected
 
 
-def test_what_the_rules_give_to_every_card_of_a_kind_is_told_with_their_rule() -> None:
+def test_inherent_ability_is_recorded_with_its_rule() -> None:
     given = Inherent(
         name="spared",
         type="unit",

@@ -82,7 +82,7 @@ def test_what_happens_after_it_has_left_is_not_seen() -> None:
     assert seen(STUDY, watching, unit("Ox"), looks_back=True) == 1
 
 
-def test_its_own_leaving_is_told_to_it_once() -> None:
+def test_object_sees_its_own_leaving_once() -> None:
     own = e.Same(var("victim"), THIS)
     for looks_back in (False, True):
         assert seen(STORM, mourner("Geode", "destroy", own), unit("Ox"), looks_back=looks_back) == 1

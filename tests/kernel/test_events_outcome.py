@@ -1,4 +1,4 @@
-"""What an event came to: "if you do", "that many"; an event that changed nothing has not happened."""
+"""Results of events: "if you do", "that many"; an event without a change has not happened."""
 
 from __future__ import annotations
 

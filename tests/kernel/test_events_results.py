@@ -1,4 +1,4 @@
-"""What several deeds of one text came to: what all have chosen, how many in all, what it was done to "this way"."""
+"""Results of several instructions of one text: all choices, the total number, the objects affected "this way"."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ EACH_DESTROYS = each("each", EVERYBODY, pick("target", HIS, who=WHO), do("destro
 
 
 @pytest.mark.parametrize(("carried_out", "seen"), [("together", 2), ("as decided", 1)])
-def test_what_each_of_several_players_does_is_told_when_all_have_done_it(carried_out: Any, seen: int) -> None:
+def test_event_of_several_players_is_recorded_when_all_are_done(carried_out: Any, seen: int) -> None:
     """It interrupts whatever is under way, and finds what lies in the graveyard by then."""
     first = mark(YOU, "seen", e.Arith("max", e.Of(YOU, "seen"), count(cards_in("grave", type="unit")).expr))
     ear = unit("Ear", 1, triggered("destroy", no_look_yet(), first))

@@ -1,4 +1,4 @@
-"""What several players do at one command is one event: all decide on what is, then it is carried out and told."""
+"""An instruction for several players is one event: all decide on the present state, then all changes are made."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def carrying_out(carried_out: Any, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("carried_out", "gone"), [("together", "hand"), ("as decided", "grave")])
-def test_all_choose_before_anything_is_carried_out(carried_out: str, gone: str) -> None:
+def test_all_players_choose_before_any_choice_is_applied(carried_out: str, gone: str) -> None:
     table = dealt(with_=OFFERING, **carrying_out(carried_out))
     assert table.asked() == (0, "pick")
     assert table.pick("A").asked() == (1, "pick")
@@ -100,7 +100,7 @@ def test_replacements_among_all_of_it_are_decided_before_anyone_draws() -> None:
 
 @pytest.mark.parametrize(("carried_out", "cards"), [("together", [1, 1]), ("as decided", [1, 0])])
 def test_replacements_look_at_what_is_before_anyone_has_drawn(carried_out: str, cards: list[int]) -> None:
-    """Whoever has fewer cards in hand than the other does not draw."""
+    """A player with fewer cards in hand than the other does not draw."""
     held = [e.Count(cards_in("hand", of=player)) for player in (PLAYER, e.Opponent(PLAYER))]
     envy = unit("Envy", 1, replacement("draw", e.Compare("<", *held), mark(PLAYER, "envious", True)))
     assert drawn(dealt(envy, **carrying_out(carried_out))) == cards
@@ -108,7 +108,7 @@ def test_replacements_look_at_what_is_before_anyone_has_drawn(carried_out: str, 
 
 @pytest.mark.parametrize(("carried_out", "cards"), [("together", [2, 2]), ("as decided", [2, 0])])
 def test_each_step_is_decided_for_all_of_them_when_it_comes(carried_out: str, cards: list[int]) -> None:
-    """Each player draws a card, then draws another; whoever has fewer cards than the other does not draw."""
+    """Each player draws a card, then another; a player with fewer cards than the other does not draw."""
     held = [e.Count(cards_in("hand", of=player)) for player in (PLAYER, e.Opponent(PLAYER))]
     envy = unit("Envy", 1, replacement("draw", e.Compare("<", *held), mark(PLAYER, "envious", True)))
     twice = (do("draw", player=PLAYER), do("draw", player=PLAYER))
@@ -137,14 +137,14 @@ def test_that_many_in_a_step_is_what_the_same_player_has_done_in_the_one_before(
 
 
 @pytest.mark.parametrize(("carried_out", "seen"), [("together", 6), ("as decided", 5)])
-def test_it_is_told_when_all_have_done_it(carried_out: str, seen: int) -> None:
-    """What goes off as one has drawn finds that the other has drawn too, though it interrupts whatever is under way."""
+def test_triggers_see_the_event_when_all_players_are_done(carried_out: str, seen: int) -> None:
+    """A trigger on one player's draw finds that the other has drawn too, although it interrupts other effects."""
     look = triggered("draw", e.Compare("==", PLAYER, YOU), mark(YOU, "seen", count(cards_in("hand"))))
     table = dealt(unit("Look", 1, look), triggers=Triggers(act="resolve", when="at once"), **carrying_out(carried_out))
     assert table.position.object(0).marks["seen"] == seen
 
 
-def test_what_one_gives_up_may_be_replaced_while_the_other_gives_it_up() -> None:
+def test_one_players_discard_is_replaced_while_the_other_discards() -> None:
     """What the discard comes down to is decided with it: it is asked before any card goes."""
     kept = replacement("discard", e.Are(var("cards"), its.name == "C"), mark(YOU, "kept", True), optional=True)
     table = dealt(theirs=(unit("Safe", 1, kept),), with_=OFFERING).pick("A").pick("C")
@@ -160,7 +160,7 @@ COMES = each(
 
 
 @pytest.mark.parametrize(("carried_out", "seen"), [("together", 2), ("as decided", 1)])
-def test_it_is_one_event_also_where_what_each_does_is_named(carried_out: str, seen: int) -> None:
+def test_bindings_within_each_player_steps_keep_one_event(carried_out: str, seen: int) -> None:
     """Names besides those of choices: what the first one's card sets off finds both players' cards tired."""
     look = triggered("tire", e.Lit(True), i.If(
         condition=e.Compare("==", e.Of(YOU, "seen"), e.Lit(None)),
@@ -178,7 +178,7 @@ def test_it_is_one_event_also_where_what_each_does_is_named(carried_out: str, se
 
 
 @pytest.mark.parametrize(("carried_out", "there"), [("together", [1, 1]), ("as decided", [1, 0])])
-def test_what_is_chosen_in_the_midst_of_it_is_chosen_when_it_is_reached(carried_out: str, there: list[int]) -> None:
+def test_choice_within_each_player_steps_is_made_when_reached(carried_out: str, there: list[int]) -> None:
     """“Each player draws a card, then discards one.”: what was chosen in any round is what was chosen."""
     chosen = pick("given", cards_in("hand", of=var("who")), who=var("who"))
     loot = each("who", EVERYBODY, do("draw", player=var("who")), chosen, do("discard", cards=var("given")))

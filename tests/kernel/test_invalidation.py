@@ -1,4 +1,4 @@
-"""Derived values are kept from one change to the next, and made anew when something changed that effects look at."""
+"""Derived values are cached from one change to the next, and recomputed when something changes that effects read."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ AGE = attrgetter("layer", "stamp")
 
 
 class Comparing:
-    """Compares, after every single change, what is kept of effects with what is made anew from nothing.
+    """Compares, after every change, the cached values with freshly computed ones.
 
     Attributes:
         kept: how often there was a table.
@@ -170,7 +170,7 @@ PLAYED = [
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_after_every_single_change_what_is_kept_is_what_would_be_made_anew(game: str):
+def test_cached_values_equal_fresh_ones_after_every_change(game: str):
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
     comparing = Comparing()

@@ -1,4 +1,4 @@
-"""What an announcement needs, counted in the state as it is, against trying it out."""
+"""Needs of announcements, counted in the present state, compared with a trial."""
 
 from __future__ import annotations
 

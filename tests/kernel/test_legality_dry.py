@@ -1,4 +1,4 @@
-"""Announcements judged without being carried out, against carrying them out."""
+"""Announcements evaluated without a fork, compared with trials."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def without_dry_run(action: CompiledAction) -> CompiledAction:
 
 
 @pytest.mark.parametrize("name", ["gateruler", "godacard", "monscol", "dm_evolution"])
-def test_what_is_told_and_leaned_on_is_as_if_all_of_it_were_carried_out(name: str) -> None:
+def test_dry_run_records_the_same_reasons_and_assumptions_as_a_trial(name: str) -> None:
     _, ruleset = find_game(name)
     rules = ruleset.compile(None)
     tried = {key: without_dry_run(action) for key, action in rules.actions.items()}

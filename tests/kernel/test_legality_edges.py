@@ -1,4 +1,4 @@
-"""What may be announced where the quick look could be wrong, and why something may not be done."""
+"""Announcements where the quick check could be wrong, and reasons of refusals."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_only_what_the_moment_alone_forbids_is_at_the_wrong_time(condition: e.Ex
     assert (verdict.ok, verdict.rule, verdict.kind) == (False, "T-need", kind)
 
 
-def test_it_is_told_that_nothing_is_done_for_want_of_a_target() -> None:
+def test_fizzling_spell_is_recorded_with_its_rule() -> None:
     policy = Targets(rule="T-target", lost="nothing", cites=("T-lost",))
     at = Table(targets=policy).put(0, "hand", DOOM).put(1, "hand", RESCUE).put(1, "field", unit("Ox"))
     at.put(0, "field", unit("Elk")).go().act("Doom").pick("Ox").act("Rescue")
@@ -91,7 +91,7 @@ def test_it_is_told_that_nothing_is_done_for_want_of_a_target() -> None:
     assert not [text for text in at.texts() if "nothing is done" in text or "gone:" in text]
 
 
-def test_whoever_is_asked_for_other_targets_is_told_for_what() -> None:
+def test_prompt_for_new_targets_names_the_item() -> None:
     doom = spell("Doom", choose("target", FIELD, prompt="whom to doom"), do("destroy", victim=TARGET), kind="slow")
     bend = spell("Bend", choose("target", e.Items(kind="spell")), i.Redirect(what=TARGET))
     at = table().put(0, "hand", doom).put(1, "hand", bend).put(1, "field", unit("Ox"), unit("Owl")).go()

@@ -44,7 +44,7 @@ def literal(machine: Machine, player: int, menu: str) -> list[Option]:
 
 
 def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Play games at random and compare each menu that is found out anew; how many there were."""
+    """Play random games, compare each fresh menu with the cached one, and return the number of menus."""
     quick, menus = offers.offered, []
 
     def both_ways(machine: Machine, player: int, menu: str) -> list[Option]:

@@ -1,4 +1,4 @@
-"""What is offered, why not, and what an announcement needs."""
+"""Offered actions, reasons of refusals, and the needs of announcements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What print and the moment rule out of a menu, against asking every requirement of everything."""
+"""The menu prefilter by printed values and the moment, compared with a test of every requirement."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_a_cost_takes_what_can_suffer_it() -> None:
     assert (made.zone("Guarded"), made.zone("Ox")) == ("field", "grave")
 
 
-def test_why_it_fails_is_told_without_what_was_optional() -> None:
+def test_reason_of_a_failed_announcement_omits_optional_steps() -> None:
     optional = i.Ask(name="more", prompt="with more")
     spend = when(bound("more") == True, choose("extra", cards_in("grave", type="none"), cites=("T-extra",)))
     asks = choose("target", cards_in("field", of=OPPONENT), cites=("T-target",))

@@ -1,4 +1,4 @@
-"""What cannot be answered, and who cannot answer, under each response discipline."""
+"""Silent items, and players who cannot respond, under each response discipline."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def table(*cards: Card, **policies: Any) -> Table:
     return made.go()
 
 
-def test_what_cannot_be_answered_is_carried_out_at_once_and_says_by_which_rule():
+def test_silent_item_resolves_at_once_and_cites_its_rule():
     plain = table(DOOM).act("Doom").pick("Guard")
     assert plain.asked() == (1, "act")
     at = table(SILENT_DOOM).act("Silent Doom").pick("Guard")

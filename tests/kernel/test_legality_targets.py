@@ -1,4 +1,4 @@
-"""Targets looked at again as what aims at them is carried out: which still count, and what is done without them."""
+"""Targets at resolution: which are still legal, and how an effect resolves without them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While games are played at random, what goes off, replaces, is offered and announced is what the long way finds."""
+"""In random games triggers, replacements, offers and announcements equal those of the slow reference."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ CHANGES = {"move": "move", "mark": "mark", "face": "face", "put under": "put und
 
 
 @pytest.mark.parametrize("part", some(range(4), 0))
-def test_whoever_listens_is_told_of_every_change_that_the_trace_has(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listeners_see_every_change_in_the_trace(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: Counter[str] = Counter()
     tell = telling.dispatch_event
 

@@ -113,7 +113,7 @@ def test_where_nothing_works_nobody_is_asked() -> None:
     assert (table.zone("red"), table.asked()[1]) == ("grave", "act")
 
 
-def test_a_second_arrival_is_asked_about_anew() -> None:
+def test_second_arrival_is_asked_about_again() -> None:
     again = spell("Dusk", move(cards_in("field"), "grave"), move(cards_in("grave", type="unit"), "field"), kind="slow")
     table = Table(layers=replace(PLAIN, arrivals="each orders his own")).put(0, "hand", DAWN, again)
     table.put(0, "grave", painter("red"), painter("blue")).go().act("Dawn").pick("blue", "red")
@@ -192,7 +192,9 @@ def test_the_scheme_says_it() -> None:
 
 @BOTH
 @pytest.mark.parametrize("looks", [(), (i.Check(),)], ids=["told at the end", "told as rules look"])
-def test_what_belongs_to_an_event_is_aged_as_it_is_told(scheme: LayerScheme, looks: tuple[i.Instruction, ...]) -> None:
+def test_objects_of_one_event_get_timestamps_when_it_is_complete(
+    scheme: LayerScheme, looks: tuple[i.Instruction, ...]
+) -> None:
     """The other player's come first here, but the turn player's are the older ones."""
     steps = (*(move(cards_in("grave", of=who, type="unit"), "field") for who in (OPPONENT, YOU)), *looks)
     table = risen(scheme, "turn player's first", *steps, first=(painter("red"),), second=(painter("green"),))

@@ -48,7 +48,7 @@ def test_what_is_said_after_the_modes_is_done_whichever_is_chosen() -> None:
     assert desk.position.object(desk.ids["Mine"]).marks == {}
 
 
-def test_modes_that_are_no_target_are_chosen_as_they_are_carried_out() -> None:
+def test_untargeted_modes_are_chosen_at_resolution() -> None:
     later = i.Modes(options=(("tire", (do("tire", unit=OWN),)), ("draw", (do("draw", player=YOU),))))
     desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A")).put(1, "field", unit("Theirs"))
     desk.put(0, "hand", spell("Later", later)).put(1, "hand", RESCUE).go().act("Later")
@@ -95,7 +95,7 @@ def test_an_effect_that_would_be_over_does_not_begin() -> None:
         assert any("over before it began" in text for text in desk.texts()) == (power == 2)
 
 
-def test_what_an_announcement_requires_is_told_by_names() -> None:
+def test_refusal_names_the_bindings_of_a_requirement() -> None:
     lack = i.Require(condition=of(YOU, "power") > 0, because="{you} has nothing for {this}")
     feast = Card(name="Feast", type="spell", abilities=(effect(cost=(i.Pay(body=(lack,)),)),))
     at = Table().put(0, "hand", feast).go()

@@ -52,7 +52,7 @@ def test_what_can_be_answered_in_one_way_only_is_recorded(case: str) -> None:
 
 
 def test_a_question_before_a_cost_that_has_one_answer_is_recorded() -> None:
-    """Whoever has nothing to discard says no; whoever has something is asked."""
+    """A player without cards declines automatically; a player with cards is asked."""
     body = i.If(
         condition=e.Var("all"),
         then=(do("discard", cards=cards_in("hand", of=YOU)),),

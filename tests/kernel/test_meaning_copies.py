@@ -45,7 +45,7 @@ def test_a_copy_does_what_the_first_does_and_each_for_its_own_controller() -> No
     assert "on the stack: copy of Study" in at.texts()
 
 
-def test_targets_of_a_copy_may_be_chosen_anew_by_its_controller() -> None:
+def test_controller_of_a_copy_may_choose_new_targets() -> None:
     at = table(DOOM, ECHO).act("Doom").pick("Ox").act("Echo")
     assert at.asked() == (1, "pick")
     choice = at.position.choice
@@ -170,7 +170,7 @@ def test_copies_are_found_by_their_tag() -> None:
     assert (at.zone("A1"), at.zone("B1")) == ("hand", "deck")
 
 
-def test_a_position_that_asks_for_targets_anew_can_be_saved() -> None:
+def test_position_that_asks_for_new_targets_can_be_saved() -> None:
     at = table(DOOM, ECHO).act("Doom").pick("Ox").act("Echo")
     cards = {card.name: card for card in (DOOM, ECHO, *map(unit, ("Cub", "Ox", "Owl", "A1", "A2", "B1")))}
     again = load(at.position.to_bytes(), at.rules, cards)

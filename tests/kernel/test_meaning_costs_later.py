@@ -1,4 +1,4 @@
-"""Costs that are paid as an item is carried out, and answers that must have to do with what waits."""
+"""Costs that are paid at resolution, and responses that must target an object of the waiting item."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STUDY = costly("Study", do("draw", player=YOU), kind="slow")
 AXE = spell("Axe", choose("target", FIELD), do("destroy", victim=TARGET))
 
 
-def test_it_is_paid_when_it_is_carried_out() -> None:
+def test_cost_is_paid_at_resolution() -> None:
     at = table().put(0, "hand", STUDY).put(0, "field", unit("A"), unit("B")).put(0, "deck", unit("Prize"))
     at.put(1, "hand", AXE).go().act("Study")
     assert at.asked() == (0, "pick"), "what to pay with is named at once"
@@ -49,7 +49,7 @@ def test_it_is_paid_when_it_is_carried_out() -> None:
     assert at.zone("Prize") == "hand"
 
 
-def test_what_cannot_be_paid_for_any_more_does_nothing() -> None:
+def test_item_with_an_unpayable_cost_does_nothing_at_resolution() -> None:
     at = table().put(0, "hand", STUDY).put(0, "field", unit("A"), unit("B")).put(0, "deck", unit("Prize"))
     at.put(1, "hand", AXE).go().act("Study").pick("A").act("Axe").pick("A")
     assert at.zone("A") == "grave"
@@ -57,13 +57,13 @@ def test_what_cannot_be_paid_for_any_more_does_nothing() -> None:
     assert not at.position.value(at.ref("B"), "tired"), "nothing else is paid with"
 
 
-def test_what_cannot_be_paid_for_cannot_be_announced() -> None:
+def test_item_with_an_unpayable_cost_cannot_be_announced() -> None:
     at = table().put(0, "hand", STUDY).go()
     assert "Study" not in at.offered()
     assert at.position.may(0, "cast", at.ref("Study")).rule == "T-cost"
 
 
-def test_an_answer_must_have_to_do_with_what_waits() -> None:
+def test_response_must_target_an_object_of_the_waiting_item() -> None:
     pin = spell("Pin", choose("target", FIELD), do("tire", unit=TARGET), kind="slow")
     at = table(answering=PROPER, answer_rule="T-proper").put(0, "hand", pin).put(1, "hand", AXE)
     at.put(0, "field", unit("A"), unit("B")).put(1, "field", unit("C")).go()

@@ -29,7 +29,7 @@ def test_a_check_finds_the_player_who_has_something(player: int) -> None:
     assert table.position.winner == player
 
 
-def test_a_mark_that_means_an_object_is_told_by_name() -> None:
+def test_mark_with_an_object_is_described_by_name() -> None:
     guard = spell("Guard", choose("target", OWN), mark(YOU, "guarding", var("target")))
     table = Table().put(0, "hand", guard).put(0, "field", unit("Wall"), unit("Gate")).go()
     table.act("Guard").pick("Gate")

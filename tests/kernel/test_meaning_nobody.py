@@ -1,4 +1,4 @@
-"""What is said of a player whom there is not, as the controller of what was not chosen, is not done."""
+"""Instructions for a missing player, such as the controller of an object that was not chosen, are skipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What evaluating an expression looks at is among what its class, and those of its parts, say that they read."""
+"""The reads of an expression are among those that its class and the classes of its parts declare."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class SeenState:
 
 
 class SeenLog:
-    """A log that notes the assumptions leaned on."""
+    """A log that records the assumptions on which results depend."""
 
     def __init__(self, notes: set[Read]) -> None:
         self.notes, self.records = notes, []  # type: ignore[var-annotated]

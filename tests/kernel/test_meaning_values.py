@@ -56,7 +56,7 @@ def test_nothing_is_divided_by_nothing() -> None:
         reckoned((FIVE / 0).rounded())
 
 
-def test_a_division_that_is_never_rounded_is_told() -> None:
+def test_unrounded_division_is_found() -> None:
     half = FIVE / 2
     assert list(unrounded(mark(FIELD, "power", half))) == [half.expr]
     assert list(unrounded(mark(FIELD, "power", half.rounded()))) == []

@@ -1,4 +1,4 @@
-"""What effects do to players, what they forbid and permit, and when they end: alike under every layer scheme."""
+"""Effects on players, prohibitions, permissions and durations: equal under every layer scheme."""
 
 from __future__ import annotations
 

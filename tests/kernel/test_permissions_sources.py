@@ -1,4 +1,4 @@
-"""What an effect forbids to some sources only: the opponent's, or those of a sort."""
+"""Prohibitions for some sources only: the opponent's, or those with a certain value."""
 
 from __future__ import annotations
 

@@ -189,6 +189,6 @@ def test_the_player_whose_effect_it_is_decides_first_unless_a_policy_says_who() 
     assert given_up(Simultaneity(first=e.Lit(1)))[0] == "1 asked"
 
 
-def test_what_is_decided_is_carried_out_at_once_or_when_all_have_decided() -> None:
+def test_decision_is_applied_at_once_or_after_all_decisions() -> None:
     assert given_up(Simultaneity(carried_out="as decided")) == ["0 asked", "discard", "1 asked", "discard"]
     assert given_up(Simultaneity(carried_out="together")) == ["0 asked", "1 asked", "discard", "discard"]

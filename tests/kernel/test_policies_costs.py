@@ -1,4 +1,4 @@
-"""Costs that are named when something is announced and paid when it is carried out; what comes before and after."""
+"""Costs named at announcement and paid at resolution; provisos, preludes and closing procedures."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def tired(made: Table, name: str) -> bool:
     return bool(made.position.object(made.ids[name]).marks.get("tired"))
 
 
-def test_what_pays_is_named_at_once_and_paid_later():
+def test_payment_is_named_at_announcement_and_made_at_resolution():
     made = table().put(1, "hand", KILL).go().act("Toil").pick("Ox")
     assert made.asked() == (1, "act")
     assert not tired(made, "Ox")
@@ -62,12 +62,12 @@ def test_what_pays_is_named_at_once_and_paid_later():
     assert made.zone("A") == "hand"
 
 
-def test_paid_at_announcement_it_is_gone_at_once():
+def test_payment_at_announcement_is_made_at_once():
     made = table(Costs(must_change=True, rule="T-cost")).put(1, "hand", KILL).go().act("Toil").pick("Ox")
     assert tired(made, "Ox")
 
 
-def test_what_can_no_longer_be_paid_does_nothing():
+def test_effect_with_a_payment_no_longer_possible_does_nothing():
     for answer, target in ((KILL, "Ox"), (TIRE, "")):
         made = table().put(1, "hand", answer).go().act("Toil").pick("Ox").act(answer.name)
         if target:
@@ -78,7 +78,7 @@ def test_what_can_no_longer_be_paid_does_nothing():
         assert any("cannot be paid" in text for text in made.texts())
 
 
-def test_what_cannot_be_paid_cannot_be_announced():
+def test_ability_with_an_unpayable_cost_cannot_be_announced():
     made = table()
     for name in ("Mule", "Ox"):
         made.state.set_mark(made.ids[name], "tired", True)
@@ -137,7 +137,7 @@ DISCIPLINES = (ClosedChain(check_first=True), ReopeningGate(menu="response"), No
 
 
 @pytest.mark.parametrize("discipline", DISCIPLINES, ids=lambda discipline: type(discipline).__name__)
-def test_when_all_is_carried_out_one_procedure_comes_before_the_check_point_and_one_after_it(discipline: Responses):
+def test_closed_runs_before_the_last_check_point_and_over_after_it(discipline: Responses):
     declared = parts(responses=replace(discipline, closed="closed", over="over"))
     tired_ones = cards_in("field", where=its.tired == True)
     idle = RuleCheck(name="idle", whom=tired_ones, steps=(mark(var("them"), "tired", None),))
@@ -155,7 +155,7 @@ def test_when_all_is_carried_out_one_procedure_comes_before_the_check_point_and_
 
 
 @pytest.mark.parametrize("tells", [True, False])
-def test_a_gate_tells_who_may_answer_and_answers_go_on_in_the_one_that_is_under_way(tells: bool):
+def test_gate_sets_responding_and_nested_responses_stay_in_it(tells: bool):
     gate = compile_rules("toy", parts(responses=ReopeningGate(menu="response", tells=tells)))
     study, slow = (spell(name, do("draw", player=YOU), kind="slow") for name in ("Study", "Slow"))
     reply = spell("Reply", do("draw", player=YOU))
@@ -175,7 +175,7 @@ WINDOWED = (ClosedChain(), ClosedChain(passes_to_close=2), NoResponses(menu="gat
 
 
 @pytest.mark.parametrize("discipline", WINDOWED, ids=("chain", "long chain", "none"))
-def test_in_a_window_players_begin_things_and_each_is_answered_as_the_discipline_says(discipline: Responses):
+def test_actions_in_a_window_can_be_responded_to(discipline: Responses):
     """A turn that is one window, as at a gate, whose cards say nothing of answers."""
     made = Table(gate=True, responses=replace(discipline, menu="gate action"))
     study, more = (spell(name, do("draw", player=YOU), kind="slow") for name in ("Study", "More"))
@@ -199,7 +199,7 @@ def test_in_a_window_players_begin_things_and_each_is_answered_as_the_discipline
     assert made.asked() == (0, "act")
 
 
-def test_what_is_promised_already_cannot_be_promised_again():
+def test_object_named_for_one_cost_cannot_pay_another():
     made = Table(costs=LATE, responses=ClosedChain(passes_to_close=2)).put(0, "field", unit("Mule"), unit("Ox"))
     made.put(0, "hand", costly("Toil"), costly("More", "answer"), costly("Yet more", "answer"))
     made.put(0, "deck", unit("A"), unit("B"), unit("C")).put(1, "hand", KILL).go().act("Toil").pick("Ox").decline()

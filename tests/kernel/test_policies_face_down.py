@@ -112,7 +112,7 @@ def test_a_limited_trigger_of_a_face_down_card_is_used_up_as_the_card_is_shown()
     assert made.asked() == (0, "act")
 
 
-def test_after_one_was_not_shown_it_is_asked_anew_which_comes_next() -> None:
+def test_next_trigger_is_asked_again_after_one_was_not_shown() -> None:
     for copies in (False, True):  # what many copies of one card have is put in order at once
         do_it = triggered("draw", None, do("tire", unit=e.This()))
         lurkers = [unit("Lurker" if copies else name, 1, do_it) for name in ("First", "Second", "Third", "Last")]

@@ -1,4 +1,4 @@
-"""Cards attached to others, and to what is itself attached: whose they are, what they do, what becomes of them."""
+"""Attached cards, and cards attached to these: their controllers, their effects, and where they go."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_an_aura_on_an_aura_does_its_work() -> None:
     assert [value(at.ref(name), "power") for name in ("Ox", "Banner", "Tassel")] == [3, 2, 1]
 
 
-def test_an_aura_is_its_controllers_own_whoever_bears_it() -> None:
+def test_aura_keeps_its_controller_on_an_opponents_bearer() -> None:
     """The chant on Ben's Ox is Ada's: it hears that her opponent draws, and tires what is hers."""
     heard = {}
     for policy in (ATTACHED, PART):
@@ -193,7 +193,7 @@ def derived(at: Table, name: str, attr: str = "controller") -> Any:
 def test_control_by_a_continuous_effect_goes_along_as_control_that_is_passed(
     scheme: LayerScheme, policy: Piles, whose: int
 ) -> None:
-    """Whoever controls the bearer controls what is a part of it, for as long; only the bearer is stronger."""
+    """The controller of the bearer controls its parts for as long; only the bearer is stronger."""
     at = Table(piles=policy, layers=scheme).put(1, "field", unit("Ox")).put(0, "hand", CHARM, COUNT)
     at.ids["Plate"] = add_under(at.rules, at.state, unit("Plate"), at.ids["Ox"], "aura", owner=1)
     at.go().act("Charm")

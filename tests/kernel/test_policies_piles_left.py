@@ -39,7 +39,7 @@ def test_a_card_of_the_pile_replaces_nothing_while_the_pile_falls() -> None:
 
 
 @pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])
-def test_it_is_set_off_by_nothing_of_it(fate: dict[str, str]) -> None:
+def test_card_under_a_departed_card_does_not_trigger(fate: dict[str, str]) -> None:
     at = pile(fate, unit("First"), unit("Owl", 1, MOURNS), unit("Last"))
     before = len(at.state.places[at.rules.layout.place("hand", 1)])
     at.act("Doom").pick("Ox")

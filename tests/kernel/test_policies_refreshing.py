@@ -136,7 +136,7 @@ MEASURE = spell(
     "Measure", mark(YOU, "found", count(e.Select(zones=("field",), of=YOU, where=its.power == 9))), kind="slow"
 )
 ECHO = unit("Echo", 1, Ability(kind="static", again=e.Lit(True)))
-"""Triggered abilities go off one more time."""
+"""Triggered abilities trigger one more time."""
 CRIER = unit("Crier", 1, triggered("tire", None, mark(YOU, "cries", e.Arith("+", e.Of(YOU, "cries"), e.Lit(1)))))
 CRIERS = e.Select(zones=("field",), where=its.name == "Crier")
 TIRE = spell("Tire", mark(CRIERS, "tired", None), do("tire", unit=CRIERS), kind="slow")
@@ -166,7 +166,7 @@ def test_what_counts_as_something_else_does_so_from_one_refresh_point_to_the_nex
 
 
 @COLUMNS
-def test_triggers_go_off_again_from_one_refresh_point_to_the_next(scheme: LayerScheme, late: bool) -> None:
+def test_trigger_doubling_lasts_until_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
     made = Table(layers=scheme, triggers=Triggers(act="resolve")).put(0, "hand", *HAND, TIRE, TIRE)
     at = made.put(0, "field", ECHO, CRIER).go().act("Doom").pick("Echo").act("Tire")
     assert at.position.object(0).marks["cries"] == (2 if late else 1)
@@ -272,7 +272,7 @@ def test_the_scheme_says_it() -> None:
     assert POINTS.describe() == "one layer, by timestamp, statics renewed at refresh points"
 
 
-def test_a_game_that_never_refreshes_is_told() -> None:
+def test_check_reports_game_without_refresh_points() -> None:
     policies = {"layers": LayerScheme(statics="at refresh points")}
     said = [str(problem) for problem in check(TINY.revise("2", TINY.rulebook, policies=policies))]
     (told,) = [one for one in said if "Refresh" in one]

@@ -1,4 +1,4 @@
-"""Who may answer what, under each response discipline."""
+"""The players who may respond, under each response discipline."""
 
 from __future__ import annotations
 

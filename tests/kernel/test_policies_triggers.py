@@ -1,4 +1,4 @@
-"""What becomes of triggers: when they are asked about, what those come to that cannot act, which go off once more."""
+"""The policy on triggers: optional ones, impossible ones, state triggers, and abilities that trigger once more."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GATE = ReopeningGate()
 
 
 def sounded(policy: Triggers, *mine: Card, theirs: tuple[Card, ...] = (), horn: Card = HORN) -> Table:
-    """Ada blows the horn; nothing is answered to what follows."""
+    """Return the table after Ada has blown the horn and nobody has responded."""
     table = Table(triggers=policy).put(0, "hand", horn).put(0, "field", *mine).put(1, "field", *theirs)
     return table.put(0, "deck", unit("X"), unit("Y"), unit("Z")).go().act("Horn")
 
@@ -86,7 +86,7 @@ ALONE = (i.Require(condition=no(e.Exists(THEIRS)), because="somebody stands ther
 @pytest.mark.parametrize(
     ("effect", "needs"), [(STRIKE, "a target"), (BOUGHT, "something to pay with")], ids=["no target", "no cost"]
 )
-def test_what_cannot_be_announced_is_removed_or_does_as_much_as_possible(act: Any, effect: Any, needs: str) -> None:
+def test_impossible_trigger_is_removed_or_does_as_much_as_possible(act: Any, effect: Any, needs: str) -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *effect))
     removed = quiet(sounded(Triggers(act=act, impossible="removed"), hopeful, theirs=(unit("Weak"),)))
     assert not told(removed, "draw"), f"without {needs}"
@@ -97,7 +97,7 @@ def test_what_cannot_be_announced_is_removed_or_does_as_much_as_possible(act: An
 
 @pytest.mark.parametrize("act", WAYS)
 @pytest.mark.parametrize("asked", ["as put", "as carried out"])
-def test_nobody_is_asked_whether_he_uses_what_cannot_be_announced(act: Any, asked: Any) -> None:
+def test_controller_is_not_asked_about_an_impossible_optional_trigger(act: Any, asked: Any) -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE, optional=True))
     table = quiet(sounded(Triggers(act=act, asked=asked), hopeful, theirs=(unit("Weak"),)))
     assert not told(table, "draw")
@@ -106,7 +106,7 @@ def test_nobody_is_asked_whether_he_uses_what_cannot_be_announced(act: Any, aske
 
 
 @pytest.mark.parametrize("act", WAYS)
-def test_what_can_be_announced_acts_whatever_the_policy(act: Any) -> None:
+def test_possible_trigger_acts_under_every_policy(act: Any) -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE))
     for impossible in ("removed", "as much as possible"):
         policy = Triggers(act=act, impossible=impossible)  # type: ignore[arg-type]
@@ -115,7 +115,7 @@ def test_what_can_be_announced_acts_whatever_the_policy(act: Any) -> None:
         assert told(table, "draw")
 
 
-def test_a_cost_whose_targets_are_not_there_names_what_stands_against_it() -> None:
+def test_cost_without_targets_names_the_reason() -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE))
     table = quiet(sounded(Triggers(act="resolve"), hopeful))
     assert told(table, "Hopeful: ")[-1].endswith("cannot be announced: 0 to choose from, 1 needed")
@@ -141,7 +141,7 @@ def test_a_cost_whose_targets_are_not_there_names_what_stands_against_it() -> No
         ("resolve", "", ["use", "target"]),
     ],
 )
-def test_when_may_is_asked(act: Any, asked: Any, order: list[str]) -> None:
+def test_optional_trigger_is_asked_about_when_put_or_at_resolution(act: Any, asked: Any, order: list[str]) -> None:
     chance = unit(
         "Chance", 1, triggered("horn", None, choose("target", THEIRS), do("tire", unit=TARGET), optional=True)
     )
@@ -160,7 +160,7 @@ def test_when_may_is_asked(act: Any, asked: Any, order: list[str]) -> None:
     assert told(table, "tire")
 
 
-def test_who_declines_what_he_is_asked_as_it_is_put_puts_nothing() -> None:
+def test_declined_trigger_is_not_put_on_the_stack() -> None:
     chance = unit("Chance", 1, triggered("horn", None, do("draw", player=YOU), optional=True))
     for asked in ("as put", "as carried out"):
         table = sounded(Triggers(act="stack", asked=asked), chance)  # type: ignore[arg-type]
@@ -175,11 +175,11 @@ def test_who_declines_what_he_is_asked_as_it_is_put_puts_nothing() -> None:
 # --- missed timing --------------------------------------------------------------------------------------------------
 
 MISSES = both(its.tags.contains("when"), no(its.latest == True))
-"""What says “when” misses its time where something else has happened since; what says “if” never does."""
+"""Abilities with “when” miss their timing if another event has happened since; those with “if” never do."""
 
 
 @pytest.mark.parametrize("act", WAYS)
-def test_when_misses_its_time_where_something_else_has_happened_since(act: Any) -> None:
+def test_optional_when_trigger_misses_its_timing_after_another_event(act: Any) -> None:
     def drawn(*more: i.Instruction) -> list[str]:
         horn = spell("Horn", note("horn"), *more, kind="slow")
         cards = (
@@ -205,7 +205,7 @@ def test_an_event_within_an_event_comes_with_it() -> None:
 # --- states ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_trigger_can_look_for_a_state() -> None:
+def test_state_trigger_triggers_on_a_state() -> None:
     alone = e.Not(e.Exists(cards_in("hand", of=YOU)))
     poor = triggered("state", alone, note("poor"), do("draw", player=YOU))
     table = sounded(Triggers(act="resolve"), unit("Beggar", 1, poor))
@@ -214,7 +214,7 @@ def test_a_trigger_can_look_for_a_state() -> None:
 
 
 @pytest.mark.parametrize(("states", "times"), [("again", 3), ("anew", 1)])
-def test_a_state_that_goes_on_sets_off_again_or_only_anew(states: Any, times: int) -> None:
+def test_lasting_state_triggers_again_or_only_after_it_ended(states: Any, times: int) -> None:
     """Three cards lie in the deck: while any does, one is drawn."""
     rich = e.Exists(cards_in("deck", of=YOU))
     greed = triggered("state", rich, do("draw", player=YOU), name="greed")
@@ -223,7 +223,7 @@ def test_a_state_that_goes_on_sets_off_again_or_only_anew(states: Any, times: in
 
 
 @pytest.mark.parametrize("act", WAYS)
-def test_what_waits_for_a_state_goes_off_once_while_it_waits_or_lies_on_the_stack(act: Any) -> None:
+def test_state_trigger_does_not_trigger_again_while_pending_or_on_the_stack(act: Any) -> None:
     tired = e.Exists(cards_in("field", of=YOU, where=its.power > 4))
     rest = triggered("state", tired, note("rests"), mark(cards_in("field", of=YOU), "power", 1), name="rest")
     table = sounded(Triggers(act=act), unit("Ox", 5, rest))
@@ -236,13 +236,13 @@ ECHO = Ability(kind="static", name="echo", again=both(its.controller == YOU, its
 
 
 @pytest.mark.parametrize(("echoes", "times"), [(0, 1), (1, 2), (2, 3)])
-def test_triggers_go_off_once_more_for_each_that_says_so(echoes: int, times: int) -> None:
+def test_trigger_triggers_once_more_for_each_doubling_effect(echoes: int, times: int) -> None:
     hears = unit("Hears", 1, triggered("horn", None, do("draw", player=YOU)))
     table = sounded(Triggers(act="resolve"), hears, *[unit("Echo", 1, ECHO)] * echoes, theirs=(unit("Deaf", 1, ECHO),))
     assert len(told(table, "draw")) == times
 
 
-def test_what_goes_off_once_more_can_look_at_what_set_it_off() -> None:
+def test_doubling_effect_reads_the_roles_of_the_event() -> None:
     weak = Ability(kind="static", again=e.Compare("==", e.Of(var("victim"), "name"), e.Lit("Weak")))
     mourner = unit("Mourner", 1, triggered("destroy", None, note("mourns")))
     for name, times in (("Weak", 2), ("Strong", 1)):
@@ -252,7 +252,7 @@ def test_what_goes_off_once_more_can_look_at_what_set_it_off() -> None:
         assert len(told(table, "mourns")) == times
 
 
-def test_that_a_trigger_went_off_is_an_event() -> None:
+def test_triggering_is_an_event() -> None:
     watcher = triggered("trigger", e.Compare("==", e.Var("event"), e.Lit("horn")), note("saw it", whom=var("source")))
     hears = unit("Hears", 1, triggered("horn", None, note("heard")))
     table = sounded(Triggers(act="resolve", own_order="time"), hears, unit("Sees", 1, watcher))
@@ -260,7 +260,7 @@ def test_that_a_trigger_went_off_is_an_event() -> None:
 
 
 @pytest.mark.parametrize("event", ["horn", "destroy"])
-def test_effects_can_ask_what_set_off_a_stack_item(event: str) -> None:
+def test_effect_reads_the_event_of_a_trigger_on_the_stack(event: str) -> None:
     caused = e.Items(where=its.event == "horn")
     hush = spell("Hush", choose("target", caused), do("negate", item=TARGET))
     table = Table(gate=True, responses=GATE, triggers=Triggers(act="stack"))
@@ -275,7 +275,7 @@ def test_effects_can_ask_what_set_off_a_stack_item(event: str) -> None:
     assert ("Hush" in offered) == (event == "horn")
 
 
-def test_effects_can_ask_for_the_roles_of_what_set_off_a_stack_item() -> None:
+def test_effect_reads_the_event_roles_of_a_trigger_on_the_stack() -> None:
     spare = e.RoleOf(e.Items(where=its.event == "tire"), "unit")
     grow = triggered("ability put", e.Exists(e.RoleOf(var("item"), "unit")), mark(spare, "power", 9), name="grow")
     tire = spell("Horn", do("tire", unit=cards_in("field", where=its.name == "Mule")), kind="slow")
@@ -302,13 +302,13 @@ SAME = triggered("horn", None, do("draw", player=YOU), name="same")
 OWN_WAY = triggered("horn", None, do("tire", unit=THIS), name="own way")
 
 
-def test_copies_that_do_the_same_are_not_asked_about() -> None:
+def test_order_of_equal_triggers_is_not_asked() -> None:
     policy = Triggers(act="resolve")
     assert questions(policy, *[unit("Twin", 1, SAME)] * 3) == []
     assert questions(policy, *[unit("Twin", 1, SAME)] * 3, unit("Other", 1, OWN_WAY)) == ["one-of"] * 3
 
 
-def test_the_order_of_copies_that_do_not_is_one_question() -> None:
+def test_order_of_unequal_triggers_is_one_question() -> None:
     policy = Triggers(act="resolve")
     assert questions(policy, *[unit("Twin", 1, OWN_WAY)] * 4) == ["order"]
     assert questions(policy, *[unit("Twin", 1, OWN_WAY)] * 2) == ["one-of"]
@@ -322,7 +322,7 @@ def test_the_order_of_copies_that_do_not_is_one_question() -> None:
 # --- set off, performed ---------------------------------------------------------------------------------------------
 
 
-def test_what_is_set_off_knows_the_roles_of_the_event() -> None:
+def test_ability_set_off_by_an_instruction_has_the_event_roles() -> None:
     tagged = triggered("horn", None, mark(var("unit"), "power", 7), tags=("drill",), name="drill")
     driver = triggered("tire", None, i.SetOff(what=OWN, tags=("drill",)), name="driver")
     tire = spell("Horn", do("tire", unit=cards_in("field", where=its.name == "Mule")), kind="slow")
@@ -334,7 +334,7 @@ def test_what_is_set_off_knows_the_roles_of_the_event() -> None:
         assert table.position.value(table.ref("Mule"), "power") == 7
 
 
-def test_what_is_set_off_can_be_given_roles() -> None:
+def test_ability_set_off_by_an_instruction_can_get_roles() -> None:
     tagged = triggered("horn", None, mark(var("unit"), "power", 7), tags=("drill",))
     horn = spell("Horn", i.SetOff(what=OWN, tags=("drill",), roles={"unit": THEIRS}), kind="slow")
     table = quiet(sounded(Triggers(act="resolve"), unit("Drilled", 1, tagged), theirs=(unit("Mule"),), horn=horn))
@@ -360,7 +360,7 @@ def test_an_ability_is_performed_by_its_name_with_roles() -> None:
 
 
 @pytest.mark.parametrize("act", ["stack", "resolve"])
-def test_the_item_of_a_trigger_that_was_prepared_is_what_it_heard_of(act: Any) -> None:
+def test_delayed_trigger_item_is_the_event_item(act: Any) -> None:
     hush = triggered("spell put", None, do("negate", item=var("item")), name="hush")
     ready = spell("Ready", i.Delay(ability=hush), kind="slow")
     table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", ready, HORN, spell("Wait"))
@@ -369,7 +369,7 @@ def test_the_item_of_a_trigger_that_was_prepared_is_what_it_heard_of(act: Any) -
 
 
 @pytest.mark.parametrize("act", ["stack", "resolve"])
-def test_the_item_of_a_trigger_is_what_it_heard_of_and_not_the_one_that_resolves(act: Any) -> None:
+def test_trigger_item_is_the_event_item_not_the_resolving_one(act: Any) -> None:
     hush = unit("Hush", 1, triggered("spell put", None, do("negate", item=var("item")), name="hush"))
     table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", HORN, spell("Wait"))
     table.put(0, "field", hush)
@@ -377,7 +377,7 @@ def test_the_item_of_a_trigger_is_what_it_heard_of_and_not_the_one_that_resolves
     assert [text for text in table.texts() if "taken off the stack" in text] == ["Horn: taken off the stack"]
 
 
-def test_english_says_whose_triggers_go_off_once_more() -> None:
+def test_english_reads_and_prints_trigger_doubling() -> None:
     """“Triggered abilities of your other units trigger one more time.”: not its own, and not the opponent's."""
     vocabulary = Vocabulary(
         types={"unit": "unit"}, home={"unit": ("field",)}, everywhere=("field",), zones={"field": "field"},
@@ -412,7 +412,7 @@ def calls(table: Table) -> list[str]:
     return [text for text in table.texts() if text.endswith(" calls")]
 
 
-def test_what_is_put_on_the_stack_outside_of_responses_waits_for_whoever_carries_it_out() -> None:
+def test_trigger_outside_responses_waits_until_the_game_resolves_the_stack() -> None:
     table = calling(triggers=Triggers(act="stack"))
     assert calls(table) == []
     assert len(table.position.stack) == 2

@@ -1,4 +1,4 @@
-"""What rule checks were found to be about, against asking them anew."""
+"""Cached objects of state-based actions, compared with a fresh evaluation."""
 
 from __future__ import annotations
 
@@ -64,9 +64,7 @@ class DueTwins:
         ("dm_evolution", False),
     ],
 )
-def test_what_rule_processing_has_to_do_is_what_finding_out_anew_comes_to(
-    game: str, log: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cached_state_based_actions_equal_fresh_ones(game: str, log: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
     twins = DueTwins(monkeypatch)

@@ -1,4 +1,4 @@
-"""Triggers at once or at check points, and what becomes of them and of their effects when their source is gone."""
+"""Triggers at once or at check points, and triggers and effects whose source is gone."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_a_copy_that_has_left_is_not_the_same_as_one_that_is_there() -> None:
 
 
 def test_a_new_series_begins_with_the_turn_player_again() -> None:
-    """Whoever acted last in the series before."""
+    """The player who acted last in the previous series."""
     table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant")).put(1, "field", hears("Bee"))
     table.put(0, "hand", HORN, replace(HORN, name="Horn again")).go().act("Horn")
     assert acted(table) == ["Ant", "Bee"]
@@ -190,7 +190,7 @@ def test_a_new_series_begins_with_the_turn_player_again() -> None:
 
 
 @pytest.mark.parametrize(("first", "order"), [(True, ["Ant", "Asp"]), (False, ["Asp", "Ant"])])
-def test_from_left_to_right_whichever_went_off_first(first: bool, order: list[str]) -> None:
+def test_triggers_by_place_ignore_the_order_of_triggering(first: bool, order: list[str]) -> None:
     """On the left the one that heard last; for the player whose cards come first on the board, and for the other."""
     for player in (0, 1):
         left, right = hears("Ant", event="second"), hears("Asp", event="first")

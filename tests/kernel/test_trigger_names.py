@@ -38,7 +38,7 @@ def wish(*words: Word) -> Wish:
 
 
 @pytest.mark.parametrize("policy", [Triggers(act="resolve"), TriggersWithin()], ids=["one-of", "pick"])
-def test_triggers_of_one_card_are_told_apart_by_the_victims_of_their_events(policy: Triggers) -> None:
+def test_trigger_names_of_one_card_differ_by_the_victims(policy: Triggers) -> None:
     table = sweep(policy, "Ox", "Elk")
     assert sorted(labels(table)) == ["Mourner: “grief” (Elk)", "Mourner: “grief” (Ox)"]
 

@@ -1,4 +1,4 @@
-"""Two revisions held against each other: what they declare, what comes out otherwise, and why, by trying."""
+"""Comparison of two revisions: their declarations, the scenarios that differ, and the reasons, by trial."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a change does to everything that looks at a game, and which difference of two revisions moves an observation."""
+"""Effects of a change on rulings and scenarios, and the difference of two revisions that moves an observation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a game are taken out one at a time; what notices is told, and what nothing notices."""
+"""Ablation of the parts of a game: which tests notice each, and which parts nothing notices."""
 
 from __future__ import annotations
 

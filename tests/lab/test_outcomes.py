@@ -1,4 +1,4 @@
-"""Everything that can come of a moment: nothing is missed by merging, and it is told who decides."""
+"""All outcomes of a moment: merging loses none, and each names the deciding player."""
 
 from __future__ import annotations
 

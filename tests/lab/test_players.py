@@ -176,7 +176,7 @@ def test_counters_and_signs_on_cards_that_are_seen_count() -> None:
 
 
 def test_a_temper_learns_what_wins_and_answers_legally() -> None:
-    """Whoever answers by what winners liked, without a look ahead, beats chance; every answer he gives is legal."""
+    """A player who answers as winners did, without search, beats chance and gives only legal answers."""
     temper = Worth(RULES, first_states(RULESET, RULES), 0).temper
     for position, choice in on_the_way(3, 2):
         assert choice.allows(temper.answer(position.state(), choice, Random(1)))

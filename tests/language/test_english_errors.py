@@ -1,4 +1,4 @@
-"""What is said about a text that is not rules English."""
+"""Messages about texts that are not rules English."""
 
 from __future__ import annotations
 

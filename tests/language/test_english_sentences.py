@@ -1,4 +1,4 @@
-"""What single sentences mean, as data."""
+"""The meaning of single sentences, as data."""
 
 from __future__ import annotations
 

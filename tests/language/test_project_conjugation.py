@@ -1,4 +1,4 @@
-"""What the games' own sentence forms come to in the other forms of their verbs."""
+"""The games' own sentence forms in the other forms of their verbs."""
 
 from __future__ import annotations
 
