@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 from rulestone.language.abilities import When
 from rulestone.language.expressions import Expr, Opponent, TurnPlayer
-from rulestone.language.expressions.expression import AuthorRecord
+from rulestone.language.expressions.expression import Declaration
 from rulestone.language.instructions import Instruction
 
 
-class Attribute(AuthorRecord, frozen=True, kw_only=True):
+class Attribute(Declaration, frozen=True, kw_only=True):
     """An attribute that objects (or players) can have.
 
     Attributes:
@@ -43,7 +43,7 @@ class Attribute(AuthorRecord, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class Need(AuthorRecord, frozen=True, kw_only=True):
+class Need(Declaration, frozen=True, kw_only=True):
     """A requirement of an action: a condition and the rule that asks for it.
 
     Attributes:
@@ -57,7 +57,7 @@ class Need(AuthorRecord, frozen=True, kw_only=True):
     because: str
 
 
-class Verb(AuthorRecord, frozen=True, kw_only=True):
+class Verb(Declaration, frozen=True, kw_only=True):
     """An event of the game's vocabulary and the steps it expands to.
 
     Attributes:
@@ -88,7 +88,7 @@ class Verb(AuthorRecord, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class Action(AuthorRecord, frozen=True, kw_only=True):
+class Action(Declaration, frozen=True, kw_only=True):
     """An action that a player may take when a menu offers it.
 
     Attributes:
@@ -118,7 +118,7 @@ class Action(AuthorRecord, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class PhaseOf(AuthorRecord, frozen=True, kw_only=True):
+class PhaseOf(Declaration, frozen=True, kw_only=True):
     """A phase of the turn.
 
     Attributes:
@@ -134,7 +134,7 @@ class PhaseOf(AuthorRecord, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class RuleCheck(AuthorRecord, frozen=True, kw_only=True):
+class RuleCheck(Declaration, frozen=True, kw_only=True):
     """A state-based action: steps that are applied to all objects in some state, simultaneously.
 
     Attributes:
@@ -156,7 +156,7 @@ class RuleCheck(AuthorRecord, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class Assumption(AuthorRecord, frozen=True, kw_only=True):
+class Assumption(Declaration, frozen=True, kw_only=True):
     """A point on which the sources are silent, with the ways to settle it.
 
     Attributes:
@@ -181,7 +181,7 @@ class Assumption(AuthorRecord, frozen=True, kw_only=True):
         return words.get(str(option), str(option))
 
 
-class Inherent(AuthorRecord, frozen=True, kw_only=True):
+class Inherent(Declaration, frozen=True, kw_only=True):
     """An ability that the rules give to every card of a kind.
 
     Attributes:
@@ -203,7 +203,7 @@ class Inherent(AuthorRecord, frozen=True, kw_only=True):
         return card.type == self.type and all(card.values.get(key) == value for key, value in self.where.items())
 
 
-class Parts(AuthorRecord, frozen=True, kw_only=True):
+class Parts(Declaration, frozen=True, kw_only=True):
     """Everything a ruleset declares to the kernel, by name.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rulestone.language.expressions import Expr
-from rulestone.language.expressions.expression import AuthorRecord
+from rulestone.language.expressions.expression import AuthorRecord, Declaration
 from rulestone.language.instructions import Instruction
 
 FOR_GOOD = "for good"
@@ -77,7 +77,7 @@ def before(event: str) -> str:
     return f"before {event}"
 
 
-class When(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
+class When(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
     """The event a trigger or a replacement listens to.
 
     Attributes:
@@ -99,7 +99,7 @@ class When(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
         return tuple(map(before, events)) if self.before else events
 
 
-class Treat(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
+class Treat(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
     """A value that counts as another one where certain abilities ask for it, and as itself everywhere else.
 
     Attributes:
@@ -119,7 +119,7 @@ class Treat(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
     choosing: bool = False
 
 
-class Ability(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
+class Ability(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
     """One ability of a card.
 
     Attributes:
