@@ -193,13 +193,13 @@ def columns() -> list[tuple[str, str]]:
 
 @cache
 def assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Return the assumptions by game: name, question, and options, one a line, the default first."""
+    """Return the assumptions by game: name, question, and options with their words, one a line, the default first."""
     found: dict[str, dict[str, tuple[str, str, str]]] = {}
     for game in games().values():
         for revision in game.revisions:
             for name, one in find(f"{game.name}@{revision}")[1].parts.assumptions.items():
                 ways = (one.default, *(option for option in one.options if option != one.default))
-                told = "\n".join(chosen(way) for way in ways)
+                told = "\n".join(f"{chosen(way)}\t{one.said(way)}" for way in ways)
                 found.setdefault(game.title, {})[name] = (name, one.question, told)
     return [(title, list(one.values())) for title, one in found.items()]
 

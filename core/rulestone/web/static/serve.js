@@ -216,7 +216,10 @@ function assumptions() {
 }
 
 function ways() {
-  by("option").replaceChildren(...by("question").selectedOptions[0].dataset.options.split("\n").map((one, n) => new Option(n ? one : `${one} (as usual)`, one)));
+  by("option").replaceChildren(...by("question").selectedOptions[0].dataset.options.split("\n").map((line, n) => {
+    const [option, said] = line.split("\t");
+    return new Option(n ? said : `${said} (as usual)`, option);
+  }));
 }
 
 by("taking").addEventListener("submit", (event) => {
