@@ -175,7 +175,7 @@ DECLARE_BLOCK = Action(
     subject=CREATURES,
     verbs=("blocks with", "blocks"),
     needs=(
-        # first what never changes: who has no Blocker is refused for that, whatever the moment
+        # the lasting reason first: a creature without Blocker is refused for that at any time
         need(its.blocker == True, "DM-7.3", "{this} is no blocker"),
         need(e.Compare("==", e.GameValue("may block"), YOU), "DM-7.3", "no attack waits for {you}'s block"),
         need(its.tapped == False, "DM-7.3", "{this} is tapped"),

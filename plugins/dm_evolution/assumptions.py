@@ -8,7 +8,7 @@ _OF_BOTH = by_name(
     open_point(
         "once_a_turn",
         "DM-11.15",
-        "How are uses of a named ability counted that may be used once a turn?",
+        "How are uses of a named once-a-turn ability counted?",
         {"card": "for each card", "player": "for all cards of a player together"},
     ),
     open_point(
@@ -79,13 +79,13 @@ _UNTIL_2021 = by_name(
     open_point(
         "old_noncreature",
         "DM-9.13a",
-        "What happens to cards of the pile that are no creatures?",
+        "What happens to cards of the pile that are not creatures?",
         {"graveyard": "they go to the graveyard", "stays under": "they stay under a creature that is kept"},
     ),
     open_point(
         "old_effects",
         "DM-9.17",
-        "Which of several survivors do the effects continue on?",
+        "On which of several survivors do the effects continue?",
         {"all": "all of them", "one": "one of them"},
     ),
     open_point(
@@ -129,5 +129,5 @@ ASSUMPTIONS_2021 = by_name(
 )
 
 ASSUMPTIONS = {**_OF_BOTH, **_UNTIL_2021}
-#: those that the change of 2021-03-16 leaves nothing open about
+#: the open points that the change of 2021-03-16 settles
 SETTLED_IN_2021 = tuple(_UNTIL_2021)

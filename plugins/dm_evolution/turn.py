@@ -14,7 +14,7 @@ IN_HAND = cards_in(HAND, of=TURN_PLAYER)
 ATTACKER = cards_in(BATTLE, where=its.attacking == True)
 ATTACKED = cards_in(BATTLE, where=its.attacked == True)
 
-#: Nothing more comes of an attack whose attacker, or whose attacked creature, is gone.
+#: an attack ends if the attacker, or the attacked creature, is gone
 ENDED = either(no(e.Exists(ATTACKER)), both(bound("at creature") == True, no(e.Exists(ATTACKED))))
 
 PROCEDURES: dict[str, i.Steps] = {

@@ -9,7 +9,7 @@ ASSUMPTIONS = by_name(
         "gate.reopen",
         "GR-7.5",
         "When may players act again while the gate resolves?",
-        {"new_item": "when something new is put on it", "always": "always"},
+        {"new_item": "when something new is put on it", "always": "after each item"},
     ),
     open_point(
         "gate.after_play_priority",
@@ -50,7 +50,7 @@ ASSUMPTIONS = by_name(
     open_point(
         "cnt.on_gate",
         "GR-10.8a",
-        "Is 【CNT】 put on the gate, where it can be answered?",
+        "Is 【CNT】 put on the gate, where players can respond to it?",
         {"no": "no, it is done at once", "yes": "yes"},
     ),
     open_point(
@@ -62,8 +62,8 @@ ASSUMPTIONS = by_name(
     open_point(
         "combat.target_gone",
         "GR-11.9a",
-        "What does an attack hit whose target is gone?",
-        {"no damage": "nothing", "frontmost": "whatever is in front by then"},
+        "What does an attack hit if its target is gone?",
+        {"no damage": "nothing", "frontmost": "the frontmost card of the attacked line"},
     ),
     open_point(
         "effects.order",
@@ -115,8 +115,8 @@ ASSUMPTIONS_2021 = by_name(
     open_point(
         "open_card",
         "GR-14.open-card-must",
-        "Is opening a card with 【オープンカード】 that is drawn a duty?",
-        {"must": "yes", "may": "no, a choice"},
+        "Must a drawn card with 【オープンカード】 be opened?",
+        {"must": "yes", "may": "no, its player chooses"},
     ),
     open_point(
         "penetration.amount",
@@ -136,7 +136,7 @@ ASSUMPTIONS_2022 = by_name(
     open_point(
         "no_effect_damage.check",
         "GR-10.4a",
-        "When does it count that a player or unit takes no effect damage?",
+        "When is it checked whether a player or unit takes no effect damage?",
         {
             "made and applied": "as the damage is dealt and as it is applied",
             "made": "as the damage is dealt",

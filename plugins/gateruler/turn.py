@@ -12,7 +12,7 @@ _GATE = i.Respond(actor=TURN_PLAYER, window=True)
 IN_HAND = cards_in(HAND, of=TURN_PLAYER)
 #: effects that last until the next turn starts
 NEXT_TURN = "next turn"
-#: effects that last until the next turn of the player whose they are starts
+#: effects that last until the next turn of the player who produced them starts
 MY_NEXT_TURN = "your next turn"
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {

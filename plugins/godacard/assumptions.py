@@ -62,8 +62,8 @@ ASSUMPTIONS: dict[str, Assumption] = {
         open_point(
             "evo_kind",
             "GC-5.5b",
-            "Which monsters do 進化 and W進化 name as material?",
-            {"exact": "those of exactly these kinds", "line": "all of the evolution line"},
+            "Which monsters count as 進化 or W進化 where a method names these as material?",
+            {"exact": "only those of exactly that kind", "line": "all of the evolution line"},
         ),
         open_point(
             "time_spell_window",
@@ -71,7 +71,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
             "When may a time spell without a condition be played?",
             {
                 "each_time": "in each Time, by both players",
-                "response_only": "outside the own Free Time only as a response",
+                "response_only": "in the player's own Free Time, otherwise only as a response",
             },
         ),
         open_point(
@@ -129,7 +129,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
         open_point(
             "once_a_turn",
             "GC-13.9",
-            "How are uses of a named ability counted that may be used once a turn?",
+            "How are uses of a named once-a-turn ability counted?",
             {"card": "for each card", "player": "for all cards of a player together"},
         ),
         open_point(

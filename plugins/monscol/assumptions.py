@@ -21,7 +21,7 @@ _POINTS = (
     open_point(
         "once_a_turn",
         "MC-11.12",
-        "How are uses of a named ability counted that may be used once a turn?",
+        "How are uses of a named once-a-turn ability counted?",
         {"card": "for each card", "player": "for all cards of a player together"},
     ),
     open_point(
@@ -108,7 +108,7 @@ _POINTS = (
     open_point(
         "opponents_rituals",
         "MC-2.6b",
-        "When in the opponent's main phase may rituals be used that can be used there?",
+        "When in the opponent's main phase may rituals for that phase be used?",
         {"before each action": "before each action", "as the phase starts": "at the start of the phase"},
     ),
     open_point(
@@ -179,7 +179,7 @@ _POINTS = (
     open_point(
         "trigger_newcomers",
         "MC-15.5a",
-        "When do abilities act that trigger while others act?",
+        "If an ability triggers while others act, when does it act?",
         {
             "next pass": "after all that already wait",
             "by side": "at once if their side comes first",
@@ -189,7 +189,7 @@ _POINTS = (
     open_point(
         "constant_about_itself",
         "MC-15.3a",
-        "Does a constant triggered ability act that triggers as its own unit leaves the battlefield?",
+        "Does a constant triggered ability act if it triggers as its own unit leaves the battlefield?",
         {"lost": "no", "acts": "yes"},
     ),
     open_point(
@@ -217,7 +217,7 @@ _POINTS = (
     open_point(
         "unfit_units",
         "MC-8.7",
-        "When are units discarded that may not be on their terrain?",
+        "When are units that may not be on their terrain discarded?",
         {"check type": "in check steps only", "interrupt type": "at once"},
     ),
     open_point(
@@ -229,8 +229,11 @@ _POINTS = (
     open_point(
         "deck_out",
         "MC-19.3",
-        "What happens if the deck is empty at an adjustment?",
-        {"judgement_at_turn_end": "victory is judged at the end of the turn", "loses": "its player loses"},
+        "What happens if a hand adjustment cannot draw all its cards?",
+        {
+            "judgement_at_turn_end": "victory is judged at the end of the turn",
+            "loses": "the turn player loses at the end of the turn",
+        },
     ),
     open_point(
         "circle",
@@ -253,36 +256,36 @@ _POINTS_OF_BLOCK_1 = (
         {"after_every_change": "after every change", "never": "never"},
     ),
 )
-#: how effects are ordered, and check steps, which the first block has not
+#: the open points that came with block 2: the order of effects, and check steps
 BLOCK2_ASSUMPTIONS = by_name(
     open_point(
         GRANTED,
         "MC-22.8",
-        "From when does a static ability count that a unit gains after it entered?",
-        {"grant": "from when it gains it", "entry": "from when the unit entered"},
+        "What is the timestamp of a static ability that a unit gains after it entered?",
+        {"grant": "the time at which the unit gains it", "entry": "the time at which the unit entered"},
     ),
     open_point(
         LOOP,
         "MC-22.10",
         "How do effects apply that depend on each other in a loop?",
         {
-            "timestamp": "the oldest applies, and the others are looked at again",
-            "together": "all by age",
-            "as met": "each does what it would have done without the loop",
+            "timestamp": "the oldest applies, then the order of the others is determined again",
+            "together": "all apply, by age",
+            "as met": "all apply, and each does what it would have done before any of them",
             "none": "none applies",
         },
     ),
     open_point(
         DEPENDENTS,
         "MC-22.10",
-        "Which of several effects that waited for another applies first?",
+        "Which of several effects that waited for another effect applies first?",
         {"timestamp": "the oldest", "newest": "the newest"},
     ),
     open_point(
         CHECK_STEP_ORDER,
         "MC-14.5a",
         "What comes first in a check step?",
-        {"rule processing first": "rule processing", "triggers first": "the triggered abilities that wait"},
+        {"rule processing first": "rule processing", "triggers first": "pending triggered abilities"},
     ),
     open_point(
         TRIGGER_OPENS_CHAIN,
@@ -294,6 +297,5 @@ BLOCK2_ASSUMPTIONS = by_name(
 
 ASSUMPTIONS: dict[str, Assumption] = by_name(*_POINTS, *_POINTS_OF_BLOCK_1)
 """The open points of block 1 by name."""
-"""Those that came with block 2."""
 SETTLED_IN_BLOCK2 = ("block1_trigger_timing", "block1_source_gone", "block1_weakness", REAPPLIED)
-"""Those that block 2 leaves nothing open about."""
+"""The open points of block 1 that block 2 settles."""

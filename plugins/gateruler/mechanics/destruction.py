@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, SOUL, UNITS, ruler_of
 from rulestone.authoring import *
 
-#: the verb that every card passes that goes to a graveyard, from wherever it comes
+#: the verb for every card that goes to a graveyard, from any zone
 FALL = "go to the graveyard"
 
 _LEAVES = e.Among(var("card"), its.zone.one_of("attack zone", "defence zone", "set zone", "field zone"))

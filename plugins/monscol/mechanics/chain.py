@@ -30,7 +30,7 @@ class CounterChain(ClosedChain, frozen=True, kw_only=True):
         return ()
 
 
-# what cannot be countered does not count: where that closes the whole chain nobody asks any more
+# declarations that cannot be countered are no targets; if they close the whole chain, no counter is offered
 _ANSWERED = no(e.Silent(e.It()))
 _ABOUT = e.Involved(also=("user", "attackers"), where=_ANSWERED)
 _ATTACKED = e.Among(
@@ -135,7 +135,7 @@ _ABLE = e.Either(OURS, e.Under(OURS, EQUIPMENT))
 
 
 def timely(timings: e.Expr, usual: tuple[str, ...], said: str) -> tuple[Need, ...]:
-    """It is used in a timing that it names (MC-11.1); a refusal says which timing it is now."""
+    """Build the needs for a use in a permitted timing (MC-11.1); the refusal names the present timing."""
     now = in_time(timings, usual)
     return (
         need(either(STARTING, now), "MC-11.1", f"{said}; this is a counter"),
