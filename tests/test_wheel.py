@@ -69,8 +69,8 @@ def installed(wheel: Path) -> Path:
     pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
     done(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel)
     own = Path(done(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
-    # paths named in a file of this kind come last and are not looked through for files of this kind themselves, so
-    # that nothing of the working tree comes with them
+    # a path in a .pth file comes last in sys.path, and .pth files in that folder are not read, so that the working
+    # tree is not importable
     (own / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     return bin
 

@@ -245,16 +245,14 @@ def test_closed_input_and_errors_are_empty_ones() -> None:
 
 
 class FullDisk(io.StringIO):
-    """Where nothing can be written."""
+    """A stream on a full disk: every write fails."""
 
     def write(self, text: str, /) -> int:
         raise OSError(28, "No space left on device")
 
 
 @pytest.mark.parametrize("command", ["no-such-command", "simulate tiny -n 1"])
-def test_errors_that_cannot_be_written_leave_the_status_to_say_it(
-    command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unwritable_error_message_keeps_exit_status_2(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr", FullDisk())
     with pytest.raises(SystemExit) as left:
         rulestone(command.split())

@@ -126,9 +126,7 @@ def test_checking_counts_what_was_looked_at_and_changes_no_game(call: Call) -> N
     assert "nothing was broken" in call("simulate", "tiny@1", "-n", "2", "--check").stdout
 
 
-def test_a_check_that_fails_is_told_with_the_command_that_repeats_it(
-    call: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_check_is_reported_with_the_command_that_repeats_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     from rulestone.lab.simulate import invariants
 
     def odd(state: object) -> None:

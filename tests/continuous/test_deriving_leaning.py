@@ -38,7 +38,7 @@ def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("game", AGED)
-def test_effects_of_the_same_sorts_lean_on_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_effects_of_equal_sorts_depend_on_equal_assumptions(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, sorts = compared(game, monkeypatch)
     assert asked > 2 * sorts > 0
 

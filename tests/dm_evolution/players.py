@@ -46,7 +46,7 @@ def opening(revision: str, seed: int) -> Position:
 
 
 def made(revision: str) -> tuple[Ruleset, Rules]:
-    """A ruleset and the same compiled, once."""
+    """Return a ruleset and its compiled rules, cached."""
     if revision not in _MADE:
         ruleset = GAME.ruleset(revision)
         _MADE[revision] = (ruleset, ruleset.compile())

@@ -13,7 +13,7 @@ from tests.gateruler.desk import Desk, unit
 
 REVISION = "2022-03"
 VERBS = {verb.name: verb for verb in RULESETS[REVISION].parts.verbs.values() if verb.affects or verb.reaches}
-#: what is done with items of the gate, to damage that waits and to players is no doing to a card
+#: verbs that affect gate items, waiting damage or players, not cards
 OTHERWISE = {"negate", "cancel that damage"}
 #: what cannot happen to a card where it lies in these tests
 VAIN = {"turn face up", "equip", "heal unit", "stay on the field"}

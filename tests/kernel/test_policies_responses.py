@@ -45,7 +45,7 @@ def test_a_condemned_card_can_be_rescued_in_a_chain():
     assert table.zone("Guard") == "hand"
 
 
-def test_nobody_answers_without_responses():
+def test_game_without_responses_resolves_a_spell_at_once():
     table = (
         Table(responses=NoResponses()).put(0, "hand", DOOM).put(1, "hand", RESCUE).put(1, "field", unit("Guard")).go()
     )

@@ -204,7 +204,7 @@ def test_search_without_cites_names_the_rule_that_decides(name: str, only_causes
     proof = next(trial for trial in found.trials if trial.change.column == column)
     assert proof.change.rules[0] == rule
     assert again(name, proof).observations == proof.observations
-    # a way without a cause of its own is told by those of the others
+    # a way without a cause of its own lists the causes of the others
     assert all(any(lead.strip() == "Tried:" for lead, _ in way_lines(way, found)) for way in found.ways)
 
 

@@ -37,7 +37,7 @@ FOUND: dict[str, dict[tuple[str, ...], dict[str, Any]]] = {
             "the order matters": True,
             "set last, by a spell": 5000,
         },
-        # there what constant abilities do is applied anew after the spell
+        # constant abilities apply again after the spell there
         OLD_MON: {
             "set first, then added": 6000,
             "added first, then set": 5000,

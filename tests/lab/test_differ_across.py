@@ -53,7 +53,7 @@ def test_what_flips_with_a_value_that_was_filled_in_is_none(monkeypatch: pytest.
         assert telling.by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == stands
 
 
-def test_every_find_across_games_stands_in_a_comparison() -> None:
+def test_every_find_across_games_differs_in_a_comparison() -> None:
     found = differ(DifferQuestion(GODA, DUEL, ("library",), 0), 4, 600)
     assert found.finds
     for find in found.finds:

@@ -22,7 +22,7 @@ def test_every_game_knows_every_shared_word_or_says_why_it_has_none() -> None:
         assert not silent, entry.word
 
 
-def test_what_has_no_counterpart_is_told_with_its_rule() -> None:
+def test_word_without_a_counterpart_names_the_rule_for_its_absence() -> None:
     for entry in glossary(rulesets()):
         for name, sense in entry.senses.items():
             assert sense is not None

@@ -189,7 +189,7 @@ def test_a_temper_learns_what_wins_and_answers_legally() -> None:
     assert won >= 26
 
 
-def test_a_temper_likes_what_it_is_told() -> None:
+def test_temper_decides_by_its_weights() -> None:
     position, choice = next(
         (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.may_pass
     )

@@ -106,7 +106,7 @@ def test_rules_prompts_and_names_of_choices_are_for_readers_and_said_by_no_sente
     assert is_english(ability, BATTLER)
 
 
-def test_what_is_done_to_another_choice_is_not_the_same() -> None:
+def test_effects_on_different_choices_are_not_the_same() -> None:
     one, two = (b.choose(name, b.cards_in("monster zone", type="monster")) for name in ("one", "two"))
     first, second = (b.effect(one, two, b.do("destroy", victim=var(name))) for name in ("one", "two"))
     assert not same(first, second)

@@ -8,7 +8,7 @@ from rulestone.game.host import games
 from rulestone.language.english import home_kind, is_english, parse, print_abilities
 from rulestone.model.objects import Card
 
-# what rules English has no sentence for yet: each line says what it would have to say
+# cards that rules English cannot express yet, each with the missing construct
 NOT_ENGLISH = {
     "imaginary_damage": "whom a waiting item is for",
     "PickArmour": "cards and what lies under them",

@@ -165,7 +165,7 @@ def test_a_dependency_that_was_over_is_dotted_and_named_so() -> None:
 
 
 def many(number: int, arrows: int) -> Picture:
-    """A large board: that many effects, each of the last ones depending on all before it until arrows run out."""
+    """Build a picture of `number` effects, each dependent on all before it, with the first `arrows` dependencies."""
     said = "All creatures of some kind with a long name get +1 light for each of the others"
     nodes = tuple(Box(n, n + 1, f"Effect {n}", said, "does it", "static ability", (), False) for n in range(number))
     pairs = [(a, b) for b in range(number) for a in range(b)][:arrows]

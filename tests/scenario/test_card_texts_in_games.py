@@ -78,7 +78,9 @@ def play(text: str, board: str, line: str, look: dict[str, Any], game: str) -> d
         ),
     ],
 )
-def test_text_does_what_it_says(text: str, board: str, line: str, look: dict[str, Any], game: str) -> None:
+def test_card_text_gives_the_expected_board_in_each_game(
+    text: str, board: str, line: str, look: dict[str, Any], game: str
+) -> None:
     assert play(text, board, line, look, game) == look
 
 

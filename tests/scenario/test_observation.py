@@ -184,7 +184,7 @@ def test_expectations_know_whether_they_held_at_the_start(play: Play) -> None:
     assert run.holds
 
 
-def test_a_shared_word_says_what_stands_for_it_and_rulings_speak_in_own_terms(play: Play) -> None:
+def test_shared_word_has_a_note_with_its_own_term_and_rulings_show_own_terms(play: Play) -> None:
     run = play(STORY.replace("under: [{card: Coat, role: coat}], ", "") + "observe: {z: zone of Own}", "new")
     assert run.observations == {"z": "graveyard"}
     assert "“graveyard” is the embers here" in [note.text for note in run.notes]

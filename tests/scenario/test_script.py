@@ -283,7 +283,7 @@ def test_open_choices_may_take_their_first_legal_answer(play: Play) -> None:
     assert run.choices == ("Ada: choose target → Lamp (first legal; the script does not say)",)
 
 
-def test_answers_that_lead_back_go_in_a_circle_and_what_could_leave_it_is_named(play: Play) -> None:
+def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) -> None:
     text = "otherwise: first\nplayers: {Ada: {hand: [%s], row: [Wick]}}\nplay: [Ada plays %s]\n"
     with pytest.raises(ScriptError, match="goes in a circle, the same state comes again after one answer") as stopped:
         play(text % ("Encore", "Encore"))
