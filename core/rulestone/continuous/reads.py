@@ -28,7 +28,7 @@ def cells(*nodes: Any) -> frozenset[str]:
 
 
 def like(*nodes: Any) -> Hashable:
-    """Return expressions as a key if their values do not depend on the source of the effect; else None."""
+    """Return expressions as a key if their values are the same for all sources of one player; else None."""
     asked = inspect.reads(*nodes)
     own = asked & {inspect.THIS, inspect.ABILITY} or any(r.kind == inspect.NAMED for r in asked)
     return nodes if not own and not inspect.unsure(asked) and hashable(nodes) else None

@@ -273,7 +273,7 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 row[ABILITIES] = tuple(
                     held
                     for held in had(machine, row, oid)
-                    # what the effect that makes the copy takes away besides is of the same time
+                    # the copy effect's own losses have its timestamp, so they remove copied abilities, too
                     if not lost_later(row, held.ability, timestamp - 1) and not refused(row, held.ability)
                 )
             elif op.kind == "swap":

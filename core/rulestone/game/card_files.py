@@ -97,10 +97,10 @@ def made(
     effects: tuple[str, ...],
     more: Mapping[str, tuple[Ability, ...]],
 ) -> Card:
-    """The card of a row.
+    """Return the card of a row.
 
     Raises:
-        Mistake: it is none.
+        Mistake: the row is not a valid card.
     """
     from rulestone.language.english import EnglishError, parse
 

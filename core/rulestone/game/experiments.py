@@ -63,7 +63,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fi
         if isinstance(value, ReopeningGate):
             value = replace(value, tells=mine.tells if isinstance(mine, ReopeningGate) else True)
     elif isinstance(value, Triggers) and (not fields or "act" in fields):
-        # who carries out what lies on the stack, and when, is the ruleset's own
+        # a game without triggers on its stack may have no steps that resolve them there
         value = replace(value, opens=own.triggers.opens or own.triggers.act != "stack")
     assumptions, cited = needed(value, giver)
     made = ruleset.revise(

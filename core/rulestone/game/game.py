@@ -108,15 +108,14 @@ class Game:
 
     @contextmanager
     def lent(self, experiment: Ruleset, outline: Outline | None = None) -> Iterator[str]:
-        """A ruleset made from one of the game's as a revision of it for as long as the context lasts.
+        """Register a trial ruleset as a revision of the game while the context lasts.
 
-        One that cannot be compiled raises whatever compiling it raises: to say all that is wrong with it would take
-        longer than many a trial.
+        It is not validated, which would take longer than most trials; compiling it raises the first error.
 
         Args:
             experiment: the ruleset.
-            outline: of the ruleset that it was made from, under the options that it will be run with: then it is
-                compiled only as far as it is run (`rulestone.game.compiled.compiled_like`).
+            outline: outline of the ruleset that it was made from, under the options that it will be run with; with it,
+                only the parts that run are compiled (`rulestone.game.compiled.compiled_like`).
 
         Returns:
             the revision's name.

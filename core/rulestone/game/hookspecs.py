@@ -1,4 +1,4 @@
-"""The hooks of a plugin. That is all of them."""
+"""The hooks that a plugin can implement."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
 def located(error: Unreckonable, game: str) -> Unreckonable:
     """Return the error with the steps that were running, taken from its traceback.
 
-    They are asked only now, so that nothing is written down for it while all goes well.
+    They are read from the traceback, so that no run without an error has to record them.
     """
     if error.where:
         return error

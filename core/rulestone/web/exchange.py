@@ -55,11 +55,11 @@ def stop_reading() -> None:
 
 
 async def given(request: Request, type: type[Form]) -> Form:
-    """Return the JSON object in the body of a request.
+    """Return the JSON object in the body of a request as a struct.
 
     Args:
         request: the request.
-        type: the struct whose fields, with their bounds, the object has.
+        type: the struct type, which declares the fields and their bounds.
 
     Raises:
         BadRequest: the body is no such object, is too long, or does not come in time.

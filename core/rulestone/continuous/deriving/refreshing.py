@@ -64,7 +64,7 @@ def in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolv
     latest: dict[int, int] = {}
 
     def told(effect: Effect, objects: Collection[int]) -> None:
-        # what waited for a younger one counts as as old as that, so that it comes after it again
+        # an effect that waited for a newer one takes its timestamp, so that it comes after it again
         stamp = latest[effect.layer] = max(effect.timestamp, latest.get(effect.layer, effect.timestamp))
         origin = effect.origin
         env = timestamp.whose(machine, origin.env, effect.source)

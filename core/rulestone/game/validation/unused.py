@@ -46,7 +46,7 @@ class Use(NamedTuple):
     item: str = ""
 
     def plays(self, type: str) -> bool:
-        """Return whether it is playing a card of a type that the rules name."""
+        """Return whether this use plays a card of a type, with a selection or a condition that names the type."""
         named = any(one.type == type for one in inspect.records_of(self.cards, (e.Select,)))
         return bool(self.item) and (named or any(may_hold(guard, {"type": type}) for guard in self.guards))
 
@@ -56,8 +56,8 @@ def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[A
 
     Args:
         card: the card.
-        parts: the game's.
-        vocabulary: its words; `Vocabulary.home` tells where cards of a type are while they are in play.
+        parts: the parts of the game.
+        vocabulary: its words; `Vocabulary.home` has the zones of each type of card in play.
 
     Yields:
         the ability, and the problem with what to write instead.
@@ -139,7 +139,7 @@ def used_in(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...
     """Yield the uses of abilities in some steps, with the conditions under which each is reached."""
 
     def candidate(part: Any) -> Any:
-        """Ask the attributes of the card itself as those of a candidate."""
+        """Turn a read of the card's own attribute into a read of the candidate's."""
         return e.Its(part.attr) if isinstance(part, e.Of) and part.what == content.what else part
 
     if isinstance(content, i.If):
@@ -225,6 +225,6 @@ def ends_in(steps: Any, known: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spread_all(names: Iterable[str], parts: Parts) -> set[str]:
-    """Return the zones that zones and groups of zones are."""
+    """Return the names of zones that are among some names themselves, or by one of their groups."""
     asked = {*names}
     return {zone.name for zone in parts.zones.values() if zone.name in asked or asked & {*zone.groups}}

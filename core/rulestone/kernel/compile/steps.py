@@ -193,6 +193,6 @@ def _hand_on(machine: Machine, env: Env) -> Any:
     return (program, at, {**bindings, name: env[name]}, machine.cause)
 
 
-#: What was asked before something was done aside is asked again, and the answer goes to whom it is for.
+#: Repeats a choice that an aside interrupted, and passes the answer to the steps that asked.
 ASKED_STILL = Program("asked still", ())
 ASKED_STILL.ops = (_ask_still, _hand_on)

@@ -74,7 +74,7 @@ def aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[
 
 
 def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
-    """Which of an item's targets still count, as the game's target policy says.
+    """Check an item's targets again, by the game's target policy.
 
     Args:
         env: the bindings it would resolve with.
@@ -95,7 +95,7 @@ def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
         # each has a list of its own: what is illegal as one target may still be legal as another
         unfit = [ref for ref in refs if state.alive(ref) and ref not in legal]
         illegal += unfit
-        # one that is gone stays known by what it was
+        # one that is gone stays bound: its last known information can still be read
         env = {**env, aim.name: tuple(ref for ref in refs if ref not in unfit)}
     policy = machine.rules.policies.targets
     done = True

@@ -197,7 +197,7 @@ def about_timing(node: Any) -> bool:
 
 
 def in_words(value: Any) -> str:
-    """A value as a reason tells it: several as a list."""
+    """Return a value as text for a reason; several values are separated by commas."""
     return ", ".join(map(str, value)) if isinstance(value, (tuple, frozenset)) else str(value)
 
 

@@ -136,7 +136,7 @@ def zone_asked(where: e.Expr | None) -> e.Expr | None:
     first = where.of[0] if isinstance(where, e.All) and where.of else where
     if not (isinstance(first, e.Compare) and first.op == "==" and first.left == e.Its("zone")):
         return None
-    # the zone of an assumption is asked for by a candidate only, so that a run without one does not depend on it
+    # a zone given by an assumption is read only for a candidate, so that a run without candidates does not depend on it
     varies = inspect.asks(first.right, inspect.CANDIDATE) or inspect.names(inspect.ASSUMPTION, first.right)
     return None if varies else first.right
 

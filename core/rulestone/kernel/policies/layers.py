@@ -31,14 +31,14 @@ Part = Literal[
     "settled",
     "copies",
 ]
-"""What a rule may stand for: the fields of a scheme, "timestamp" for the order by age, "settled" for what an effect
-that was produced applies to being settled when it begins."""
+"""A part of a scheme that a rule can cover: a field, "timestamp" (the order by age), or "settled" (the objects of a
+produced effect are fixed when it begins)."""
 DETAILS = ("judged", "renews", "arrivals", "counts", "granted", "statics", "settled", "copies")
 """The parts for which no rule is cited unless one is named."""
 
 
 class RuledBy(Struct, frozen=True):
-    """The rules that stand for one part of a scheme."""
+    """The rules for one part of a scheme."""
 
     part: Part
     cites: tuple[str, ...]

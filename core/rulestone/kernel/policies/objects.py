@@ -136,7 +136,8 @@ class Targets(Policy, frozen=True, kw_only=True):
         hidden: when "choose" about cards of hidden zones is decided: "announcement" or "resolution".
         hidden_zones: the names of these zones.
         recheck: the test of a target at resolution: it is still "present", or still "legal" (it could be chosen now).
-            A target that fails is illegal; references to it are empty.
+            A target that fails is illegal. References to one that is still there are empty; one that is gone is known
+            by last known information.
         needed: whether an announcement without enough legal targets is refused; otherwise as many are chosen as there
             are.
         rule: id of the rule that refuses then.

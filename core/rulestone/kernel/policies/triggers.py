@@ -18,8 +18,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
     Attributes:
         act: "stack" (put on the stack at a check point), "offer" (offered when nothing resolves, each opening a chain
             of its own) or "resolve" (resolved directly at a check point, without a stack).
-        opens: with "stack": whether players may respond once all pending triggers are on the stack, unless responses
-            are already under way; otherwise they wait until the game's own steps next resolve the stack.
+        opens: with "stack": whether players may respond once all pending triggers are on a stack that was empty, unless
+            responses are already under way; otherwise triggers wait until the game's own steps resolve the stack.
         leads: the player whom "turn player" means in `first`, `own_order` and the order of this policy; None for the
             turn player. Where players act in turns it is `expressions.GameValue("mover")`, the player who acts.
         first: the player whose triggers come first: "turn player", "other player", or an expression for a player (the

@@ -83,9 +83,8 @@ def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
     Called when a check point has nothing left to do.
 
     Returns:
-        the frame of responses, followed by the check point at operation `at`; None if there is nothing to respond to,
-        or
-        players are responding already.
+        the frame of responses, followed by the check point at operation `at`; None if there is nothing to respond to
+        or players are responding already.
     """
     state, respond = machine.state, machine.rules.procedure("respond")
     if not (state.stack and state.stack[0].event) or any(frame[0] is respond for frame in state.agenda):

@@ -332,7 +332,7 @@ def instead(side: Side, others: Sequence[Side]) -> list[Record]:
 
 
 def part_at_end(runs: Sequence[Run]) -> Parting | None:
-    """How the final observations part, if they do."""
+    """Return the divergence of the final observations; None if they agree."""
     names = list(dict.fromkeys(name for run in runs for name in run.observations))
     differing = [name for name in names if len({repr(run.observations.get(name)) for run in runs}) > 1]
     if not differing:

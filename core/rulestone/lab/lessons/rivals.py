@@ -21,7 +21,7 @@ from rulestone.lab.knock_out.game import taken_out
 from rulestone.scenario import Run, Scenario
 
 ENOUGH = 3
-"""The number of different answers for which changes are tried; games may give more."""
+"""Changes are tried until there are this many different answers; the games alone may give more."""
 KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
 """The kinds of parts that are disabled; games without the first ones stay most playable."""
 TIME = "looking for wrong answers"

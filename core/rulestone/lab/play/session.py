@@ -229,7 +229,7 @@ class Session:
 
 
 def resting(position: Position) -> bool:
-    """Return whether the turn player is asked in the main phase, even if passing is the only answer."""
+    """Return whether the turn player may act in the phase where the game waits, with an empty stack."""
     choice, game = position.choice, position.game
     assert choice is not None
     return (

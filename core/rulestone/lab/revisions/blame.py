@@ -131,7 +131,7 @@ class Blame:
         return BlamedParts((*(one.label for one in taken), *((CARDS,) if cards else ())), tuple(own), tuple(other))
 
     def revision(self, taken: Sequence[Difference], cards: bool = False) -> str | None:
-        """The revision with some parts, and maybe the cards, as the other has them; None where it cannot be made."""
+        """Return the revision with some parts, and maybe the cards, of the other; None if it does not compile."""
         key = (*(one.label for one in taken), *((CARDS,) if cards else ()))
         if key not in self.made:
             try:

@@ -34,13 +34,12 @@ class RuleChange(Struct, frozen=True):
 
 
 class PartChange(Struct, frozen=True):
-    """A policy, an assumption, a card or another part that is otherwise.
+    """A policy, an assumption, a card or another part that differs between two revisions.
 
     Attributes:
         kind: "new", "gone" or "changed".
         name: its name.
-        own: what it is in the first revision, in words where there are any.
-        other: what it is in the second.
+        own, other: its value in the first and the second revision, in words if there are any; "" for none.
         rules: ids of rules behind it.
     """
 

@@ -50,7 +50,7 @@ NAMED = 5
 
 
 def listed(parts: Sequence[str], most: int = 0) -> str:
-    """ "a", "a and b", "a, b and c"; of more than `most` (0 for no limit) how many more there are."""
+    """Join parts: "a", "a and b", "a, b and c"; those beyond `most` (0 for no limit) are only counted."""
     if most and len(parts) > most + 1:
         parts = [*parts[:most], f"{len(parts) - most} more"]
     return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -18,15 +18,15 @@ MAY = "may"
 ORDERED = "ordered"
 #: The event of cards that are shown to all players.
 REVEAL = "reveal"
-#: What the result of a die is called.
+#: the name of the result of a die
 ROLL = "roll"
-#: What the side of a coin is called: 1 for heads, 2 for tails.
+#: the name of the side of a coin: 1 for heads, 2 for tails
 COIN = "coin"
-#: What the number of a thing picked at random is called.
+#: the name of the number of an object picked at random
 RANDOM = "random"
-#: What a word that is named is called.
+#: the name of a word that a player names
 NAMED = "named"
-#: What a value that is noted is called.
+#: the name of a value that is noted
 NOTED = "noted"
 #: What X stands for until the end of its sentence says it.
 X = e.Var("x")

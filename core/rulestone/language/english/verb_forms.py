@@ -118,7 +118,7 @@ def forms(pattern: Pattern) -> list[Form]:
 
 
 def mark(parts: tuple[str | Slot, ...], index: int) -> str:
-    """The mark in front of a slot: a number amid a form is written out, at the end or after "equal to" reckoned."""
+    """Return the prefix of a slot: a number is written out inside a form, computed at its end or after "equal to"."""
     slot = parts[index]
     assert isinstance(slot, Slot)
     if slot.kind == "number":

@@ -59,12 +59,12 @@ KINDS = {"": "", "loop": "loop: ", "over": "for a while: "}
 
 
 def layer_name(name: str) -> str:
-    """The heading of a layer."""
+    """Return the heading of a layer."""
     return f"layer: {name}" if name else "effects in order"
 
 
 def lines(text: str, most: int) -> list[str]:
-    """A text in lines of at most so many half characters; words that are longer are broken."""
+    """Wrap a text to lines of at most `most` half-width characters; longer words are broken."""
     found: list[str] = []
     line = ""
     for word in text.split():

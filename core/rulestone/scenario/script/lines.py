@@ -354,7 +354,7 @@ class Reading:
         return Word(match[1].strip())
 
     def must_be_object(self, word: Word) -> None:
-        """A word must name something on the board."""
+        """Raise an error if a word names nothing on the board."""
         if word.oid < 0 and not word.absent and not word.quoted:
             near = nearest(word.text, self.reader.board.labels)
             known = ", ".join(self.reader.board.labels) or "none"

@@ -106,7 +106,7 @@ class NounPrinter:
         return "your" if said == "you" else said + "'s"
 
     def controls(self, who: e.Expr) -> str:
-        """A player after something that he controls."""
+        """Return the clause for a controller, as in "a creature you control"."""
         self.whose(who)
         said = self.player(who)
         if said in self.vocabulary.players:
