@@ -245,7 +245,7 @@ _POINTS = (
         "both_lose",
         "MC-19.4",
         "What happens if both players lose at once?",
-        {"draw": "the game is drawn", "turn_player_loses": "the turn player loses"},
+        {"draw": "the game is drawn", "turn player loses": "the turn player loses"},
     ),
 )
 _POINTS_OF_BLOCK_1 = (

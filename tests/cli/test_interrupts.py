@@ -77,7 +77,7 @@ CASES = {
     "differ, telling": (("differ", "tiny@1", "tiny@2", "--processes", "1", "--tries", "400"),
                         "differ.telling written", 1, "Ended early: the finds are as they were found"),
     "bisect": (("diff", "tiny@1", "tiny@2", "--scenario", "STAND"),
-               "revisions.bisect Halving.moves", 2, "Stopped early: of 2 parts that differ these 2 of them move it"),
+               "revisions.bisect outcome", 4, "Stopped early: of 2 parts that differ these 2 of them move it"),
     "knock-out": (("knock-out", "tiny", "--processes", "1"),
                   "knock_out.knock_out KnockOutBench.outcome", 3, "stopped after 2 of"),
     "check, playing": (("check", "tiny"), "simulate.simulation Hall.play", 1,

@@ -52,7 +52,8 @@ def told(card: tuple[Ability, ...] = (), verbs: tuple[Verb, ...] = (), **procedu
         verbs={**TINY.parts.verbs, **{verb.name: verb for verb in verbs}},
         procedures={**TINY.parts.procedures, **procedures},
     )
-    odd = Card(name="Odd", type="spell", abilities=card)
+    type = "spell" if any(ability.kind == "effect" for ability in card) else "creature"
+    odd = Card(name="Odd", type=type, abilities=card)
     problems = check(replace(TINY, parts=parts, cards={**TINY.cards, "Odd": odd}))
     return [f"{problem.part}: {problem.what}; {problem.nearest}" for problem in problems]
 

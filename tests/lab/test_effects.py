@@ -11,6 +11,7 @@ from tests.lab.tiny import GAMES
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game import host
+from rulestone.interventions.minimize import minimize
 from rulestone.lab.differ.effects import effects_of
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.revisions.bisect import bisect
@@ -116,17 +117,8 @@ def test_an_observation_that_there_is_not_is_told_with_those_there_are(stand: Sc
         bisect(stand, "tiny@1", "tiny@2", "power")
 
 
-def test_halving_finds_parts_that_move_it_only_together(stand: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulestone.lab.revisions import bisect as module
-
-    class Pretended(module.Halving):
-        def moves(self, taken: object) -> bool:
-            assert isinstance(taken, list)
-            return {2, 9} <= set(taken)
-
-    halving = Pretended(None, stand, "", "")  # type: ignore[arg-type]
-    halving.blame = type("B", (), {"parts": list(range(16))})()  # type: ignore[assignment]
-    assert halving.fewest() == [2, 9]
+def test_minimizing_finds_parts_that_move_it_only_together() -> None:
+    assert minimize(range(16), lambda taken: {2, 9} <= {*taken}) == [2, 9]
 
 
 def test_bisect_prints_what_it_tried(call: Callable[..., Result], tmp_path: Path) -> None:

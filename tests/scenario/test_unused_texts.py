@@ -1,4 +1,4 @@
-"""A card text that does nothing in a game is refused, with what to write instead; `check` reports such a card."""
+"""A card text that does nothing in a game is refused or noted; `check` reports such a card."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ players: {{Ada: {{hand: [Odd, Cub]}}, Ben: {{}}}}
 NEVER = "As long as it is your turn, {} get +1 {}."
 
 
+def noted(game: str, kind: str, text: str) -> list[str]:
+    """Return the notes about the card of `FILE`."""
+    return [note.text for note in run(loads(FILE.format(kind=kind, text=text)), game).notes if note.about == "Odd"]
+
+
 def refusal(game: str, kind: str, text: str) -> str:
     with pytest.raises(ScenarioError) as error:
         set_up(loads(FILE.format(kind=kind, text=text), "odd.yaml"), game)
@@ -42,11 +47,11 @@ def test_suggested_text_does_what_was_meant(game: str) -> None:
     assert run(loads(scenario), game).observations == {"drew": 1}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_trigger_of_a_spell_that_is_never_in_play_is_refused(game: str) -> None:
-    message = refusal(game, "spell", "When this attacks, draw a card.")
-    assert "the triggered ability works in the" in message
-    assert message.endswith("write: Draw a card.")
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "monscol"])  # spells of Goda Card Battler are in play
+def test_trigger_of_a_spell_that_is_never_in_play_is_noted(game: str) -> None:
+    (note,) = noted(game, "spell", "When this attacks, draw a card.")
+    assert "the triggered ability works in the" in note
+    assert note.endswith("write: Draw a card.")
 
 
 @pytest.mark.parametrize(
@@ -54,12 +59,11 @@ def test_trigger_of_a_spell_that_is_never_in_play_is_refused(game: str) -> None:
     [
         ("dm_evolution", "your creatures", "power"),
         ("gateruler", "your units", "ATK"),
-        ("godacard", "your monsters", "power"),
         ("monscol", "your units", "attack"),
     ],
 )
-def test_static_ability_of_a_spell_that_is_never_in_play_is_refused(game: str, units: str, attribute: str) -> None:
-    assert "the static ability works in the" in refusal(game, "spell", NEVER.format(units, attribute))
+def test_static_ability_of_a_spell_that_is_never_in_play_is_noted(game: str, units: str, attribute: str) -> None:
+    assert "the static ability works in the" in noted(game, "spell", NEVER.format(units, attribute))[0]
 
 
 def test_creature_with_an_ability_to_use_is_refused_where_creatures_have_none() -> None:
@@ -90,8 +94,26 @@ def test_spell_used_from_a_zone_that_rules_never_ask_for_is_refused() -> None:
         ("Any time: if this would be destroyed, draw a card instead.", "a timing"),
     ],
 )
-def test_part_of_a_text_that_its_kind_of_ability_ignores_is_refused(text: str, part: str) -> None:
-    assert f"{part} means nothing for what" in refusal("godacard", "creature", text)
+def test_part_of_a_text_that_its_kind_of_ability_ignores_is_noted(text: str, part: str) -> None:
+    assert f"{part} means nothing for what" in noted("godacard", "creature", text)[0]
+
+
+def test_text_with_a_used_and_an_unused_ability_is_noted_and_works() -> None:
+    text = "When this is destroyed, draw a card.\\nDraw 2 cards."
+    assert "no rule uses the activated ability" in noted("dm_evolution", "creature", text)[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "card"),
+    [
+        ("dm_evolution", '{type: gear, text: "When this enters the battle zone, draw a card."}'),
+        ("dm_evolution", '{kind: spell, text: "S-trigger.\\nDraw a card."}'),
+        ("monscol", '{kind: spell, text: "Draw a card."}'),
+    ],
+)
+def test_card_that_does_something_has_no_note(game: str, card: str) -> None:
+    made = run(loads(f"cards: {{Odd: {card}}}\nplayers: {{Ada: {{hand: [Odd]}}, Ben: {{}}}}\n"), game)
+    assert [note.text for note in made.notes if note.about == "Odd"] == []
 
 
 def test_cost_of_a_static_ability_is_reported() -> None:

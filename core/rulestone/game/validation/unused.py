@@ -45,10 +45,13 @@ class Use(NamedTuple):
     placed: bool = False
     item: str = ""
 
+    def names(self, type: str) -> bool:
+        """Return whether its selection names a type of card."""
+        return any(one.type == type for one in inspect.records_of(self.cards, (e.Select,)))
+
     def plays(self, type: str) -> bool:
         """Return whether this use plays a card of a type, with a selection or a condition that names the type."""
-        named = any(one.type == type for one in inspect.records_of(self.cards, (e.Select,)))
-        return bool(self.item) and (named or any(may_hold(guard, {"type": type}) for guard in self.guards))
+        return bool(self.item) and (self.names(type) or any(may_hold(guard, {"type": type}) for guard in self.guards))
 
 
 def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
@@ -79,7 +82,11 @@ def never_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabular
     if ability.kind not in BY_ITSELF and not ways:
         return f"no rule uses {called} of {card.type} cards"
     if all(use.placed for use in ways):
-        if not ability.zones and (place := away(card, parts, vocabulary)):
+        if (
+            not ability.zones
+            and not keywords_only(ability, parts)
+            and (place := away(card, ability, parts, vocabulary))
+        ):
             working = " or ".join(sorted(spread_all(parts.working, parts)))
             return f"{called} works in the {working}, and this {card.type} is in the {place}"
     elif zones and (used := used_from(ways, parts)) and not used & zones:
@@ -201,15 +208,33 @@ def used_from(ways: list[Use], parts: Parts) -> set[str]:
     return {zone for selects in found for one in selects for zone in spread_all(one.zones, parts) if all(found)}
 
 
-def away(card: Card, parts: Parts, vocabulary: Vocabulary) -> str:
-    """Return the zones where a card is once it is in play, if abilities usually work in none of them; else ""."""
+def keywords_only(ability: Ability, parts: Parts) -> bool:
+    """Return whether a static ability does no more than give its own card keywords, which hold in every zone."""
+    given = [op for effect in ability.continuous for op in effect.what if isinstance(effect.whom, e.This)]
+    return bool(given) and all(
+        op.kind == "grant" and op.attr in parts.attributes and parts.attributes[op.attr].keyword for op in given
+    )
+
+
+def away(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> str:
+    """Return the zones where a card is once it is in play, if an ability works in none of them; else "".
+
+    A spell may be in a zone where triggers work until it resolves. An ability to use is too late there: for it the zone
+    counts in which the rules put such a spell afterwards.
+    """
     working = spread_all(parts.working, parts)
     home = spread_all(vocabulary.home.get(card.type, ()), parts)
     if home and not home & working:
         return " or ".join(sorted(home))
+    if home and ability.kind in BY_ITSELF:
+        return ""
     defaults = {name: declared.default for name, declared in parts.attributes.items()}
     known = {**defaults, **card.values, "type": card.type}
-    played = [use for use in ways_to_use("effect", known, parts) if use.plays(card.type)]
+    played = [
+        use
+        for use in ways_to_use("effect", known, parts)
+        if use.plays(card.type) and (not home or use.names(card.type))
+    ]
     items = {use.item for use in played if not working & used_from([use], parts)}
     ends = [next(ends_in(parts.procedures.get(parts.aftermath.get(item, "")), known), "") for item in items]
     return " or ".join(sorted({*ends})) if all(ends) and not {*ends} & working else ""

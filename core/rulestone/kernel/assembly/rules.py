@@ -219,8 +219,9 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
         if option == value and isinstance(option, bool) == isinstance(value, bool):
             return option
     words = {str(option).lower(): option for option in options}
-    words |= {"yes": True, "true": True} if True in options else {}
-    words |= {"no": False, "false": False} if False in options else {}
+    for truth, said in ((True, ("yes", "true")), (False, ("no", "false"))):
+        if any(option is truth for option in options):  # 1 == True: a number is no truth value
+            words |= dict.fromkeys(said, truth)
     if str(value).lower() in words:
         return words[str(value).lower()]
     shown = ", ".join("yes" if o is True else "no" if o is False else str(o) for o in options)

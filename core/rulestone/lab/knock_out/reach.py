@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
@@ -79,7 +78,7 @@ class Noted(Game):
         return lambda: self.seen.update((what,))
 
 
-class Marker(Struct, frozen=True):
+class Marker(i.Instruction, frozen=True):
     """Stands before a step, or where a step goes if its condition does not hold, and notes that it is come to."""
 
     note: Callable[[], None]

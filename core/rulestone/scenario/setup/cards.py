@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from rulestone.game.lexicon import Meaning, Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.operands import misplaced
-from rulestone.game.validation.unused import unused
+from rulestone.game.validation.unused import BY_ITSELF, unused
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
+from rulestone.language.abilities import Ability
 from rulestone.model.digest import blake2b
 from rulestone.model.objects import Card
 from rulestone.model.same import SameObject
@@ -199,9 +200,25 @@ class CardMaker:
         if kind:
             self.record_values(kind, card, said)
         made = known_card(replace(made, values=values, edition=fingerprint(card.type, values, abilities)))
-        if "text" in entries and (wrong := idle_text(SameObject(made), SameObject(self.words.ruleset))):
-            raise fail(entries["text"], f"in the rules English of {self.words.ruleset.game}: {wrong}")
+        if "text" in entries:
+            self.check_use(made, entries["text"])
         return made
+
+    def check_use(self, card: Card, text: Node) -> None:
+        """Refuse a text of which no rule uses an ability, and note abilities that do nothing unless another card helps.
+
+        Example: "Discard a card: Draw a card." on a spell is refused. A trigger on a spell is noted: another card may
+        take it over, or the scenario may put the spell where triggers work.
+
+        Raises:
+            ScenarioError: no ability of the text is of a kind that rules use on such cards.
+        """
+        found = idle_abilities(SameObject(card), SameObject(self.words.ruleset))
+        used = [wrong for ability, wrong in found if ability.kind not in BY_ITSELF]
+        if used and len(used) == len(card.abilities):
+            raise fail(text, f"in the rules English of {self.words.ruleset.game}: {used[0]}")
+        for _, wrong in found:
+            self.add_note(Footnote(card.name, wrong))
 
     def record_values(self, word: str, card: Card, said: dict[str, Any]) -> None:
         """Record the values of a card that its description does not give: those of its kind, and those usually printed.
@@ -371,14 +388,13 @@ def understood(
 
 
 @lru_cache(maxsize=4096)
-def idle_text(card: SameObject, ruleset: SameObject) -> str:
-    """Return what is wrong with the first ability of a card that does nothing in a game; "" for nothing.
+def idle_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Ability, str], ...]:
+    """Return the abilities of a card that do nothing in a game, each with the problem.
 
     Rulesets made by an experiment ("block1+tried") are not asked: there a text may do nothing, which is what is tried.
     """
     game: Ruleset = ruleset.thing
-    found = () if "+" in game.name else unused(card.thing, game.parts, game.vocabulary)
-    return next((wrong for _, wrong in found), "")
+    return () if "+" in game.name else tuple(unused(card.thing, game.parts, game.vocabulary))
 
 
 @lru_cache(maxsize=4096)
