@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_840,
-    "functions with a complexity over 15": 179,
+    "source lines of the core": 51_860,
+    "functions with a complexity over 15": 178,
     "modules under 40 source lines": 125,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Parts
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -72,6 +73,16 @@ def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[A
                 yield ability, f"{word} means nothing for {named}: leave it out"
         if wrong := never_used(card, ability, parts, vocabulary):
             yield ability, wrong + instead(card, ability, parts, vocabulary)
+
+
+@lru_cache(maxsize=4096)
+def unused_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Ability, str], ...]:
+    """Return the abilities of a card that do nothing in a game, each with the problem; see `unused`.
+
+    Rulesets made by an experiment ("block1+tried") are not asked: there a text may do nothing, which is what is tried.
+    """
+    game: Ruleset = ruleset.thing
+    return () if "+" in game.name else tuple(unused(card.thing, game.parts, game.vocabulary))
 
 
 def never_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> str:

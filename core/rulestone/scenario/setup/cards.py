@@ -10,13 +10,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.game.lexicon import Meaning, Scaled
-from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.operands import misplaced
-from rulestone.game.validation.unused import BY_ITSELF, unused
+from rulestone.game.validation.unused import BY_ITSELF, unused_abilities
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language.abilities import Ability
 from rulestone.model.digest import blake2b
 from rulestone.model.objects import Card
 from rulestone.model.same import SameObject
@@ -213,7 +211,7 @@ class CardMaker:
         Raises:
             ScenarioError: no ability of the text is of a kind that rules use on such cards.
         """
-        found = idle_abilities(SameObject(card), SameObject(self.words.ruleset))
+        found = unused_abilities(SameObject(card), SameObject(self.words.ruleset))
         used = [wrong for ability, wrong in found if ability.kind not in BY_ITSELF]
         if used and len(used) == len(card.abilities):
             raise fail(text, f"in the rules English of {self.words.ruleset.game}: {used[0]}")
@@ -385,16 +383,6 @@ def understood(
     for _, wrong in misplaced(abilities, parts.thing):
         return (), wrong
     return tuple(rescaled(abilities, scales.thing)) if scales.thing else abilities, ""
-
-
-@lru_cache(maxsize=4096)
-def idle_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Ability, str], ...]:
-    """Return the abilities of a card that do nothing in a game, each with the problem.
-
-    Rulesets made by an experiment ("block1+tried") are not asked: there a text may do nothing, which is what is tried.
-    """
-    game: Ruleset = ruleset.thing
-    return () if "+" in game.name else tuple(unused(card.thing, game.parts, game.vocabulary))
 
 
 @lru_cache(maxsize=4096)
