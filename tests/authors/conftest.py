@@ -11,6 +11,8 @@ import pytest
 
 from rulestone.authors.scaffold import new_package, write
 from rulestone.game import host
+from rulestone.kernel.compile.expressions import MEANINGS
+from rulestone.kernel.compile.steps import OPERATIONS
 
 CACHES = (host.manager, host.games, host.scenario_folders)
 Begin = Callable[..., Path]
@@ -23,9 +25,11 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
     It is found through its entry point, as a folder on the path that says what an installer would have written.
     """
     before = list(sys.path)
+    names: set[str] = set()
 
     def made(name: str, *features: str) -> Path:
         folder = tmp_path / name
+        names.add(name)
         write(new_package(name, features=features), folder)
         project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         info = folder / f"{name}-{project['version']}.dist-info"
@@ -43,5 +47,8 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
     yield made
     sys.path[:] = before
+    for table in (MEANINGS, OPERATIONS):  # what is compiled in later tests does not depend on kinds of these packages
+        for kind in [kind for kind in table if kind.__module__.partition(".")[0] in names]:
+            del table[kind]
     for cached in CACHES:
         cached.cache_clear()
