@@ -42,7 +42,7 @@ def order(jobs: JobQueue) -> list[str]:
     """The texts of the waiting jobs in the order in which they are taken."""
     taken = []
     while jobs.waiting:
-        one = jobs.take()
+        one = jobs.take(Worker(workers.serve))
         assert one is not None
         taken.append(one.job.text)
     return taken
@@ -116,7 +116,7 @@ class Scripted(Worker):
 def worked(jobs: JobQueue, worker: Worker, name: str) -> Future[WebPage]:
     """The result of a job that a worker did."""
     result = jobs.submit(job(name), "one")
-    take, jobs.take = jobs.take, lambda: take() if jobs.waiting else None  # type: ignore[method-assign]
+    take, jobs.take = jobs.take, lambda one: take(one) if jobs.waiting else None  # type: ignore[method-assign]
     jobs.work(worker)
     jobs.take = take  # type: ignore[method-assign]
     return result
@@ -183,6 +183,13 @@ def test_search_whose_client_left_is_stopped_for_the_next_one() -> None:
     assert isinstance(stale.exception(60), Busy)
     assert waiting.cancelled()
     jobs.stop()
+
+
+def test_taken_job_is_registered_as_running_in_the_same_step() -> None:
+    jobs, worker = JobQueue(0), Worker(workers.serve)
+    result = jobs.submit(job("taken"), "one")
+    assert jobs.take(worker) is not None
+    assert (jobs.waiting, jobs.running) == ([], {result: worker})
 
 
 def test_result_that_was_found_while_a_job_waited_is_not_made_again() -> None:

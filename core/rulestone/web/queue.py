@@ -122,8 +122,8 @@ class JobQueue:
             if worker is not None and worker.process is not None:
                 worker.process.kill()
 
-    def take(self) -> WaitingJob | None:
-        """Wait for a job and take it out of the queue; None when the queue is stopped."""
+    def take(self, worker: Worker) -> WaitingJob | None:
+        """Wait for a job and move it from the queue to the running jobs; None when the queue is stopped."""
         with self.changed:
             while not self.stopped:
                 self.refuse_late()
@@ -131,6 +131,7 @@ class JobQueue:
                     one = min(self.waiting, key=self.rank)
                     self.waiting.remove(one)
                     if one.result.set_running_or_notify_cancel():
+                        self.running[one.result] = worker
                         return one
                 self.changed.wait(MAX_WAIT / 5)
         return None
@@ -145,9 +146,8 @@ class JobQueue:
         """Do jobs with one worker until the queue is stopped."""
         if hasattr(signal, "pthread_sigmask"):  # Ctrl-C must not end a process before it can ignore it
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        while (one := self.take()) is not None:
+        while (one := self.take(worker)) is not None:
             seconds = SECONDS[one.job.kind]
-            self.running[one.result] = worker
             begun = time.monotonic()
             try:
                 found: WebPage | None = self.known.get(one.job) or worker.ask(one.job, seconds, max(WALL, 3 * seconds))
