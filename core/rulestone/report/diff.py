@@ -47,8 +47,8 @@ def summary(found: Diff) -> str:
     told = [f"{count} {kind}" for kind, count in rules.items() if count]
     moved = {kind: sum(one.kind == kind for one in found.moved) for kind in ("ruling", "scenario")}
     said = f"Rules: {listed(told) if told else 'the same'}. Policies that differ: {len(found.declared.policies)}. "
-    said += f"Of {plural(found.rulings, 'ruling')} {moved['ruling']} and of {plural(found.scenarios, 'scenario')} "
-    said += f"{moved['scenario']} come out otherwise; {len(found.unfit)} cannot be run under both."
+    said += f"Results differ in {moved['ruling']} of {plural(found.rulings, 'ruling')} and in {moved['scenario']} of "
+    said += f"{plural(found.scenarios, 'scenario')}; {len(found.unfit)} cannot be run under both."
     if found.left:
         said += f" Ended early: {found.left} were not run."
     return said
@@ -63,8 +63,8 @@ def sections(found: Diff) -> Iterator[tuple[str, list[ListEntry]]]:
         ("Assumptions", map(part_entries, declared.assumptions)),
         ("What else is declared", kinds(declared.parts)),
         ("Cards", kinds(declared.cards)),
-        ("Rulings that come out otherwise", (moved_entries(one) for one in found.moved if one.kind == "ruling")),
-        ("Scenarios that come out otherwise", (moved_entries(one) for one in found.moved if one.kind == "scenario")),
+        ("Rulings whose results differ", (moved_entries(one) for one in found.moved if one.kind == "ruling")),
+        ("Scenarios whose results differ", (moved_entries(one) for one in found.moved if one.kind == "scenario")),
         ("What cannot be run under both", unfit_entries(found.unfit)),
     )
     for heading, groups in every:

@@ -22,7 +22,7 @@ def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
     """
     yield Paragraph(
         f"{found.own} and {found.other}: {plural(found.tried, 'scenario')} tried, {found.fitting} fit both, "
-        f"{found.differing} come out otherwise" + (f", the first was number {found.first}" if found.first else "")
+        f"results differ in {found.differing}" + (f", first in number {found.first}" if found.first else "")
     )
     for note in notes(found):
         yield Paragraph(note, tight=True)

@@ -20,7 +20,7 @@ def document(found: EffectsOfChange) -> Document:
     head = (
         f"{found.other}, beside {found.own}: of {plural(found.looked, 'ruling and scenario', 'rulings and scenarios')}"
     )
-    head += f" {plural(rulings, 'ruling')} and {plural(scenarios, 'scenario')} come out otherwise."
+    head += f" the results of {plural(rulings, 'ruling')} and {plural(scenarios, 'scenario')} change."
     if found.left:
         head += f" {found.left} were not run."
     yield Paragraph(head)
