@@ -206,10 +206,7 @@ def prepare_streams() -> bool:
 
 ASCII_FORMS = "rulestone.ascii-forms"
 """The name of the error handler that `write_in_ascii` is."""
-FORMS = str.maketrans(
-    "●◆≈◇–—…“”‘’‚„→←×±≤≥•·─━│┃┌┐└┘├┤┬┴┼▸▾✓✗",
-    '*!~?--.""\'\',"><x+<>*.--||+++++++++>v+x',
-)
+FORMS = str.maketrans("●◆≈◇–—…“”‘’‚„→←×±≤≥•·─━│┃┌┐└┘├┤┬┴┼▸▾✓✗", '*!~?--.""\'\',"><x+<>*.--||+++++++++>v+x')
 """ASCII forms of one character each, so that tables stay aligned."""
 
 

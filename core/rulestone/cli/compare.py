@@ -55,10 +55,7 @@ Examples:
     help="Run at most so many changes while looking for causes.",
 )
 @click.option(
-    "--seconds",
-    type=click.FloatRange(min=0),
-    show_default=str(SECONDS),
-    help="Spend at most so much processor time.",
+    "--seconds", type=click.FloatRange(min=0), show_default=str(SECONDS), help="Spend at most so much processor time."
 )
 def command(
     scenarios: tuple[str, ...],

@@ -85,13 +85,7 @@ def stage_options(command: Command) -> Command:
         click.option(
             "--case", metavar="CASE", default="", help="Of a scenario with cases, which; by default the first."
         ),
-        click.option(
-            "--game",
-            shell_complete=complete_game,
-            metavar="GAME[@REVISION]",
-            default="",
-            help=UNDER,
-        ),
+        click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER),
     ):
         command = option(command)
     return command

@@ -113,13 +113,7 @@ def command(
     number = size(name, only, bool(of_library))
     with working(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar(f"Outcomes, {name}", number) as bar:
         every = outcomes_of_all(
-            name,
-            only,
-            of_library=bool(of_library),
-            limits=limits,
-            executor=executor,
-            progress=bar.update,
-            tell=tell,
+            name, only, of_library=bool(of_library), limits=limits, executor=executor, progress=bar.update, tell=tell
         )
     print_report(form, catalogue(every), every)
     if every.left:

@@ -48,13 +48,7 @@ def _abilities(attr: str) -> Callable[[Machine, int], Any]:
 
 
 #: what a card that lies blank has instead of what is printed on it, of the attributes that are not declared
-BLANK: dict[str, Any] = {
-    "type": "",
-    "name": "",
-    "abilities": (),
-    "ability kinds": (),
-    "has abilities": False,
-}
+BLANK: dict[str, Any] = {"type": "", "name": "", "abilities": (), "ability kinds": (), "has abilities": False}
 
 
 def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Callable[[Machine, int], Any]:

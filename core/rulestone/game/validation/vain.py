@@ -10,15 +10,7 @@ from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import misfits
-from rulestone.game.validation.names import (
-    ABILITY_KINDS,
-    HAPPENING,
-    OPERATION_KINDS,
-    DeclaredPart,
-    Names,
-    pieces,
-    walk,
-)
+from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.unused import spread_all
 from rulestone.kernel.declare import Parts, Verb

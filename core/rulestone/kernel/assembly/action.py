@@ -8,13 +8,7 @@ from typing import Any
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import Action, Need
-from rulestone.kernel.legality.announcement import (
-    destinations,
-    in_question,
-    moving,
-    plainly_announced,
-    quick_checks,
-)
+from rulestone.kernel.legality.announcement import destinations, in_question, moving, plainly_announced, quick_checks
 from rulestone.kernel.legality.dry import dry_run
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Program

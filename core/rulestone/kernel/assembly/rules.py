@@ -76,10 +76,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
 
 
 def outlined(
-    name: str,
-    parts: Parts,
-    options: Mapping[str, Any] | None = None,
-    outline: Outline | None = None,
+    name: str, parts: Parts, options: Mapping[str, Any] | None = None, outline: Outline | None = None
 ) -> tuple[Rules, Outline]:
     """A ruleset compiled for running, and what compiling the whole of it shows.
 

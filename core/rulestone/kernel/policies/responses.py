@@ -239,8 +239,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                                 let("resolving", False),
                                 otherwise=(
                                     when(
-                                        e.All((e.TopAnswerable(), no(self.silenced()), more)),
-                                        let("resolving", False),
+                                        e.All((e.TopAnswerable(), no(self.silenced()), more)), let("resolving", False)
                                     ),
                                 ),
                             ),
