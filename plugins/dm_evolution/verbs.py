@@ -217,11 +217,13 @@ _ENTERING = (
             when(
                 of(CARD, "type") == "creature",
                 do("put out", creature=CARD, cites=("DM-7.6",)),
-                otherwise=(
-                    move(CARD, NOWHERE, same=True, cites=("DM-2.2",)),
-                    i.Announce(what=CARD, item="spell"),
-                    i.ResolveTop(cites=("DM-7.6",)),
-                ),
+            ),
+            when(of(CARD, "type") == "gear", move(CARD, BATTLE, whose=YOU, cites=("DM-10.5",))),
+            when(
+                of(CARD, "type") == "spell",
+                move(CARD, NOWHERE, same=True, cites=("DM-2.2",)),
+                i.Announce(what=CARD, item="spell"),
+                i.ResolveTop(cites=("DM-7.6",)),
             ),
         ),
         english=("use {card} without paying its cost", "cast {card} without paying its cost"),

@@ -203,8 +203,23 @@ def test_each_opening_begins_an_ability_and_names_anew() -> None:
 
 
 def test_a_new_line_begins_an_ability() -> None:
-    assert [a.kind for a in parse("Draw a card.\nDraw a card.", BATTLER)] == ["effect", "effect"]
-    assert len(parse("Draw a card. Draw a card.", BATTLER)) == 1
+    found = parse("Draw a card.\nDraw a card.", BATTLER, "activated")
+    assert [a.kind for a in found] == ["activated", "activated"]
+    assert len(parse("Draw a card. Draw a card.", BATTLER, "activated")) == 1
+
+
+def test_a_new_line_within_an_effect_goes_on_with_it() -> None:
+    two = "Choose a monster. Destroy it.{}Choose a monster. Destroy it."
+    assert parse(two.format("\n"), BATTLER) == parse(two.format(" "), BATTLER)
+    assert len(parse("Once per turn: draw a card.\nDraw a card.", BATTLER)) == 2
+    (first, event, _) = parse("Draw a card.\nWhen this is destroyed, draw a card.\nDraw a card.", BATTLER)
+    assert (first.kind, event.kind) == ("effect", "triggered")
+
+
+def test_effect_that_goes_on_after_bullets_is_read_as_printed() -> None:
+    found = parse("Do one of the following: • Draw a card. • Draw 2 cards.\nDraw a card.", BATTLER)
+    assert len(found) == 1
+    assert parse(print_abilities(found, BATTLER), BATTLER) == found
 
 
 def test_what_always_holds_after_a_trigger_is_an_ability_of_its_own() -> None:

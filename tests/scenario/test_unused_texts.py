@@ -124,6 +124,74 @@ def test_cost_of_a_static_ability_is_reported() -> None:
     assert found == [(ability, "a cost means nothing for what always holds: leave it out")]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_spell_with_two_lines_carries_out_both(game: str) -> None:
+    text = "Draw a card.\\nDraw 2 cards."
+    scenario = FILE.format(kind="spell", text=text) + "play: [Ada plays Odd]\nobserve: {drew: cards Ada drew}\n"
+    assert run(loads(scenario), game).observations == {"drew": 3}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_second_effect_that_cannot_join_the_first_is_noted(game: str) -> None:
+    (note,) = noted(game, "spell", "Draw a card.\\nOnly if it is your turn: draw 2 cards.")
+    assert note == ("only the first effect ability of a card is carried out; write: Draw a card. Draw 2 cards.")
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "godacard", "monscol"])
+def test_limit_of_a_spell_that_is_counted_for_each_card_is_refused(game: str) -> None:
+    message = refusal(game, "spell", "Once per turn: draw a card.")
+    assert message.endswith("a limit is counted for each card, and a spell is used only once; write: Draw a card.")
+
+
+def test_limit_of_a_spell_that_an_assumption_shares_among_copies_is_kept() -> None:
+    scenario = (
+        'cards: {A: {kind: spell, name: Zap, text: "Once per turn: draw a card."},'
+        ' B: {kind: spell, name: Zap, text: "Once per turn: draw a card."}}\n'
+        "players: {Ada: {hand: [A, B]}, Ben: {}}\n"
+        "assumes: {turn1.unnamed: copies}\n"
+        "play: [Ada plays A, {do: Ada plays B, refused: yes}]\nobserve: {drew: cards Ada drew}\n"
+    )
+    assert run(loads(scenario), "gateruler").observations == {"drew": 1}
+
+
+@pytest.mark.parametrize(
+    ("game", "card", "better"),
+    [
+        ("dm_evolution", "type: gear", "When this is destroyed, draw a card."),
+        ("monscol", "kind: creature", "When this dies, draw a card."),
+    ],
+)
+def test_effect_of_a_card_that_is_never_announced_is_refused(game: str, card: str, better: str) -> None:
+    scenario = (
+        f'cards: {{Odd: {{{card}, text: "Effect: draw a card."}}}}\nplayers: {{Ada: {{hand: [Odd]}}, Ben: {{}}}}\n'
+    )
+    with pytest.raises(ScenarioError) as error:
+        set_up(loads(scenario), game)
+    assert "no rule uses the effect ability of" in str(error.value)
+    assert str(error.value).endswith(f"write: {better}")
+
+
+@pytest.mark.parametrize("zone", ["hand", "discard pile"])
+def test_ability_to_use_from_a_zone_that_rules_never_ask_is_refused(zone: str) -> None:
+    message = refusal("monscol", "creature", f"From the {zone}: draw a card.")
+    assert "of unit cards is used from the" in message
+    assert message.endswith("and never from elsewhere; write: Draw a card.")
+
+
+def test_ability_without_its_only_zone_is_refused_and_the_zone_suggested() -> None:
+    message = refusal("gateruler", "creature", "Overdrive: draw a card.")
+    assert message.endswith(
+        "is used from the drive zone, and never from elsewhere; write: Overdrive: from the drive zone: draw a card."
+    )
+
+
+@pytest.mark.parametrize("game", ["cairn", "chain_duel", "layered_duel"])
+def test_trigger_of_a_spell_of_an_example_game_is_noted(game: str) -> None:
+    (note,) = noted(game, "spell", "When this is destroyed, draw a card.")
+    assert "the triggered ability works in the" in note
+    assert note.endswith("write: Draw a card.")
+
+
 def test_area_spell_that_stays_in_play_keeps_its_ability_to_use() -> None:
     text = "Discard a card: Draw a card."
     scenario = (

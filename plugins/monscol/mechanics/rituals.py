@@ -17,7 +17,7 @@ COMES_ABOUT, BY_ITSELF, BY_ITS_PLAYER = "ritual_comes_about", "at the next check
 FOURTH, REFUSED, REPLACES = "fourth_ritual", "refused", "replaces one"
 INTERPOSED, BEFORE_EACH, AT_THE_START = "opponents_rituals", "before each action", "as the phase starts"
 
-_MINE = cards_in(RITUAL, of=YOU)
+_MINE = cards_in(RITUAL, of=YOU, type=SPELL)
 _BY_ITSELF = assumed(COMES_ABOUT) == BY_ITSELF
 
 
@@ -33,6 +33,7 @@ VERBS = by_name(
         name="come about",
         roles=("ritual",),
         affects="ritual",
+        accepts=both(its.type == SPELL, its.kind == "ritual"),
         steps=(
             move(var("ritual"), IN_USE, same=True, manner="comes about"),
             i.Perform(what=var("ritual"), kind="effect"),

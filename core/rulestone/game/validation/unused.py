@@ -9,17 +9,18 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Parts
+from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.abilities import KEYWORD, Ability
+from rulestone.language.abilities import KEYWORD, Ability, When
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 from rulestone.model.same import SameObject
 
 BY_ITSELF = ("static", "triggered", "replacement", KEYWORD)
 """Kinds of abilities that the core applies; an ability of any other kind has to be used by an action or a procedure."""
+EFFECT = Ability(kind="effect")
 TIMING, COST = ("timing", "a timing"), ("cost", "a cost")
 IGNORED = {
     "static": ("what always holds", (COST, TIMING, ("limit", "a limit"), ("optional", "“you may”"))),
@@ -36,8 +37,11 @@ class Use(NamedTuple):
         kind: the kind of ability; "" for any kind.
         cards: the expression for the cards that have it; None for any card.
         guards: conditions on such a card.
-        placed: the zone of the card has to be one in which the ability works.
+        placed: the player picks the ability, and the zone of the card has to be one in which it works. Any other use
+            takes the first ability of the kind.
         item: the kind of stack item that it becomes; "" for none.
+        name: the name of the ability; "" for any.
+        to: the zone to which the card is moved before; "" for none.
     """
 
     kind: str
@@ -45,6 +49,8 @@ class Use(NamedTuple):
     guards: tuple[e.Expr, ...] = ()
     placed: bool = False
     item: str = ""
+    name: str = ""
+    to: str = ""
 
     def names(self, type: str) -> bool:
         """Return whether its selection names a type of card."""
@@ -71,8 +77,12 @@ def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[A
         for field, word in fields:
             if getattr(ability, field) and not ability.also:
                 yield ability, f"{word} means nothing for {named}: leave it out"
-        if wrong := never_used(card, ability, parts, vocabulary):
-            yield ability, wrong + instead(card, ability, parts, vocabulary)
+        if found := never_used(card, ability, parts, vocabulary):
+            wrong, better = found
+            yield ability, wrong + instead(better, vocabulary)
+        elif limited_in_vain(card, ability, parts):
+            why = f"a limit is counted for each card, and a {card.type} is used only once"
+            yield ability, why + instead(replace(ability, limit=0), vocabulary)
 
 
 @lru_cache(maxsize=4096)
@@ -85,49 +95,86 @@ def unused_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Abili
     return () if "+" in game.name else tuple(unused(card.thing, game.parts, game.vocabulary))
 
 
-def never_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> str:
-    """Return why an ability of a card is never used, "" if it may be."""
-    ways = [use for kind in (ability.kind, *ability.also) for use in ways_to_use(kind, {"type": card.type}, parts)]
+def never_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> tuple[str, Ability] | None:
+    """Return why an ability of a card is never used, and the ability to write instead; None if it may be used."""
+    ways = ways_to_use(ability, {"type": card.type}, parts)
     called = f"“{ability.name}”" if ability.name else f"the {ability.kind} ability"
-    zones = spread_all(ability.zones, parts)
-    if ability.kind not in BY_ITSELF and not ways:
-        return f"no rule uses {called} of {card.type} cards"
-    if all(use.placed for use in ways):
-        if (
-            not ability.zones
-            and not keywords_only(ability, parts)
-            and (place := away(card, ability, parts, vocabulary))
-        ):
-            working = " or ".join(sorted(spread_all(parts.working, parts)))
-            return f"{called} works in the {working}, and this {card.type} is in the {place}"
-    elif zones and (used := used_from(ways, parts)) and not used & zones:
-        return f"{called} of {card.type} cards is used from the {' or '.join(sorted(used))}, and never from elsewhere"
-    return ""
+    by_itself = ability.kind in BY_ITSELF
+    if not by_itself and not ways:
+        return f"no rule uses {called} of {card.type} cards", as_used(card, ability, parts, vocabulary)
+    if all(use.placed for use in ways) and not ability.zones and (place := away(card, ability, parts, vocabulary)):
+        working = either(spread_all(parts.working, parts))
+        why = f"{called} works in the {working}, and this {card.type} is in the {place}"
+        return why, as_used(card, ability, parts, vocabulary)
+    return None if by_itself else out_of_reach(card, ability, called, ways, parts)
 
 
-def instead(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> str:
-    """Return the text to write instead, as the end of a message; "" where the ability has no steps."""
+def out_of_reach(
+    card: Card, ability: Ability, called: str, ways: list[Use], parts: Parts
+) -> tuple[str, Ability] | None:
+    """Return why the rules never come to an ability that they use: it works elsewhere, or is not the first."""
+    named = any(use.placed or use.name for use in ways)
+    zones = ability.zones or (parts.working if all(use.placed for use in ways) else ())
+    works, used = {*zones} | spread_all(zones, parts), used_from(ways, parts)
+    if works and used and works.isdisjoint(used):
+        why = f"{called} of {card.type} cards is used from the {either(used)}, and never from elsewhere"
+        return why, replace(ability, zones=() if ability.zones else tuple(sorted(used)))
+    same = [one for one in card.abilities if one.kind == ability.kind]
+    if named or same[0] is ability:
+        return None
+    whole = replace(same[0], effect=sum((one.effect for one in same), ()))
+    return f"only the first {ability.kind} ability of a card is carried out", whole
+
+
+def limited_in_vain(card: Card, ability: Ability, parts: Parts) -> bool:
+    """Return whether a limit is counted for each card, of which each use makes another object."""
+    counted = parts.policies.limits.named if ability.name else parts.policies.limits.unnamed
+    if not ability.limit or counted != "card" or ability.kind in BY_ITSELF:
+        return False
+    known, working = known_values(card, parts), spread_all(parts.working, parts)
+    for use in ways_to_use(ability, known, parts):
+        used = used_from([use], parts)
+        if use.placed or used & working or not (used or end_of(use, known, parts)):
+            return False
+    return True
+
+
+def either(zones: Iterable[str]) -> str:
+    """Return the names of zones, joined by "or"."""
+    return " or ".join(sorted(zones))
+
+
+def as_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> Ability:
+    """Return an ability with the same steps that rules use on such a card: its effect, or a trigger on an event."""
+    if any(use.plays(card.type) for use in ways_to_use(EFFECT, {"type": card.type}, parts)):
+        return Ability(kind="effect", cost=ability.cost, condition=ability.condition, effect=ability.effect)
+    undergone = [
+        When(event=heard[0], where=e.Same(e.Var(heard[1]), e.This()))
+        for heard in vocabulary.events.values()
+        if isinstance(heard, tuple) and heard[0] in parts.verbs and parts.verbs[heard[0]].affects == heard[1]
+    ]
+    return Ability(kind="triggered", when=next(iter(undergone), None), effect=ability.effect)
+
+
+def instead(better: Ability, vocabulary: Vocabulary) -> str:
+    """Return an ability as the end of a message; "" where it has no steps, or nothing that it could be used for."""
     from rulestone.language.english import print_abilities  # a text that was read before needs no printer
 
-    if not ability.effect:
+    if not better.effect or (better.kind == "triggered" and better.when is None):
         return ""
-    plain = Ability(kind="effect", effect=ability.effect)
-    if any(use.plays(card.type) for use in ways_to_use("effect", {"type": card.type}, parts)):
-        plain = replace(plain, cost=ability.cost, condition=ability.condition)
-        return f"; write: {print_abilities((plain,), vocabulary, 'effect')}"
-    said, event = print_abilities((plain,), vocabulary, "effect"), next(iter(vocabulary.events), "")
-    return f"; write: When this {event}, {said[:1].lower()}{said[1:]}" if event else ""
+    return f"; write: {print_abilities((better,), vocabulary, 'effect' if better.kind == 'effect' else 'activated')}"
 
 
 # --- where rules use abilities --------------------------------------------------------------------------------------
 
 
-def ways_to_use(kind: str, known: Mapping[str, Any], parts: Parts) -> list[Use]:
-    """Return the uses that reach abilities of a kind on cards of which some attributes are known, the type at least."""
+def ways_to_use(ability: Ability, known: Mapping[str, Any], parts: Parts) -> list[Use]:
+    """Return the uses that reach an ability of cards of which some attributes are known, the type at least."""
     return [
         use
         for use in uses(SameObject(parts))
-        if use.kind in ("", kind)
+        if use.kind in ("", ability.kind, *ability.also)
+        and use.name in ("", ability.name)
         and may_be(use.cards, known)
         and all(may_hold(guard, known) is not False for guard in use.guards)
     ]
@@ -144,7 +191,8 @@ def uses(shared: SameObject) -> tuple[Use, ...]:
             found.append(Use(action.ability, action.subject, needs, placed=True))
         for step in action.announce:
             if isinstance(step, i.Announce) and step.kind != action.ability:  # announces its subject, moved or not
-                found.append(Use(step.kind, action.subject, needs, item=step.item))
+                to = next(ends_in(action.announce[::-1], {}), "")
+                found.append(Use(step.kind, action.subject, needs, item=step.item, to=to))
         rest = tuple(step for step in action.announce if not isinstance(step, i.Announce))
         found += used_in((rest, action.steps), bound_once((action.announce, action.steps)))
     others = (parts.procedures, parts.verbs, parts.checks, parts.phases, parts.inherent, parts.proviso, parts.prelude)
@@ -166,17 +214,19 @@ def used_in(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...
     elif isinstance(content, (i.Announce, i.Perform)):
         about = tuple(inspect.rebuilt(guard, candidate) for guard in guards)
         cards = bound.get(content.what.name) if isinstance(content.what, e.Var) else content.what
-        yield Use(content.kind, cards, about, item=getattr(content, "item", ""))
+        yield Use(content.kind, cards, about, item=getattr(content, "item", ""), name=getattr(content, "name", ""))
     else:
         for _, part in inspect.parts(content):
             yield from used_in(part, bound, guards)
 
 
 def bound_once(content: Any) -> dict[str, e.Expr]:
-    """Map each name that exactly one choice in some steps binds to the objects that it chooses from."""
+    """Map each name that exactly one choice in some steps binds, and the role that a verb affects, to its objects."""
     choices = inspect.records_of(content, (i.Choose,))
     names = [choice.name for choice in choices]
-    return {choice.name: choice.what for choice in choices if names.count(choice.name) == 1}
+    accepted = content.accepts if isinstance(content, Verb) else None
+    affected = {} if accepted is None else {content.affects: e.Among(e.It(), accepted)}
+    return {**affected, **{choice.name: choice.what for choice in choices if names.count(choice.name) == 1}}
 
 
 # --- what is known of a card ----------------------------------------------------------------------------------------
@@ -214,9 +264,24 @@ def may_be(cards: Any, known: Mapping[str, Any]) -> bool:
 
 
 def used_from(ways: list[Use], parts: Parts) -> set[str]:
-    """Return the zones from which cards are used in some ways; empty where one of the ways may use any card."""
-    found = [inspect.records_of(use.cards, (e.Select,)) for use in ways]
-    return {zone for selects in found for one in selects for zone in spread_all(one.zones, parts) if all(found)}
+    """Return the zones, and the roles of cards under others, from which cards are used; empty where it may be any."""
+    found = [zones_of(use.cards, parts) for use in ways]
+    return {zone for zones in found for zone in zones if all(found)}
+
+
+def zones_of(cards: Any, parts: Parts) -> set[str]:
+    """Return the zones of the objects of an expression, and their roles under cards; empty if unknown."""
+    match cards:
+        case e.Select(zones=zones) | e.Beside(zones=zones):
+            return spread_all(zones, parts) | {getattr(cards, "role", "")} - {""}
+        case e.Either(left=one, right=other) | e.Whether(then=one, otherwise=other):
+            both = (zones_of(one, parts), zones_of(other, parts))
+            return both[0] | both[1] if all(both) else set()
+        case e.Under(what=what, role=role):
+            return zones_of(what, parts) | {role}
+        case e.Among(what=what):
+            return zones_of(what, parts)
+    return set()
 
 
 def keywords_only(ability: Ability, parts: Parts) -> bool:
@@ -235,20 +300,35 @@ def away(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> 
     """
     working = spread_all(parts.working, parts)
     home = spread_all(vocabulary.home.get(card.type, ()), parts)
+    if keywords_only(ability, parts):
+        return ""
     if home and not home & working:
         return " or ".join(sorted(home))
     if home and ability.kind in BY_ITSELF:
         return ""
-    defaults = {name: declared.default for name, declared in parts.attributes.items()}
-    known = {**defaults, **card.values, "type": card.type}
+    known = known_values(card, parts)
     played = [
-        use
-        for use in ways_to_use("effect", known, parts)
-        if use.plays(card.type) and (not home or use.names(card.type))
+        use for use in ways_to_use(EFFECT, known, parts) if use.plays(card.type) and (not home or use.names(card.type))
     ]
-    items = {use.item for use in played if not working & used_from([use], parts)}
-    ends = [next(ends_in(parts.procedures.get(parts.aftermath.get(item, "")), known), "") for item in items]
+    ends = [end_of(use, known, parts) for use in played if not working & used_from([use], parts)]
     return " or ".join(sorted({*ends})) if all(ends) and not {*ends} & working else ""
+
+
+def known_values(card: Card, parts: Parts) -> dict[str, Any]:
+    """Return the printed values of a card, with its type and the defaults of its game."""
+    defaults = {name: declared.default for name, declared in parts.attributes.items()}
+    return {**defaults, **card.values, "type": card.type}
+
+
+def end_of(use: Use, known: Mapping[str, Any], parts: Parts) -> str:
+    """Return the zone in which a card is once a use of it has resolved; "" where that is unknown."""
+    return next(ends_in(parts.procedures.get(parts.aftermath.get(use.item, "")), known), use.to)
+
+
+def stays(use: Use, known: Mapping[str, Any], parts: Parts) -> bool:
+    """Return whether a card may be in play before and after a use, so that it can be used again as the same object."""
+    working, used = spread_all(parts.working, parts), used_from([use], parts)
+    return bool(used & working) or not (used or end_of(use, known, parts))
 
 
 def ends_in(steps: Any, known: Mapping[str, Any]) -> Iterator[str]:

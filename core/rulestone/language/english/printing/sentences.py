@@ -374,8 +374,9 @@ def _player_as_object(form: Form, step: Do) -> bool:
 
 
 def text(sentences: list[str]) -> str:
-    """Sentences as a text: capitals and full stops; what ends in bullets has its full stop already."""
-    return " ".join(words.capital(said if said.endswith(".") else said + ".") for said in sentences)
+    """Sentences as a text: capitals and full stops; a new line ends bullets, which have their full stops already."""
+    said = [words.capital(one if one.endswith(".") else one + ".") for one in sentences]
+    return "".join(one + ("\n" if "•" in one else " ") for one in said)[:-1]
 
 
 __all__ = ["StepPrinter", "text"]

@@ -64,7 +64,10 @@ class TextPrinter(StepPrinter):
             body[0] = f"{opening} {body[0]}".strip()
         if before:
             body[0] = f"{before} {body[0]}"
-        return text(body)
+        said = text(body)
+        if "\n" in said and (before or self.kind != "effect"):  # another line would be another ability
+            raise Unsayable(ability)
+        return said
 
     def quoted_ability(self, ability: Ability) -> str:
         """An ability in quotes, said as on a card that stays."""

@@ -60,6 +60,11 @@ class Texts(Sentences):
                 )
         return tuple(draft.done(self.kind) for draft in self.drafts)
 
+    def goes_on(self) -> bool:
+        """Return whether the next line of the text may go on with the effect that this one ends with."""
+        plain = Draft(cost=self.draft.cost, effect=self.draft.effect, own=True)
+        return self.kind == "effect" and bool(plain.effect) and self.draft == plain
+
     def sentence(self, tree: Any) -> None:
         """One sentence, with what stands before it."""
         openings = [child for child in trees(tree) if child.data in _OPENINGS]
@@ -362,10 +367,16 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     found: list[Ability] = []
     wrong: list[EnglishError] = []
     line = 1
+    before: Texts | None = None
     for piece in _NEW_LINE.split(text):
         if piece.strip():
+            texts = Texts(dictionary, kind, line)
+            if before is not None and before.goes_on() and not printed_keywords(piece, dictionary):
+                texts.drafts, texts.names = [before.draft], before.names
+                found.pop()
             try:
-                found += _read_line(piece.replace("\n", " "), dictionary, kind, line)
+                found += _read_line(piece.replace("\n", " "), texts)
+                before = texts
             except EnglishError as error:
                 wrong.append(error)
         line += piece.count("\n") + 1
@@ -377,14 +388,15 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     return tuple(found)
 
 
-def _read_line(line: str, dictionary: Dictionary, kind: str, number: int) -> tuple[Ability, ...]:
+def _read_line(line: str, texts: Texts) -> tuple[Ability, ...]:
     """Read the abilities of one line."""
+    dictionary, kind, number = texts.dictionary, texts.kind, texts.line
     if keywords := printed_keywords(line, dictionary):
         what = tuple(Operation("grant", keyword) for keyword in keywords)
         having = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
         return (Ability(kind="static", continuous=(having,)),)
     tree = Reader(line, dictionary, "line", number).read()
-    found = Texts(dictionary, kind, number).abilities(tree)
+    found = texts.abilities(tree)
     if not has_branch(tree, "when_either"):
         return found
     again = Texts(dictionary, kind, number, second=True).abilities(tree)
