@@ -14,8 +14,8 @@ ROOMS = {
     """,
     #
     "model": """
-        process digest same whole_files display bounds bindings zones objects chance choices counts state verdicts
-        spaces
+        process digest same whole_files display bounds bindings records zones objects chance choices counts state
+        verdicts spaces
     """,
     #
     "language": "inspect expressions instructions abilities rewording build vocabulary english",
@@ -67,7 +67,7 @@ ROOMS = {
         card_files validation experiments differences reads_told game ruling_counts player_kinds hookspecs plugin_guard
         host
     """,
-    "game.validation": "literals names operands bindings report placing words fitting unused policies vain checker",
+    "game.validation": "names operands bindings report placing words fitting unused policies vain checker",
     #
     "examples": "cairn chain_duel layered_duel",
     **dict.fromkeys(

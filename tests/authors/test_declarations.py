@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone.authoring import YOU, Action, e, need
-from rulestone.kernel import declare
-from rulestone.language import abilities
-from rulestone.language.expressions.expression import Declaration, fits
+from rulestone.game import lexicon
+from rulestone.game.host import find
+from rulestone.game.validation.checker import check
+from rulestone.kernel import declare, policies
+from rulestone.language import abilities, vocabulary
+from rulestone.language.expressions.expression import Declaration
+from rulestone.model.records import fits
+from rulestone.model.zones import Zone
 
 
 class Stranger:
     """A value that belongs in no field."""
 
 
+MODULES = (declare, abilities, lexicon, policies, vocabulary)
 RECORDS = [
-    one
-    for module in (declare, abilities)
-    for one in vars(module).values()
-    if isinstance(one, type) and issubclass(one, Declaration) and one is not Declaration
+    Zone,
+    *dict.fromkeys(
+        one
+        for module in MODULES
+        for one in vars(module).values()
+        if isinstance(one, type) and issubclass(one, Declaration) and one is not Declaration
+    ),
 ]
 FIELDS = [
     (record, field)
@@ -37,7 +47,13 @@ def sample(hint: Any) -> Any:
     if get_origin(hint) in (tuple, dict):
         return get_origin(hint)()
     made = {str: "name", int: 1, bool: False}
-    return made[hint] if hint in made else get_args(hint)[0] if get_args(hint) else None
+    if hint in made:
+        return made[hint]
+    if get_origin(hint) is Literal:
+        return get_args(hint)[0]
+    if get_args(hint):
+        return sample(get_args(hint)[0])
+    return hint(**needed(hint, "")) if issubclass(hint, Declaration) else None
 
 
 def needed(record: type[Any], but: str) -> dict[str, Any]:
@@ -58,6 +74,25 @@ def test_wrong_type_is_refused_with_record_and_field(record: type[Any], field: s
         return
     with pytest.raises(TypeError, match=rf"^{record.__name__}( '.*')?: {field} takes .+, found "):
         record(**needed(record, field), **{field: wrong})
+
+
+def test_records_of_zones_words_effects_and_policies_are_checked() -> None:
+    names = {record.__name__ for record in RECORDS}
+    assert {"Zone", "Lexicon", "Meaning", "Vocabulary", "Continuous", "Operation", "Policies", "Limits"} <= names
+
+
+@pytest.mark.parametrize("wrong", [("a",), ("a", "b", "c"), ("a", 1)])
+def test_tuple_of_another_length_or_type_is_refused(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="replaced takes a dict of a tuple of text and text, found"):
+        vocabulary.Vocabulary(replaced={"is destroyed": wrong})
+
+
+def test_zone_that_cards_enter_face_down_in_sight_of_all_is_reported() -> None:
+    ruleset = find("godacard")[1]
+    shields = Zone(name="shields", face_up=False)
+    parts = replace(ruleset.parts, zones={**ruleset.parts.zones, "shields": shields})
+    (found,) = [problem for problem in check(replace(ruleset, parts=parts)) if problem.part == "zone shields"]
+    assert "all players see them: say `seen_by`" in found.what
 
 
 def test_missing_comma_is_named() -> None:

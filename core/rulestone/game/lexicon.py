@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.language.expressions.expression import AuthorRecord
+from rulestone.language.expressions.expression import Declaration
 
 
-class Meaning(AuthorRecord, frozen=True, kw_only=True):
+class Meaning(Declaration, frozen=True, kw_only=True):
     """The meaning of a shared word in a game.
 
     Attributes:
@@ -26,7 +26,7 @@ class Meaning(AuthorRecord, frozen=True, kw_only=True):
     values: dict[str, Any] = {}
 
 
-class Placing(AuthorRecord, frozen=True, kw_only=True):
+class Placing(Declaration, frozen=True, kw_only=True):
     """Where a shared zone's cards of some type lie in a game.
 
     Attributes:
@@ -48,7 +48,7 @@ class Placing(AuthorRecord, frozen=True, kw_only=True):
     rule: str = ""
 
 
-class Laid(AuthorRecord, frozen=True, kw_only=True):
+class Laid(Declaration, frozen=True, kw_only=True):
     """A card that a started scenario lays in a slot which it leaves empty.
 
     Attributes:
@@ -76,7 +76,7 @@ class Laid(AuthorRecord, frozen=True, kw_only=True):
     marks: dict[str, Any] = {}
 
 
-class Scaled(AuthorRecord, frozen=True, kw_only=True):
+class Scaled(Declaration, frozen=True, kw_only=True):
     """A shared value given as several own values.
 
     Attributes:
@@ -88,7 +88,7 @@ class Scaled(AuthorRecord, frozen=True, kw_only=True):
     note: str = ""
 
 
-class GuideTip(AuthorRecord, frozen=True, kw_only=True):
+class GuideTip(Declaration, frozen=True, kw_only=True):
     """A tip for newcomers, shown once: at the start, or when it first becomes relevant.
 
     Attributes:
@@ -104,7 +104,7 @@ class GuideTip(AuthorRecord, frozen=True, kw_only=True):
     action: str = ""
 
 
-class Lexicon(AuthorRecord, frozen=True, kw_only=True):
+class Lexicon(Declaration, frozen=True, kw_only=True):
     """Shared words and their meanings in one game; own terms always mean themselves.
 
     Attributes:

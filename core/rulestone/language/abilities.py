@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rulestone.language.expressions import Expr
-from rulestone.language.expressions.expression import AuthorRecord, Declaration
+from rulestone.language.expressions.expression import Declaration
 from rulestone.language.instructions import Instruction
 
 FOR_GOOD = "for good"
@@ -17,7 +17,7 @@ COPYING = "card"
 """The layer of an effect that belongs entirely to the copy layer: a copy with exceptions ("except it is red")."""
 
 
-class Operation(AuthorRecord, frozen=True, tag=True, tag_field="is"):
+class Operation(Declaration, frozen=True, tag=True, tag_field="is"):
     """One operation of a continuous effect on an object or player.
 
     Attributes:
@@ -37,7 +37,7 @@ class Operation(AuthorRecord, frozen=True, tag=True, tag_field="is"):
     value: Expr | Ability | None = None
 
 
-class Continuous(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
+class Continuous(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
     """A continuous effect.
 
     Attributes:

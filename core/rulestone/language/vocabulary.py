@@ -7,13 +7,13 @@ from typing import Any
 from rulestone.language import inspect
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.language.expressions import Lit, Var
-from rulestone.language.expressions.expression import AuthorRecord
+from rulestone.language.expressions.expression import Declaration
 
 SAID = Var("said")
 """The placeholder of the word in quotes in the condition of a label (`Vocabulary.labels`)."""
 
 
-class Pattern(AuthorRecord, frozen=True, kw_only=True):
+class Pattern(Declaration, frozen=True, kw_only=True):
     """A sentence form of a verb.
 
     Attributes:
@@ -31,7 +31,7 @@ class Pattern(AuthorRecord, frozen=True, kw_only=True):
     words: dict[str, tuple[str, ...]] = {}
 
 
-class Heard(AuthorRecord, frozen=True):
+class Heard(Declaration, frozen=True):
     """The event that a phrase about an object means.
 
     Attributes:
@@ -58,7 +58,7 @@ def labelled(asked: Any, said: str) -> Any:
     return inspect.rebuilt(asked, lambda part: Lit(said) if part == SAID else part)
 
 
-class Vocabulary(AuthorRecord, frozen=True, kw_only=True):
+class Vocabulary(Declaration, frozen=True, kw_only=True):
     """The words of a game in rules English.
 
     Attributes:

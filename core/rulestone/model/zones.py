@@ -12,6 +12,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rulestone.model.records import check_types
+
 PLAYERS = 2
 SHARED = PLAYERS
 
@@ -51,6 +53,9 @@ class Zone(Struct, frozen=True, kw_only=True):
     many: bool = False
     groups: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_types(self)
 
 
 class Layout:

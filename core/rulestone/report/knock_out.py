@@ -86,11 +86,7 @@ def without(outcome: KnockedOut) -> str:
         return f"only whole games are others: {outcome.why}"
     fallen = [
         f"{plural(len(names), what)} fall{'s' if len(names) == 1 else ''} ({named(names)})"
-        for what, names in (
-            ("ruling", outcome.rulings),
-            ("scenario", outcome.scenarios),
-            ("answer", outcome.library),
-        )
+        for what, names in (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("answer", outcome.library))
         if names
     ]
     if outcome.tests:

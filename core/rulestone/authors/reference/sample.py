@@ -134,9 +134,7 @@ def played(
         for name, part in with_parts.items()
     }
     ruleset = replace(
-        ruleset,
-        cards={**ruleset.cards, "Example": card},
-        parts=replace(ruleset.parts, **more, policies=policies),
+        ruleset, cards={**ruleset.cards, "Example": card}, parts=replace(ruleset.parts, **more, policies=policies)
     )
     game = Game(NAME, "Sample Duel", ("1",), lambda revision: ruleset)
     try:

@@ -15,10 +15,10 @@ from rulestone.continuous.operations import ABILITIES, REWORD
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
-from rulestone.game.validation.literals import listed, said
+from rulestone.game.validation.fitting import said
 from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.operands import misplaced, no_objects, unlooked, unrounded
-from rulestone.game.validation.placing import check_number, check_slot, check_type
+from rulestone.game.validation.placing import check_number, check_slot, check_type, check_zone
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.unused import unused
 from rulestone.game.validation.vain import check_vain
@@ -35,6 +35,8 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation, When
 from rulestone.model.objects import Card
+from rulestone.model.records import listed
+from rulestone.model.zones import Zone
 
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
 
@@ -150,7 +152,7 @@ class Checker:
 
     def listed(self, node: Any) -> None:
         """Fields that hold one of a list of words."""
-        for field, words in listed(type(node)):
+        for field, words in listed(node.__class__):
             for word in said(getattr(node, field), self.parts.assumptions):
                 if word not in words:
                     what = f"{field} of {type(node).__name__} is never {word!r}; it is one of"
@@ -380,6 +382,8 @@ READS: dict[str, Callable[[Checker, str], None]] = {
     inspect.ASSUMPTION: lambda c, name: c.known("assumption", name, c.parts.assumptions),
 }
 """What must be declared under the names of what expressions look at."""
+
+
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Attribute: lambda c, n: c.own_name(n.name, SPECIAL),
     Ability: Checker.ability,
@@ -391,6 +395,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Operation: Checker.operation,
     Verb: Checker.verb,
     When: Checker.when,
+    Zone: check_zone,
     e.Arith: lambda c, n: c.known("sign", n.op, ARITHMETIC),
     e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
     e.Compare: Checker.compare,

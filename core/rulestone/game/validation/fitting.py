@@ -6,15 +6,14 @@ that never comes to pass.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.literals import said
 from rulestone.game.validation.names import walk
-from rulestone.kernel.declare import Parts
+from rulestone.kernel.declare import Assumption, Parts
 from rulestone.kernel.policies import NoResponses, Policies, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -333,3 +332,20 @@ def has_triggers(ruleset: Ruleset) -> bool:
     """Return whether a card or a part of a game has a triggered ability."""
     where = (ruleset.cards, ruleset.parts.inherent, *game_steps(ruleset.parts))
     return any(ability.kind == "triggered" for ability in steps(where, Ability))
+
+
+def said(value: Any, assumptions: Mapping[str, Assumption]) -> Iterator[Any]:
+    """The words that stand in a field, whatever assumptions may come to; what only the game will tell is left out."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from said(one, assumptions)
+    elif isinstance(value, e.Lit):
+        yield value.value
+    elif isinstance(value, e.Whether):
+        yield from said(value.then, assumptions)
+        yield from said(value.otherwise, assumptions)
+    elif isinstance(value, e.Assumed):
+        if value.name in assumptions:
+            yield from assumptions[value.name].options
+    elif isinstance(value, str):
+        yield value

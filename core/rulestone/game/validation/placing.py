@@ -1,4 +1,4 @@
-"""Cards of a type that no rule knows, words where a number belongs, and slots that a zone does not have."""
+"""Cards of a type that no rule knows, words where a number belongs, missing slots, and zones that hide nothing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rulestone.game.validation.report import Report
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.objects import Card
+from rulestone.model.zones import Zone
 
 
 def check_type(report: Report, card: Card) -> None:
@@ -41,3 +42,9 @@ def check_slot(report: Report, node: i.Move) -> None:
     elif not isinstance(name, e.Expr):
         what = f"the zone {node.to!r} has no slot {name!r}; a name that steps have bound is var({name!r})"
         report.say(name, what, zone.slots)
+
+
+def check_zone(report: Report, zone: Zone) -> None:
+    """Report a zone that cards enter face down, and where all players see them all the same."""
+    if not zone.face_up and zone.seen_by == "all":
+        report.say("face_up", f"cards enter {zone.name!r} face down, but all players see them: say `seen_by`")

@@ -20,7 +20,7 @@ from rulestone.kernel.policies.trigger_orders import (
     TriggerWindows,
 )
 from rulestone.kernel.policies.triggers import Triggers
-from rulestone.language.expressions.expression import AuthorRecord
+from rulestone.language.expressions.expression import Declaration
 
 __all__ = [
     "Circles", "ClosedChain", "Costs", "Identity", "LayerScheme", "Limits", "NestedTriggers", "NoResponses", "Piles",
@@ -30,7 +30,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Policies(AuthorRecord, frozen=True, kw_only=True):
+class Policies(Declaration, frozen=True, kw_only=True):
     """The policies of one ruleset.
 
     Attributes:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from rulestone.language.expressions.expression import AuthorRecord
+from rulestone.language.expressions.expression import Declaration
 from rulestone.language.instructions import Instruction
 
 Steps = tuple[Instruction, ...]
@@ -19,7 +19,7 @@ NAMING = frozenset(
 """Fields that name rules, or the game's own menus and procedures: they are not differences between policies."""
 
 
-class Policy(AuthorRecord, frozen=True, kw_only=True, tag=True, tag_field="is"):
+class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
     """Base of every policy.
 
     Attributes:

@@ -104,10 +104,7 @@ def reason(error: ScenarioError) -> str:
 
 
 def tried(
-    comparison: Comparison,
-    scenario: Scenario,
-    assume: Mapping[str, Mapping[str, Any]],
-    time: Budget,
+    comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]], time: Budget
 ) -> Comparison:
     """A comparison with its causes looked for and what it rests on varied."""
     from rulestone.lab.compare.causes import Causes

@@ -68,10 +68,7 @@ def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> t
 
 
 def way(
-    columns: Sequence[str],
-    by: Sequence[TableRow],
-    rows: Sequence[TableRow],
-    answer: Mapping[str, Mapping[str, str]],
+    columns: Sequence[str], by: Sequence[TableRow], rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]
 ) -> Way:
     """A way of behaving: what its columns agree in, of what differs at all."""
     says = {}

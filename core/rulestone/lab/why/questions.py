@@ -60,13 +60,7 @@ def followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume 
 
 
 def explain(
-    scenario: Given,
-    game: str = "",
-    of: str = "",
-    *,
-    step: int | None = None,
-    case: str = "",
-    assume: Assume = None,
+    scenario: Given, game: str = "", of: str = "", *, step: int | None = None, case: str = "", assume: Assume = None
 ) -> Explanation:
     """Where values come from: what is printed, every effect that touched them in order, and why in that order.
 

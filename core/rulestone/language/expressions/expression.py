@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from operator import is_ as is_same
-from types import UnionType
-from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from rulestone.language.inspect import ANYTHING, NOTHING, Reads
+from rulestone.model.records import check_types
 
 
 class AuthorRecord(Struct, frozen=True):
@@ -33,47 +31,7 @@ class Declaration(AuthorRecord, frozen=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for field, hint in typed_fields(type(self)).items():
-            found = getattr(self, field)
-            if not fits(found, hint):
-                comma = f"; a tuple of one needs a comma: {field}=(…,)" if fits((found,), hint) else ""
-                called = getattr(self, "name", "")
-                named = f"{type(self).__name__} {called!r}" if isinstance(called, str) else type(self).__name__
-                raise TypeError(f"{named}: {field} takes {type_words(hint)}, found {found!r:.80}{comma}")
-
-
-@cache
-def typed_fields(record: type[Any]) -> dict[str, Any]:
-    """Map the fields of a record to their types."""
-    hints = get_type_hints(record)
-    return {field: hints[field] for field in record.__struct_fields__ if hints[field] is not Any}
-
-
-def fits(value: Any, hint: Any) -> bool:
-    """Return whether a value is of the type of a field; of a `Literal` only the types of its words count."""
-    origin, inner = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType):
-        return any(fits(value, one) for one in inner)
-    if origin is Literal:
-        return type(value) in {type(word) for word in inner}
-    if origin is tuple:
-        return isinstance(value, tuple) and all(fits(part, inner[0]) for part in value)
-    if origin is dict:
-        return isinstance(value, Mapping) and all(fits(part, inner[1]) for part in value.values())
-    return hint is Any or (isinstance(value, hint) and (hint is not int or not isinstance(value, bool)))
-
-
-def type_words(hint: Any) -> str:
-    """Return the type of a field in words: "a tuple of Need", "a text or None"."""
-    origin, inner = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType):
-        return " or ".join(map(type_words, inner))
-    if origin is Literal:
-        return "one of " + ", ".join(map(repr, inner))
-    if origin in (tuple, dict):
-        return f"a {origin.__name__} of {type_words(inner[-1] if origin is dict else inner[0])}"
-    plain_words = {str: "text", bool: "True or False", int: "a number", type(None): "None", Any: "anything"}
-    return plain_words.get(hint) or hint.__name__
+        check_types(self)
 
 
 class Expr(AuthorRecord, frozen=True, tag=True, tag_field="is"):

@@ -249,12 +249,7 @@ class Course:
         blank = all(not (obj.marks or obj.under or obj.host >= 0 or obj.oid in named) for obj in objects)
         return blank and len({(obj.card, obj.place, obj.face_up, obj.controller) for obj in objects}) == 1
 
-    def drive(
-        self,
-        goal: Callable[[Course], bool],
-        may_pass: Callable[[Course], bool],
-        upcoming: Upcoming,
-    ) -> bool:
+    def drive(self, goal: Callable[[Course], bool], may_pass: Callable[[Course], bool], upcoming: Upcoming) -> bool:
         """Go on until a goal is reached: forced answers, what was said before, and passes where they are allowed.
 
         Returns:

@@ -22,6 +22,7 @@ from rulestone.language.english.errors import EnglishError, Unsayable
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.records import Placeholder
 
 #: Sort → the grammar's symbol, where the sort is no symbol itself.
 SYMBOLS = {
@@ -42,13 +43,13 @@ _PART = re.compile(r"\{([\w,]+):(\w+)\}|(\w+)(?:/(\w+))?(?:#(\d))?")
 _NO_SPACE_BEFORE = frozenset({")", ",", ":"})
 
 
-class Hole(Struct, frozen=True):
+class Hole(Placeholder, frozen=True):
     """A place in a template that a slot of the form fills."""
 
     name: str
 
 
-class Computed(Struct, frozen=True):
+class Computed(Placeholder, frozen=True):
     """A place in a template that follows from the names given so far or from what the slots are bound to."""
 
     find: Callable[[Speaker, dict[str, Any]], Any]
