@@ -10,7 +10,7 @@ import tiny
 from rulestone.kernel.trace import Record
 from rulestone.report.board import board
 from rulestone.report.style import colourful, show
-from rulestone.report.trace import indented, trace
+from rulestone.report.trace import indented, mark_changes, trace
 
 
 def test_every_record_stands_under_its_cause_with_its_rules() -> None:
@@ -64,8 +64,14 @@ def test_deep_chains_keep_room_for_words() -> None:
 def test_steps_show_the_board_after_each_line() -> None:
     text = trace(tiny.last_stand("tiny@1"), steps=True)
     assert text.count("── Ada: life 3 ─") == 3
-    assert "stack, next one first:\n      1. Rescue on Guard (Ben)\n      2. Doom on Guard (Ada)" not in text
-    assert "stack, next one first:\n      1. Doom on Guard (Ada)" in text
+    assert "    * stack, next one first:\n    *   1. Doom on Guard (Ada)\n" in text
+
+
+def test_steps_mark_only_the_lines_of_the_board_that_changed() -> None:
+    assert mark_changes("deck (3)\nhand: –\n\n", "deck (2)\nhand: –\n\n") == "* deck (2)\n  hand: –\n\n"
+    assert mark_changes("a\n", "a\na\n") == "  a\n* a\n"
+    start = trace(tiny.last_stand("tiny@1"), steps=True).split("\n1. ")[0]
+    assert "    * " not in start
 
 
 def test_a_board_shows_both_players_the_second_on_top() -> None:

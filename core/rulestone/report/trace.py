@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from rulestone.kernel.trace import PASSED, Record
@@ -45,13 +46,14 @@ def document(run: Run, steps: bool = False) -> Document:
     """Yield each line of the script with what followed from it, then what was observed and expected.
 
     Args:
-        steps: show the board at the start and after each line.
+        steps: show the board at the start and after each line; what a line changed is marked.
     """
     yield Heading(f"{f'{run.title} ({run.scenario})' if run.title else run.scenario} – {run.game}")
     yield Paragraph(run.asks, sign="*", tight=True)
+    before = board(run.start) if steps else ""
     if steps:
         yield Heading("At the start:", 3)
-        yield Literal(board(run.start))
+        yield Literal(mark_changes(before, before))
     if run.opening:
         yield Heading("Before the first line:", 3)
         yield Entries(nested(run.opening), ((2, 2),), tight=True)
@@ -59,8 +61,21 @@ def document(run: Run, steps: bool = False) -> Document:
         yield Heading(heading(step), 3)
         yield Entries(nested(step.records), ((2, 2),), tight=True)
         if steps:
-            yield Literal(board(step.position))
+            after = board(step.position)
+            yield Literal(mark_changes(before, after))
+            before = after
     yield from ending(run)
+
+
+def mark_changes(before: str, after: str) -> str:
+    """Return the lines of a board, those that the board before did not have marked with an asterisk."""
+    old = Counter(before.splitlines())
+    lines = []
+    for line in after.splitlines():
+        same = not line or old[line] > 0
+        old[line] -= 1
+        lines.append(f"{' ' if same else '*'} {line}".rstrip())
+    return "\n".join(lines) + "\n"
 
 
 def heading(step: StepResult) -> str:
