@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ceilings import CEILINGS, count_complex_functions, count_riddles, measure
+from tests.ceilings import CEILINGS, count_complex_functions, count_riddles, count_source_lines, measure
 
 
 @pytest.fixture(scope="module")
@@ -25,3 +25,12 @@ def test_complex_function_is_counted() -> None:
 def test_docstring_with_a_free_relative_is_counted() -> None:
     source = 'def f():\n    """What comes out."""\ndef g():\n    """Return the result."""\n'
     assert count_riddles(source) == 1
+
+
+def test_docstring_of_a_constant_with_a_free_relative_is_counted() -> None:
+    assert count_riddles('A = 1\n"""What comes out."""\n') == 1
+
+
+def test_blank_lines_comments_and_docstrings_are_no_source_lines() -> None:
+    source = '"""Doc.\n\nMore."""\n\n# why\nTEXT = """a\n\nb"""\n"""Doc of TEXT."""\ndef f():  # why\n    return 1\n'
+    assert count_source_lines(source) == 5

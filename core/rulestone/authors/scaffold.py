@@ -23,7 +23,7 @@ FEATURES = {
     "attachments": "cards that are put under others and work there",
     "cardfile": "cards in a file, their texts in rules English",
 }
-"""What a package can have besides, and what that is."""
+"""Optional feature of a package → its description."""
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 ENDING = ".jinja"
 PACKAGE = "package"

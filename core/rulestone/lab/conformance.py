@@ -212,7 +212,7 @@ CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {
     "scenarios": scenarios,
     "games": whole_games,
 }
-"""What is checked, by name."""
+"""Name of a check → the check."""
 AT_ONCE = ("protection", "outcomes", "hidden")
 """Those that take no time to speak of: `rulestone games --check` makes them too."""
 

@@ -16,7 +16,7 @@ from rulestone.scenario import Scenario, set_up
 
 NAMES = ("You", "Opponent")
 SHARED = ("First", "Second")
-"""What two persons at one table are called."""
+"""Names of two people at one table."""
 
 
 def new_match(

@@ -18,7 +18,7 @@ from rulestone.scenario.yaml import fail
 
 HOLDS, FAILS, NOT_YET, NOTHING = "holds", "fails", "not yet", "nothing to show"
 ANY_RULE = "refused"
-"""What is expected of a line that may be refused by whatever rule, and found where no rule refuses it."""
+"""Expectation that any rule refuses a line; also the finding where no rule is named."""
 
 
 class Ruling(Struct, frozen=True):

@@ -17,7 +17,7 @@ from rulestone.language import instructions as i
 from rulestone.language.build import Term
 
 AUTHORING = "authoring"
-"""What stands behind the name of such an entry, where others have their topic."""
+"""The topic of entries that are imported from `rulestone.authoring`."""
 
 
 def imported() -> dict[str, Any]:

@@ -132,7 +132,7 @@ BINDINGS = {
     "acted": "whether the player of an `Offer` did something; in orders of triggers the player who acted last.",
     "acted round": "the round of the trigger that acted last; in orders of triggers.",
 }
-"""What the core binds, and where."""
+"""Name that the core binds → its meaning, and where it is bound."""
 
 
 def bindings() -> Iterator[Article]:
@@ -168,13 +168,13 @@ MEANS = {
     "kind": "What kind of ability it is.",
     "tags": "The game's own words about it.",
 }
-"""What can be asked of the ability that is used → what that is."""
+"""Value that the ability in use has → its meaning."""
 TELLS_OF = {
     "abilities": "What its abilities are called: each by its name, or by its kind where it has none.",
     "ability kinds": "The kinds of its abilities, those among them that one has besides (`Ability.also`).",
     "has abilities": "Whether it has any.",
 }
-"""What can be asked of an object's abilities → what that is."""
+"""Value that an object's abilities have → its meaning."""
 HAS_ONE = 'lasting(var("mine"), gains(triggered("draw", None, note("acts"), name="Roar")))'
 
 
@@ -217,7 +217,7 @@ OF_ONE = {
     "since": "how old its source is where it lies.",
     "position": "where its source stood, from left to right.",
 }
-"""What can be read of a trigger that waits, or of an item on the stack → what that is."""
+"""Value that a pending trigger or a stack item has → its meaning."""
 OF_BOTH = ("kind", "controller", "tags", "label")
 SET_OFF = 'lasting(var("mine"), gains(triggered("destroy", None, note("acts")))), do("destroy", fighter=var("theirs"))'
 PUT_THERE = 'i.PutItem(kind="blow", procedure="rest", label="a blow", parts=((var("theirs"), e.Lit(3)),)),'

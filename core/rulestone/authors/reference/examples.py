@@ -194,7 +194,7 @@ OPERATIONS = {
     "forbid": 'lasting(var("theirs"), forbid("destroy"))',
     "permit": 'lasting(YOU, (Operation("permit", "play from discard pile"),))',
 }
-"""What a continuous effect does → an effect that does it; what the Captain's strength is then."""
+"""Kind of operation → an effect of that kind, applied to the Captain in the example."""
 OPERATES = {
     "set": "The attribute `attr` becomes `value`.",
     "add": "`value` is added to the attribute `attr`; where that is a list of words, it has this one besides.",
@@ -212,7 +212,7 @@ the one that `value` names.""",
 keyword, an ability by name, kind or tag, or "have abilities" for all; it loses X and cannot gain it.""",
     "permit": "What is called `attr` may be done where that is asked for (see `Permitted`).",
 }
-"""What a continuous effect does, and what `attr` and `value` are then."""
+"""Kind of operation → its result, with the meaning of `attr` and `value`."""
 
 STOP = {
     "in the steps of a card": """when(e.TurnOf(YOU), do("draw", player=YOU, count=1), i.Stop()),

@@ -25,7 +25,7 @@ GIVEN = frozenset(
         "acted round",
     }
 )  # fmt: skip
-"""What the core binds itself."""
+"""Names that the core binds itself."""
 TOLD = {
     "face": ("card", "up"),
     "item put": ("item", "kind", "player", "source"),

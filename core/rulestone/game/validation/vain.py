@@ -24,11 +24,11 @@ from rulestone.model.state import CORE_VALUES
 OF_THE_GAME = CORE_VALUES | {"answering", "resolving", "responding", "right", "scripted", "under way"}
 """The values of the game as a whole that the core and its policies set."""
 TAKEN = frozenset({"ability", "it", "this", "you"})
-"""What the core binds wherever an ability or an action is used: a role of such a name would never be seen."""
+"""Names that the core binds wherever an ability or an action is used. They would hide a role of the same name."""
 NUMBERS = (e.Amount, e.Arith, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
 MEANS_OBJECTS = ("what", "under", "heirs", "source", "whom")
 WORDS = frozenset({"face up", "name", "pile size", "role", "slot", "type", "zone"})
-"""What every object has that is a word, a number, yes or no."""
+"""Values that every object has and that are words, numbers or booleans."""
 ABILITY_ITEM = "ability"
 """The kind of stack item that a trigger becomes."""
 
@@ -208,4 +208,4 @@ def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
 
 
 LAYERED = frozenset({"controller", "abilities", "card", REWORD, *ABILITY_KINDS})
-"""What layers can touch besides attributes."""
+"""Targets of layers besides attributes."""

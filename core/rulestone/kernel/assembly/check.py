@@ -90,7 +90,7 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
 
 
 NEAR = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, inspect.GAME, inspect.ASSUMPTION}
-"""What is read of objects that are at hand, or of none."""
+"""Kinds of values that are read of known objects or of none."""
 
 
 def within(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:

@@ -18,7 +18,7 @@ from rulestone.model.state import Env, Item, Part, State
 
 Cites = tuple[str, ...]
 SILENT = "silent"
-"""What the record of an item put on the stack says in its data of one that cannot be answered."""
+"""Key in the record of a stack item that nobody can respond to."""
 COPY = "copy"
 """The tag of an item that is a copy of another one."""
 

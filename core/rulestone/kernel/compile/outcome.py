@@ -16,9 +16,9 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 
 MOVES = (i.Create, i.Move, i.PutUnder)
-"""What a verb that is about no objects does to some: so many are what it comes to."""
+"""Instructions whose objects count as the result of a verb that has no object of its own."""
 TALLIED = {MOVED: (*MOVES, i.AtOnce), PARTED: (*MOVES, i.Do)}
-"""What is put together for what a verb came to: its steps of these kinds."""
+"""Kind of result → the instructions whose results it sums."""
 QUIET = (
     i.Ask,
     i.AtOnce,
@@ -42,7 +42,7 @@ SEEN = (*QUIET, *ITS_OWN, *MOVES, i.AlterItem, i.Announce, i.CopyItem, i.PutItem
 """The instructions after which it is known whether they changed anything."""
 KNOWN = (*SEEN, i.Do, i.Call)
 UNKNOWN: i.Steps = (i.EndGame(winner=None),)
-"""What a procedure that no ruleset declares might do."""
+"""Steps assumed for a procedure that the ruleset does not declare: it may do anything."""
 
 
 def outcome(reach: Reach, verb: CompiledVerb) -> str:

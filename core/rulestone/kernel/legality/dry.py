@@ -35,7 +35,7 @@ HARMLESS = frozenset(
         inspect.PILES.kind,
     }
 )
-"""What may be looked at after the card has been moved: the same as before, but for the card and its zones."""
+"""Kinds of values that a move leaves unchanged, except for the card and its two zones."""
 OF_STANDING = OF_PILES | {"zone", "slot", "face up"}
 """Attributes that say where and how a card stands."""
 ITEMS_PUT = "items put"

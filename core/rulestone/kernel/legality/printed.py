@@ -27,7 +27,7 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "in": lambda one, several: one in several,
 }
 MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
-"""What a condition looks at that is about the moment alone."""
+"""Kinds of values that depend on the moment alone and on no object."""
 Moment = Mapping[int, bool]
 """Which conditions about the moment hold, by their identity, as far as that is known."""
 

@@ -34,7 +34,7 @@ DEEDS = (
     i.Order, i.PutUnder, i.RemoveItem, i.Roll, i.SetController, i.SetGame, i.SetOff, i.Shuffle, i.Succeed, i.Vanish,
     i.While,
 )  # fmt: skip
-"""What several players may do at once. What is not among them ends what is under way, or has everybody look at it."""
+"""Instructions that several players can carry out at once. All others end the running steps or involve every player."""
 HAPPENS = (i.Do, *MOVES)
 """Where none of these is done, nothing happens that could be told as one."""
 

@@ -20,7 +20,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Frame
 
 TOLD_BEFORE = ("face", "mark", "move", "put under")
-"""What can be listened to before it happens, besides the verbs of a game."""
+"""Events that abilities can listen to before they happen, besides the verbs of a game."""
 Roles = Callable[[Machine, Env, int], dict[str, Any] | None]
 """The roles of the event as it is about to happen to a thing; None where nothing would change."""
 

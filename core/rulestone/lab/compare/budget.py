@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from time import process_time
 
 SECONDS = 2.5
-"""What a comparison takes unless it is given another number; with what comes before and after, no more than three."""
+"""Default limit of a comparison, in seconds; with start-up and output it takes at most three."""
 TRIES = 300
 """How many changes are run at most while causes are looked for."""
 

@@ -11,7 +11,7 @@ from rulestone.lab.differ.corpus import labels, names_card
 from rulestone.lab.differ.sides import Data
 
 EFFECT = re.compile(r"(?:^|(?<=[.\n] ))(?:When|Whenever|If|At) [^.]*?, (?:you may )?")
-"""What stands before what a trigger does."""
+"""Matches the text of a trigger before its effect."""
 
 
 def bolder_ones(data: Data) -> Iterator[Data]:

@@ -20,7 +20,7 @@ Pose = Callable[[], "tuple[Posed, ...]"]
 SECONDS = 1.5
 """Processor time for wrong answers, a question."""
 PLAIN = (str, int, bool)
-"""What an expectation may be whose value is asked."""
+"""Types of expected values that a quiz asks for."""
 
 
 def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:

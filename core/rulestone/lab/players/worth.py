@@ -28,7 +28,7 @@ GAMES = 160
 """Number of games to learn from: with half as many, predictions are much worse in three games of four."""
 RIDGE = 30.0
 WEAK = 0.1
-"""What counts for less than this share of what counts for most is not looked at: it takes time and tells nothing."""
+"""Least weight of a feature, as a share of the greatest. Lighter features take time and predict nothing."""
 
 
 Looked = tuple[int, str, Any]

@@ -31,12 +31,12 @@ LOOPED = {
     AS_MET: "in which each does what it would have done before any of them was applied",
     NONE: "of which none is applied",
 }
-"""What becomes of a loop, in words."""
+"""Resolution of a dependency loop → its description."""
 BEGUN = {
     "goes_on": "although its source has lost the ability since the effect began to apply",
     "shares": "to what it began to apply to in an earlier layer",
 }
-"""What is different for an effect that has begun to apply, in words."""
+"""Rule for an effect that has begun to apply → its description."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 

@@ -55,7 +55,7 @@ def style(arrow: Arrow) -> str:
 
 
 KINDS = {"": "", "loop": "loop: ", "over": "for a while: "}
-"""What is said of arrows of each style."""
+"""Style of arrow → its label."""
 
 
 def layer_name(name: str) -> str:

@@ -41,7 +41,7 @@ from rulestone.language.instructions import (
 TAKE = {"base": "take", "third": "takes", "gerund": "taking"}
 NAME = {"base": "name", "third": "names", "gerund": "naming"}
 FIRST = (Choose, Let)
-"""What is said in sentences before that tell of deeds done at the same time."""
+"""Steps that are printed as sentences of their own before simultaneous steps."""
 
 
 class StepPrinter(EffectPrinter):
