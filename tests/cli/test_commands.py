@@ -316,7 +316,7 @@ def test_run_in_markdown(call: Call, story: str) -> None:
     assert text.startswith("## The last stand (story) – tiny@1\n")
     assert "\n### 2. Ben plays Rescue on Guard\n\n- " in text
     assert "\n| Guard ends in | hand |\n" in text
-    assert "```text\nTurn " in text
+    assert "```text\n  Turn " in text
 
 
 def completed(*words: str) -> list[str]:
