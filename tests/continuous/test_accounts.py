@@ -13,8 +13,10 @@ from rulestone.kernel.position import Position
 from rulestone.language.build import add, become, cards_in, forbid, its, loses, static
 from rulestone.scenario import rulings, run_all
 from tests.kernel.toy import FIELD, Table, unit
+from tests.proofs import proof
 
 
+@proof
 def test_positions_of_rulings_come_out_as_the_engine_has_them() -> None:
     """Every fourth ruling of every game, and each that is about effects; in all of them it takes half a minute."""
     seen = 0

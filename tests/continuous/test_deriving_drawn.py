@@ -18,6 +18,7 @@ from rulestone.lab.simulate.playout import random_answer
 from tests.continuous import literal
 from tests.continuous.drawn_games import a_game
 from tests.continuous.test_accounts import compared
+from tests.proofs import some
 
 GAMES = 8
 STEPS = 12
@@ -56,7 +57,7 @@ def agrees(position: Position) -> int:
     return len(cells)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", some(range(10), 0, 1, 2))
 def test_whatever_effects_do_it_is_what_is_said_of_them(seed: int) -> None:
     written = 0
     for game in range(GAMES):

@@ -21,6 +21,7 @@ from tests.continuous import literal
 from tests.kernel.toy import FIELD
 from tests.kernel.world import world
 from tests.language import generated
+from tests.proofs import some
 
 SCHEMES = (
     LayerScheme(dependency=True),
@@ -101,7 +102,7 @@ def test_an_effect_that_counts_kinds_waits_for_one_that_makes_them_alike() -> No
     assert of_literal[2]["power"] == 1
 
 
-@pytest.mark.parametrize("kind", [e.Its, e.Total, e.Kinds, e.Permitted])
+@pytest.mark.parametrize("kind", some([e.Its, e.Total, e.Kinds, e.Permitted], e.Its))
 def test_resolvers_part_where_a_class_says_too_little(kind: type[e.Expr], monkeypatch: pytest.MonkeyPatch) -> None:
     frames = settings(max_examples=2000, derandomize=True, deadline=None, phases=[Phase.generate])
     monkeypatch.setattr(kind, "READS", ())

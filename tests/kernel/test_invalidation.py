@@ -42,6 +42,7 @@ from tests.continuous.drawn_games import a_game
 from tests.kernel.drawn_rules import a_table
 from tests.kernel.toy import FIELD, OWN, STUDY, TARGET, Table, parts, spell, unit
 from tests.playing import played
+from tests.proofs import proof, some
 
 AT_ONCE = Triggers(act="resolve")
 NOTE = mark(THIS, "seen", of(THIS, "power"))
@@ -169,7 +170,7 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", some(PLAYED, every=4))
 def test_cached_values_equal_fresh_ones_after_every_change(game: str):
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
@@ -199,6 +200,7 @@ def play_drawn(games: int) -> Comparing:
     return comparing
 
 
+@proof
 def test_so_it_is_where_effects_are_drawn():
     assert play_drawn(60).kept > 300
 
