@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-from functools import cache
 from time import process_time
 
 import pytest
@@ -12,6 +11,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 from tests.making_again import apply
 from tests.proofs import proof, some
+from tests.searching import PLENTY, searched
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import leaving_undone, without_steps
@@ -37,18 +37,11 @@ from rulestone.scenario import Run, ScenarioError, loads, run
 from rulestone.scenario import find as find_scenario
 
 SCENARIOS = ("last-stand", "cutting-in", "two-shields", "type-then-lord", "top-card-leaves", "two-at-once")
-PLENTY = 600.0
 
 
 @pytest.fixture(scope="module", params=some(SCENARIOS, "last-stand", "cutting-in"))
 def comparison(request: pytest.FixtureRequest) -> Comparison:
     return searched(request.param)
-
-
-@cache
-def searched(scenario: str) -> Comparison:
-    """Return the comparison of all games with its causes."""
-    return compare(scenario, evidence=True, seconds=PLENTY)
 
 
 def again(scenario: str, trial: Trial) -> Run:
@@ -153,7 +146,7 @@ def test_a_time_that_is_spent_is_told() -> None:
 
 
 def test_json_has_the_runs_that_prove_a_cause() -> None:
-    found = compare("two-shields", ("dm_evolution@2017-03", "godacard"), evidence=True, seconds=PLENTY)
+    found = searched("two-shields", "dm_evolution@2017-03", "godacard")
     data = json.loads(json.dumps(found.to_dict()))
     first = data["ways"][0]["cause"]
     assert (first["kind"], first["what"]) == ("policy", "replacements")
@@ -164,7 +157,7 @@ def test_json_has_the_runs_that_prove_a_cause() -> None:
 
 
 def test_what_only_the_translation_fills_in_marks_the_cells_that_flip_with_it() -> None:
-    found = compare("equal-power", ("monscol@block2", "godacard"), evidence=True, seconds=PLENTY)
+    found = searched("equal-power", "monscol@block2", "godacard")
     assert found.flips("Guard ends in", "monscol@block2") == ("assumption", "translation")
     assert any(line.startswith("Rests on the translation ≈") for line in rests_on(found, notes=False))
     row = next(line for line in table(found, 200).splitlines() if line.startswith("Hero ends in"))

@@ -8,24 +8,24 @@ import re
 import pytest
 from msgspec.structs import replace
 from tests.proofs import some
+from tests.searching import searched
 
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import ASSUMPTION, marked_names, marks, rests_on, way_lines
 from rulestone.report.comparison import table
 from rulestone.report.evidence import why
 
-PLENTY = 600.0
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
 
 
 @pytest.fixture(scope="module", params=some(PROVEN, "nothing-to-pay-with", "own-order"))
 def proven(request: pytest.FixtureRequest) -> Comparison:
-    return compare(request.param, evidence=True, seconds=PLENTY)
+    return searched(request.param)
 
 
 @pytest.fixture(scope="module")
 def two_shields() -> Comparison:
-    return compare("two-shields", evidence=True, seconds=PLENTY)
+    return searched("two-shields", "monscol@block1", "monscol@block2", "dm_evolution@2017-03", "godacard")
 
 
 def told(comparison: Comparison) -> list[str]:
@@ -48,7 +48,7 @@ def test_a_mark_is_explained_under_the_table(proven: Comparison) -> None:
 
 
 def test_what_goes_with_an_assumed_answer_is_marked_with_it() -> None:
-    found = compare("nothing-to-pay-with", evidence=True, seconds=PLENTY)
+    found = searched("nothing-to-pay-with")
     by = {row.name: row for row in found.rows}
     assert [ASSUMPTION in marks(by["it may be played"], c.name, found) for c in found.columns] == [1, 1, 0, 1]
     assert "Rests on assumed rules ◆: GR-8.20, MC-11.11, DM-11.11" in rests_on(found, notes=False)
@@ -74,7 +74,7 @@ def test_no_line_is_in_the_language_of_the_machine(proven: Comparison) -> None:
 
 
 def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
-    found = compare("the-last-card", evidence=True, seconds=PLENTY)
+    found = searched("the-last-card", "gateruler@2022-03", "monscol@block2", "godacard")
     way = next(way for way in found.ways if "gateruler@2022-03" in way.columns)
     lines = dict(way_lines(way, found))
     assert lines["  Why: "].startswith("GR-15.3 (official): A player loses with")
@@ -93,7 +93,7 @@ def test_a_cause_names_the_rules_that_matter_and_no_others(proven: Comparison) -
 
 
 def test_revisions_differ_in_what_a_reader_can_name() -> None:
-    text = table(compare("set-and-add", ("monscol@block1", "monscol@block2"), evidence=True, seconds=PLENTY))
+    text = table(searched("set-and-add", "monscol@block1", "monscol@block2"))
     assert "with “sources” of the policy “layers” as in Monster Collection block" in " ".join(text.split())
 
 
@@ -105,7 +105,7 @@ def test_a_sign_stays_with_its_word_at_every_width(proven: Comparison) -> None:
 
 
 def test_options_that_show_the_same_are_told_together() -> None:
-    found = compare("chain-reaction", ("monscol", "godacard"), evidence=True, seconds=PLENTY)
+    found = searched("chain-reaction", "monscol", "godacard")
     (line,) = (line for line in rests_on(found, notes=False) if line.startswith("Rests on assumptions"))
     (asked,) = {
         c.ruleset.parts.assumptions[name].question
@@ -120,10 +120,10 @@ def test_options_that_show_the_same_are_told_together() -> None:
 
 
 def test_a_value_that_is_the_same_everywhere_has_the_signs_of_its_cells() -> None:
-    found = compare("equal-power", evidence=True, seconds=PLENTY)
+    found = searched("equal-power", "monscol@block2", "godacard")
     text = " ".join(table(found).split())
     assert "The same everywhere: Guard ends in graveyard ≈◆" in text or "graveyard ◆≈" in text
-    assert "≈" not in " ".join(table(compare("equal-power")).split())
+    assert "≈" not in " ".join(table(compare("equal-power", ("monscol@block2", "godacard"))).split())
 
 
 def test_where_only_the_order_differs_the_order_is_told() -> None:
@@ -140,7 +140,7 @@ def test_a_line_that_nobody_is_asked_for_is_told_under_the_table() -> None:
 
 
 def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
-    found = compare("once-a-turn", evidence=True, seconds=PLENTY)
+    found = searched("once-a-turn", "monscol@block2", "godacard", "gateruler@2022-03")
     way = next(way for way in found.ways if "monscol@block2" in way.columns)
     proof = found.cause(way)
     assert proof is not None
@@ -149,7 +149,7 @@ def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
 
 
 def test_a_row_that_answers_alike_and_rests_on_an_assumption_is_shown() -> None:
-    found = compare("between-two-links", evidence=True, seconds=PLENTY)
+    found = searched("between-two-links", "gateruler@2022-03", "godacard", "monscol@block2")
     assert not found.ways
     (line,) = re.findall(r"(?m)^something new may be played .+", table(found))
     assert "no ◆" in line
