@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.lab import tiny
+from tests.proofs import proof
 
 from rulestone.lab.contrast.contrast import PairedGame, cards, leads
 from rulestone.lab.figures.measures import GameMeasures
@@ -79,6 +80,7 @@ def test_figures_of_pairs_are_of_those_in_which_both_games_tell_them() -> None:
     assert (won.games, won.own, won.other) == (1, 0.0, 1.0)
 
 
+@proof
 def test_games_of_other_players_are_the_same_in_one_process_and_in_two() -> None:
     seats = Seating(("greedy", "random"), measured=True)
     alone = simulate("tiny@1", 6, 5, seats=seats)

@@ -353,7 +353,7 @@ def test_who_is_at_home_nowhere_keeps_nothing_and_makes_no_folder(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", some(course(), "piles", "cannot", "replacement"))
+@pytest.mark.parametrize("name", some(course(), "piles"))
 def test_a_lesson_of_the_course_holds(name: str) -> None:
     lesson = find_lesson(name)
     asked = pose(lesson, seconds=60)
