@@ -45,7 +45,7 @@ ROOMS = {
         characteristics permissions treatments invalidation events standing changes compile legality processing meaning
         assembly save position setup
     """,
-    "kernel.rules": "functions effect ability card verb action check places basis pool decisions outline rules",
+    "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compile": """
@@ -55,7 +55,7 @@ ROOMS = {
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
         items searches selections values comparisons conditions results blocks arriving windows flow deeds loops picking
-        choices chance changes marks tokens identity division costs stack copies triggers
+        choices chance changes marks tokens division costs stack copies triggers
     """,
     "kernel.assembly": "action ability check rewording card rules",
     "kernel.policies": """

@@ -23,8 +23,7 @@ from rulestone.language.inspect import records
 from rulestone.model.same import SameObject
 
 if TYPE_CHECKING:  # commands that only list games need no kernel
-    from rulestone.kernel.rules.outline import Outline
-    from rulestone.kernel.rules.rules import Rules
+    from rulestone.kernel.rules.rules import Outline, Rules
 
 FORMAT = "rules 3"
 """Names the kind of an entry; the number grows when its format changes."""
@@ -45,7 +44,7 @@ def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rule
         LookupError: an assumption or an option does not exist, or the ruleset has a mistake.
     """
     from rulestone.kernel.assembly.rules import outlined
-    from rulestone.kernel.rules.outline import Outline
+    from rulestone.kernel.rules.rules import Outline
 
     disk, key, known = user_cache(), "", None
     if disk is not None:

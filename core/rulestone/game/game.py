@@ -14,8 +14,7 @@ from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
 
 if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
-    from rulestone.kernel.rules.outline import Outline
-    from rulestone.kernel.rules.rules import Rules
+    from rulestone.kernel.rules.rules import Outline, Rules
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 

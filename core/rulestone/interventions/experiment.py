@@ -15,7 +15,7 @@ from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import BRIEFLY, patience
-from rulestone.kernel.rules.outline import Outline
+from rulestone.kernel.rules.rules import Outline
 from rulestone.scenario import Run, Scenario, run
 
 Make = Callable[[], Ruleset | None]

@@ -27,7 +27,6 @@ from rulestone.kernel.meaning import (
     copies,
     costs,
     division,
-    identity,
     items,
     loops,
     marks,
@@ -46,16 +45,15 @@ from rulestone.kernel.processing.turn import compile_entry, compile_halt
 from rulestone.kernel.rules.basis import Basis, basis
 from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.functions import Compiled
-from rulestone.kernel.rules.outline import Outline
 from rulestone.kernel.rules.pool import Brought, counted_in
-from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.rules.rules import Outline, Rules
 from rulestone.kernel.sequence import RESUMED, SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.expressions.expression import plain
 
 MEANINGS = (
-    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, marks, picking,
+    chance, changes, choices, comparisons, conditions, copies, costs, division, items, loops, marks, picking,
     results, searches, selections, tokens, triggers, values,
 )  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""

@@ -22,8 +22,8 @@ from rulestone.kernel.events.event import add_step_result
 from rulestone.kernel.events.results import compile_memory
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.outline import Outline
 from rulestone.kernel.rules.pool import Brought
+from rulestone.kernel.rules.rules import Outline
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

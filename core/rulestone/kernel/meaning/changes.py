@@ -11,6 +11,7 @@ from rulestone.kernel.abilities import controller_of, occupants
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.game import set_game
+from rulestone.kernel.changes.identity import succeed
 from rulestone.kernel.compile.effect import compile_effect
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events import arrivals, telling
@@ -369,5 +370,17 @@ def _endgame(compiler: StepCompiler, step: i.EndGame, ops: Ops, program: Program
             "game", text + (f" ({how})" if how else ""), cites, event="game over", data={"player": who, "how": how}
         )
         return STOP
+
+    ops.append(run)
+
+
+@operation(i.Succeed)
+def _succeed(compiler: StepCompiler, step: i.Succeed, ops: Ops, program: Program) -> None:
+    what, heirs = compiler.expr.objects(step.what), compiler.expr.objects(step.heirs)
+    only, cites = step.only, step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        new = tuple(ref for ref in heirs(machine, env, -1) if machine.state.alive(ref))
+        succeed(machine, tuple(ref for ref in what(machine, env, -1) if ref not in new), new, only, cites)
 
     ops.append(run)

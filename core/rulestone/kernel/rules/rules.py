@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from rulestone.continuous.operations import Held, Table
 from rulestone.continuous.present import PresentEffects
 from rulestone.kernel.program import Program
@@ -17,6 +19,18 @@ from rulestone.kernel.rules.functions import Compiled, Reader
 from rulestone.kernel.rules.pool import Pool
 from rulestone.model.objects import Card
 from rulestone.model.state import Env, Frame, InForce
+
+
+class Outline(Struct, frozen=True):
+    """Findings of a whole compilation.
+
+    Attributes:
+        counted: events whose number the ruleset's own parts read.
+        waiting: programs that contribute only further programs, so that they can be compiled when they run.
+    """
+
+    counted: frozenset[str]
+    waiting: frozenset[str]
 
 
 class Derives(Protocol):
