@@ -29,7 +29,7 @@ Examples:
     default="",
     help=UNDER,
 )
-@click.option("--steps", is_flag=True, help="Also print the board at the start and after each line.")
+@click.option("--steps", is_flag=True, help="Also print the board after each line, its changes marked *.")
 @format_option("text", "markdown", "json")
 @assume_option
 def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, Any]) -> None:
