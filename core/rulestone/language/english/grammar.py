@@ -52,64 +52,49 @@ prefix: STRING DASH -> name
       | TAGS -> tags
       | TIMING _sep -> timing
       | KIND _sep -> kind
-      | FROM_THE places _sep -> works_in
-      | FROM_THE places OR_ZONE ROLE _sep -> works_in
+      | FROM_THE places (OR_ZONE ROLE)? _sep -> works_in
       | AS ROLE _sep -> works_as
       | ALSO KIND _sep -> also_kind
       | ONCE _sep -> once
       | ONCE_A_GAME _sep -> once_a_game
       | NUMBER TIMES_PER_TURN _sep -> limit
       | ONLY_IF cond _sep -> only_if
-      | UNANSWERED _sep -> unanswered
-      | UNANSWERED IF cond _sep -> unanswered
+      | UNANSWERED (IF cond)? _sep -> unanswered
 _sep: COLON | COMMA | DASH
 ?core: USE_ONLY_IF cond STOP -> use_only_if
-     | UNANSWERED STOP -> no_answers
-     | UNANSWERED IF cond STOP -> no_answers
-     | opening* body STOP -> plain
-     | opening* body where_x STOP -> plain
+     | UNANSWERED (IF cond)? STOP -> no_answers
+     | opening* body where_x? STOP -> plain
      | THEN body STOP -> plain
      | OTHERWISE steps STOP -> otherwise
-     | IF np WOULD COMMA steps INSTEAD STOP -> replace
-     | IF np WOULD COMMA MAY steps INSTEAD STOP -> replace
-     | IF np WOULD AND_COND cond COMMA steps INSTEAD STOP -> replace
-     | IF np WOULD AND_COND cond COMMA MAY steps INSTEAD STOP -> replace
+     | IF np WOULD (AND_COND cond)? COMMA MAY? steps INSTEAD STOP -> replace
      | AS_LONG_AS cond COMMA steps STOP -> as_long_as
      | steps AS_LONG_AS cond STOP -> while_last
      | ADDITIONAL_COST steps STOP -> additional_cost
      | steps IN_ORDER_TO steps STOP -> paid_first
      | ABILITIES_OF np AGAIN STOP -> again
 where_x: COMMA WHERE_X value
-opening: WHEN np EVENT OR_EVENT EVENT COMMA -> when_either
-    | WHEN np EVENT OR_EVENT EVENT COLON -> when_either
-    | WHEN event COMMA -> when
-    | WHEN event COLON -> when
-    | IF event COMMA -> when
-    | IF event COLON -> when
+opening: WHEN np EVENT OR_EVENT EVENT (COMMA|COLON) -> when_either
+    | (WHEN|IF) event (COMMA|COLON) -> when
     | WHEN event AND_COND cond COMMA -> when
     | BEFORE event COMMA -> before
     | AS_SOON_AS cond COMMA -> as_soon_as
     | AT moment COMMA -> when
     | BY costs COMMA -> by
-    | steps COLON -> cost
-    | MAY steps COLON -> cost
+    | MAY? steps COLON -> cost
 costs: vp | costs AND_COST vp
 event: np EVENT -> object_event
      | np PEVENT -> player_event
      | MOMENT -> moment
 moment: MOMENT
 ?body: steps -> do
-     | IF cond COMMA steps -> if_do
-     | IF cond COLON steps -> if_do
+     | IF cond (COMMA|COLON) steps -> if_do
      | steps IF cond -> if_last
      | steps UNLESS cond -> unless
      | IF cond COMMA MAY steps -> if_may
      | FOR_EACH group COMMA steps -> for_each
      | MAY steps -> may
-     | NEXT_TIME event COMMA steps -> next_time
-     | NEXT_TIME event THIS_TURN COMMA steps -> next_time
-     | NEXT_TIME np WOULD COMMA steps INSTEAD -> next_time_instead
-     | NEXT_TIME np WOULD THIS_TURN COMMA steps INSTEAD -> next_time_instead
+     | NEXT_TIME event THIS_TURN? COMMA steps -> next_time
+     | NEXT_TIME np WOULD THIS_TURN? COMMA steps INSTEAD -> next_time_instead
      | AT NEXT_MOMENT COMMA steps -> next_moment
      | DURATION COMMA contin -> lasting_first
 modes: MODES _modes_sep bullet+ -> modes
@@ -134,10 +119,7 @@ steps: step | steps JOIN step
      | contin -> lasting
 deeds: deed AND_DEED deed | deeds AND_DEED deed
 vp: VERB part* -> verb
-  | CHOOSE np -> choose
-  | PICK np -> choose
-  | CHOOSE np SUCH_THAT cond -> choose
-  | PICK np SUCH_THAT cond -> choose
+  | (CHOOSE|PICK) np (SUCH_THAT cond)? -> choose
   | SHUFFLE poss ZONE -> shuffle
   | SEARCH poss ZONE FOR np -> search
   | LOOK_AT np -> look
@@ -157,23 +139,15 @@ vp: VERB part* -> verb
      | VAL_ value -> slot
      | ZONE_ ZONE -> slot
      | WORD_ WORD -> slot
-contin: GET CONTROL_OF np -> you_take_control
-      | GET CONTROL_OF np DURATION -> you_take_control
+contin: GET CONTROL_OF np DURATION? -> you_take_control
       | TAKE_CONTROL np DURATION -> you_take_control
-      | GIVE np gift -> gives
-      | GIVE np gift DURATION -> gives
-      | np GET CONTROL_OF np -> takes_control
-      | np GET CONTROL_OF np DURATION -> takes_control
-      | np preds -> gets
-      | np preds DURATION -> gets
-      | np preds EXCEPT_IT preds -> gets_except
-      | np preds EXCEPT_IT preds DURATION -> gets_except
-      | np preds EXCEPT_ITS ATTR IS value -> gets_except
-      | np preds EXCEPT_ITS ATTR IS value DURATION -> gets_except
-      | attr_subject BECOME value -> set_to
-      | attr_subject BECOME value DURATION -> set_to
-      | attr_subject MULTIPLIED value -> multiplied
-      | attr_subject MULTIPLIED value DURATION -> multiplied
+      | GIVE np gift DURATION? -> gives
+      | np GET CONTROL_OF np DURATION? -> takes_control
+      | np preds DURATION? -> gets
+      | np preds EXCEPT_IT preds DURATION? -> gets_except
+      | np preds EXCEPT_ITS ATTR IS value DURATION? -> gets_except
+      | attr_subject BECOME value DURATION? -> set_to
+      | attr_subject MULTIPLIED value DURATION? -> multiplied
 attr_subject: poss ATTR -> own_attr
             | THE ATTR OF np -> attr_of_np
 ?gift: plus_attr | KEYWORD -> keyword_given | STRING -> ability_given
@@ -189,26 +163,21 @@ np: ref
   | det group WITH_TOTAL ATTR simple_value OR_LESS_WITH -> some_totalling
   | group -> bare
   | ALL group -> every
-  | GROUP mod* -> said_group
-  | ALL GROUP mod* -> said_group
+  | ALL? GROUP mod* -> said_group
   | ALL poss group -> every_owned
   | poss group -> owned
   | count OF np -> some_of
   | LAST group -> last
   | THE_REST -> the_rest
-  | A_PLAYER -> a_player
-  | TARGET_PLAYER -> a_player
+  | (A_PLAYER|TARGET_PLAYER) -> a_player
   | CARDS_EQUAL term -> cards_equal
   | THAT_MANY CARD -> cards_equal
   | X CARD -> cards_x
   | CARD_EACH group -> cards_each
   | %FOUND%
-ref: IT -> it
-   | THEM -> it
-   | THIS -> this
-   | THIS noun -> this
-   | THIS FROM_YOUR ZONE -> this_from
-   | THIS noun FROM_YOUR ZONE -> this_from
+ref: (IT|THEM) -> it
+   | THIS noun? -> this
+   | THIS noun? FROM_YOUR ZONE -> this_from
    | THAT noun -> that
    | ORDINAL -> ordinal
    | TRIGGERING -> triggering
@@ -241,17 +210,14 @@ group: adj* noun mod*
 noun: NOUN | CARD | ROLE | ITEM
 ?mod: CONTROLS -> controls
     | IN poss places -> in_owned
-    | IN THE places -> in_any
-    | IN ALL places -> in_any
-    | IN places -> in_any
+    | IN (THE|ALL)? places -> in_any
     | UNDER ref -> under_it
     | WITH LABEL labels -> with_label
     | OTHER_THAN ref -> other_than
     | OF poss noun -> of_owned
     | THIS_WAY -> this_way
     | AMONG_THEM ref -> among_it
-    | WITH GREATEST ATTR -> with_extreme
-    | WITH LEAST ATTR -> with_extreme
+    | WITH (GREATEST|LEAST) ATTR -> with_extreme
     | %MODIFIERS%
 labels: STRING | labels OR_LABEL STRING
 places: ZONE | places OR_ZONE ZONE
