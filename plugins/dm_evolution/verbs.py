@@ -135,6 +135,7 @@ _LEAVING = (
     _out("bury", GRAVEYARD, "put {creature} into the graveyard", "put {creature} into your graveyard"),
     _out("shield", SHIELDS, "put {creature} into the shield zone", "put {creature} into your shield zone"),
     _out("put on the deck", DECK, "put {creature} on top of its owner's deck"),
+    repertoire.shuffle_into(DECK, do("leave", creature=CREATURE, to=DECK), role="creature", cites=("DM-8.8",)),
     _out(
         "put under the deck",
         BOTTOM,

@@ -12,6 +12,7 @@ from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, 
 from rulestone.authoring import *
 
 _YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (e.You(), e.Opponent()))
+_INTO_GRAVEYARD = e.All((bound("role") == "", bound("from") == BATTLE, bound("to") == GRAVEYARD))
 _BURIED = e.All((LEAVES, e.Compare("==", e.Var("to"), e.Lit(GRAVEYARD))))
 VOCABULARY = Vocabulary(
     types={"creature": "creature", "spell": "spell", "cross gear": "gear"},
@@ -88,6 +89,7 @@ VOCABULARY = Vocabulary(
         "wins a battle": ("win a battle", "creature"),
         "is discarded": ("discard", "cards"),
         "leaves the battle zone": ("leave", "creature"),
+        "is put into the graveyard from the battle zone": Heard("move", ("card",), _INTO_GRAVEYARD),
     },
     player_events={"draw a card": ("draw", "player"), "draw": ("draw", "player"), "cast a spell": ("cast", "player")},
     moments={

@@ -60,6 +60,8 @@ _BY_NAME = by_name(
         steps=(do(FALL, card=var("card"), manner="discarded"),),
         cites=("GR-3",),
     ),
+    repertoire.discard_at_random(HAND, "card", cites=("GR-3",)),
+    repertoire.shuffle_into(DECK, do("put under the deck", card=var("card")), cites=("GR-3.3",)),
     Verb(
         name="act",
         roles=("card",),

@@ -53,6 +53,7 @@ PATTERNS = (
         ("draw", "{player:player} draw {count:cards}"),
         ("drive", "{player:player} drive {count:cards}"),
         ("discard", "discard {card}"),
+        ("discard at random", "{player:player} discard {count:cards} at random"),
         ("destroy", "destroy {victim}"),
         ("send to the graveyard", "put {card} into the graveyard"),
         ("send to the graveyard", "put {card} into your graveyard"),
@@ -69,6 +70,10 @@ PATTERNS = (
         ("put under the deck", "put {card} on the bottom of its owner's deck"),
         ("put under the deck", "put {card} on the bottom of their owner's deck"),
         ("put under the deck", "put {card} on the bottom of your deck"),
+        ("put on top of the deck", "put {card} on top of its owner's deck"),
+        ("put on top of the deck", "put {card} on top of your deck"),
+        ("shuffle into the deck", "shuffle {card} into its owner's deck"),
+        ("shuffle into the deck", "shuffle {card} into your deck"),
         ("deal damage", "deal {amount:number} damage to {to}"),
         ("deal damage", "{to:player} take {amount:number} damage"),
         ("heal", "{player:player} heal {count:number} damage"),
@@ -124,7 +129,14 @@ NAME_PART = either(e.Compare("contains", e.Its("name"), SAID), e.Compare("contai
 _YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (YOU, OPPONENT))
 _BY_THIS = e.Same(e.Var("by"), e.This())
 VOCABULARY = Vocabulary(
-    types={"unit": "unit", "creature": "unit", "event": "event", "field card": "field", "ruler": "ruler"},
+    types={
+        "unit": "unit",
+        "creature": "unit",
+        "event": "event",
+        "spell": "event",
+        "field card": "field",
+        "ruler": "ruler",
+    },
     zones={
         "hand": HAND,
         "deck": DECK,
@@ -148,6 +160,7 @@ VOCABULARY = Vocabulary(
     played={"negate": {"event": "event"}},
     attributes={
         "level": "level",
+        "cost": "level",
         "attribute": "attributes",
         "race": "attributes",
         "ATK": "atk",
@@ -179,15 +192,14 @@ VOCABULARY = Vocabulary(
         "be destroyed": "be destroyed",
         "be destroyed by effects": "destroy",
         "be chosen": "be chosen",
-        "be chosen by your opponent": "be chosen by the opponent",
         "be removed": "remove",
-        "be affected by your opponent's effects": e.AFFECTED,
         "attack": "attack",
         "draw cards": "draw",
     },
     events={
         "is destroyed": ("destroyed", "card"),
         "is put into the graveyard": ("put into the graveyard", "card"),
+        "is put into the graveyard from the field": ("put into the graveyard", "card"),
         "is put on the field": ("put on the field", "card"),
         "is opened onto the field": Heard("put on the field", ("card",), e.Compare("==", e.Var("opened"), e.Lit(True))),
         "is put on the field from elsewhere than the damage zone": Heard(
@@ -233,7 +245,6 @@ VOCABULARY = Vocabulary(
         "played event": "event",
         "played ability": "ability",
         "event being played": "event",
-        "spell": "event",
     },
     roles={"soul": "soul"},
     plurals={"soul": "soul"},

@@ -8,6 +8,8 @@ from godacard.zones import AREA, GRAVEYARD, HAND, LIFE, MONSTERS
 from rulestone.authoring import *
 
 MINE = cards_in(MONSTERS, of=TURN_PLAYER)
+MY_NEXT_TURN = "your next turn"
+"""The duration of effects until the next turn of the player who produced them starts."""
 
 
 def offer(who: e.Expr, menu: str, decline: str, *, always: bool = False) -> i.Offer:
@@ -119,6 +121,7 @@ PHASES = by_name(
     PhaseOf(
         name="Start Time",
         steps=(
+            i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER),
             mark(
                 cards_in(MONSTERS, of=TURN_PLAYER, where=its.posture == STANDBY), "posture", ATTACK, cites=("GC-9.2",)
             ),

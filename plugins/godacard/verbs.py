@@ -112,12 +112,14 @@ _MOVING = (
         cites=("GC-9.3",),
     ),
     repertoire.discard(GRAVEYARD, SEAL, HAND, DECK, cites=("GC-2.6",)),
+    repertoire.discard_at_random(HAND, cites=("GC-2.6",)),
     repertoire.goes("destroy", "victim", GRAVEYARD, "destroy {victim}", manner="destroyed", cites=("GC-2.6",)),
     repertoire.goes(
         "tentatively destroy", "victim", HAND, manner="tentatively destroyed", cites=("GC-11.3", "GC-11.3a")
     ),
     repertoire.return_to_hand(HAND, "return {card} to hand", "put {card} into your hand", cites=("GC-2.12",)),
     repertoire.put_on_bottom(DECK, cites=("GC-2.5",)),
+    repertoire.put_on_top(DECK, cites=("GC-2.5",)),
     repertoire.goes("seal", "card", SEAL, "seal {card}", manner="sealed", cites=("GC-2.7",)),
     repertoire.goes(
         "send to the graveyard",
@@ -135,18 +137,7 @@ _MOVING = (
         english=("{player:player} mill {count:cards}",),
         cites=("GC-2.6",),
     ),
-    Verb(
-        name="shuffle into the deck",
-        roles=("card",),
-        affects="card",
-        steps=(
-            let("whose", e.OwnerOf(var("card"))),
-            move(var("card"), DECK, manner="shuffled in"),
-            each("player", var("whose"), i.Shuffle(zone=DECK, who=var("player"))),
-        ),
-        english=("shuffle {card} into its owner's deck", "shuffle {card} into their owner's deck"),
-        cites=("GC-2.5",),
-    ),
+    repertoire.shuffle_into(DECK, cites=("GC-2.5",)),
     Verb(
         name="shave",
         roles=("player", "count"),

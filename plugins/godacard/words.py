@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from godacard.guide import SAYS, TIPS
+from godacard.turn import MY_NEXT_TURN
 from godacard.verbs import VERBS
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 from rulestone.authoring import *
 
+_LEAVES = both(bound("role") == "", bound("from").one_of(MONSTERS, AREA, SPELLS))
+_GONE = both(_LEAVES, no(bound("to").one_of(MONSTERS, AREA, SPELLS)))
 _END = e.Compare("==", e.Var("phase"), e.Lit("End Time"))
 """It is End Time that begins."""
 
@@ -53,6 +56,8 @@ VOCABULARY = Vocabulary(
         "special-posture": ("posture", "special"),
         "attack": ("posture", "attack"),
         "standby": ("posture", "standby"),
+        "tapped": ("posture", "standby"),
+        "untapped": ("posture", "attack"),
         "special": ("posture", "special"),
         "charged": ("charged", True),
         "effectless": ("has abilities", False),
@@ -101,6 +106,8 @@ VOCABULARY = Vocabulary(
         "blocks": ("block", "blocker"),
         "is blocked": ("block", "assailant"),
         "defends": ("defence", "defender"),
+        "leaves the battle area": Heard("move", ("card",), _GONE),
+        "is put into the graveyard from the field": Heard("move", ("card",), both(_LEAVES, bound("to") == GRAVEYARD)),
         "fights": Heard("fight", ("first", "second")),
     },
     player_events={
@@ -110,7 +117,13 @@ VOCABULARY = Vocabulary(
     },
     items={"activation": "", "spell activation": "spell", "effect activation": "effect"},
     roles={"energy": "energy", "equipped armour": "armour"},
-    durations={"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for the rest of the game": FOR_GOOD},
+    durations={
+        "until end of turn": END_OF_TURN,
+        "this turn": END_OF_TURN,
+        "until the start of your next turn": MY_NEXT_TURN,
+        "until your next turn": MY_NEXT_TURN,
+        "for the rest of the game": FOR_GOOD,
+    },
     phases={
         "Start Time": "Start Time",
         "Draw Time": "Draw Time",
@@ -138,7 +151,6 @@ VOCABULARY = Vocabulary(
     timings={"any time": "any"},
     patterns=(
         *(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
-        Pattern(verb="shuffle into the deck", text="shuffle {card} into your deck"),
         *(
             Pattern(verb="put counters", text=f"put {article} {{counter:word}} counter on {{card}}", given={"count": 1})
             for article in ("a", "an")

@@ -14,6 +14,8 @@ from rulestone.authoring import *
 
 FIRST_ADJUSTMENT, SECOND_ADJUSTMENT, END_PHASE = "first hand adjustment", "second hand adjustment", "end declaration"
 ADJUST = "hand adjustment"
+MY_NEXT_TURN = "your next turn"
+"""The duration of effects until the next turn of the player who produced them starts."""
 
 _HAND = cards_in(HAND, of=TURN_PLAYER)
 _OVER = count(_HAND) - of(TURN_PLAYER, "hand limit")
@@ -42,7 +44,7 @@ def adjustment(rule: str) -> i.Steps:
 _PHASES = (
     PhaseOf(
         name=FIRST_ADJUSTMENT,
-        steps=(when(FIRST_TURN, i.Stop()), *adjustment("MC-6.1")),
+        steps=(i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER), when(FIRST_TURN, i.Stop()), *adjustment("MC-6.1")),
         cites=("MC-6.1",),
     ),
     PhaseOf(

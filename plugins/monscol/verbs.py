@@ -17,6 +17,17 @@ _VERBS = (
     repertoire.goes("remove", "card", REMOVED, "remove {card} from the game", manner="removed", cites=("MC-4.1",)),
     repertoire.return_to_hand(HAND, "put {card} into your hand", cites=("MC-4.1",)),
     repertoire.put_on_bottom(DECK, cites=("MC-4.1",)),
+    repertoire.put_on_top(DECK, cites=("MC-4.1",)),
+    repertoire.shuffle_into(DECK, cites=("MC-4.1",)),
+    repertoire.goes(
+        "put into the discard pile",
+        "card",
+        DISCARD,
+        "put {card} into the discard pile",
+        "put {card} into the graveyard",
+        manner="put",
+        cites=("MC-4.1",),
+    ),
     repertoire.goes("die", "unit", DISCARD, "destroy {unit}", manner="died", cites=("MC-10.4",)),
     repertoire.turns(
         "complete", "unit", "posture", READY, COMPLETED, "complete {unit}", "tap {unit}", cites=("MC-4.3",)

@@ -11,7 +11,7 @@ from monscol.mechanics.land import MAIN, MAIN_PHASE
 from monscol.mechanics.sides import DEFENDING, EMBATTLED, FIGHTERS, FIRST, MARCHING, OURS, THEIRS
 from monscol.mechanics.summon import SUMMON_PHASE
 from monscol.mechanics.timings import COUNTER
-from monscol.turn import END_PHASE, FIRST_ADJUSTMENT
+from monscol.turn import END_PHASE, FIRST_ADJUSTMENT, MY_NEXT_TURN
 from monscol.verbs import VERBS
 from monscol.zones import (
     BASES,
@@ -59,6 +59,7 @@ def _starting(phase: str) -> e.Expr:
     return e.Compare("==", e.Var("phase"), e.Lit(phase))
 
 
+_LEAVES = both(bound("role") == "", bound("from").one_of(UNITS, LAND))
 AIMED = "be aimed at by a completion ability"
 
 VOCABULARY = Vocabulary(
@@ -83,6 +84,7 @@ VOCABULARY = Vocabulary(
         "item slots": "item slots",
         **{f"{name} spell slots": spell_slots(name) for name in (*ELEMENTS, ANY)},
         "attack": "attack",
+        "damage": "applied",
         "power": "attack",
         "defence": "defence",
         "race": "race",
@@ -101,6 +103,8 @@ VOCABULARY = Vocabulary(
     states={
         "completed": ("posture", COMPLETED),
         "ready": ("posture", READY),
+        "tapped": ("posture", COMPLETED),
+        "untapped": ("posture", READY),
         **{element: ("element", element) for element in ELEMENTS},
         **{f"resistant to {kind}": (resistance(kind), True) for kind in DAMAGE},
     },
@@ -130,6 +134,8 @@ VOCABULARY = Vocabulary(
         "comes into play": ("comes into play", "new"),
         "attacks": ("attacks", "attackers"),
         "is dealt damage": ("deal", "unit"),
+        "leaves the battlefield": Heard("move", ("card",), both(_LEAVES, no(bound("to").one_of(UNITS, LAND)))),
+        "is put into the graveyard from the field": Heard("move", ("card",), both(_LEAVES, bound("to") == DISCARD)),
         # each unit marches, one or several in a march (MC-8.1); what the player does once is to declare it
         "marches": ("carry out the march", "units"),
     },
@@ -161,6 +167,8 @@ VOCABULARY = Vocabulary(
         "until the end of the battle": END_OF_BATTLE,
         "until the end of the counter chain": chain.END_OF_CHAIN,
         "until end of turn": END_OF_TURN,
+        "until the start of your next turn": MY_NEXT_TURN,
+        "until your next turn": MY_NEXT_TURN,
         "for the rest of the game": FOR_GOOD,
     },
     lasts=END_OF_BATTLE,

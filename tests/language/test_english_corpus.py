@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from rulestone.game.host import games
-from rulestone.lab.corpus import CorpusText, load_corpus, measure_corpus
+from rulestone.lab.corpus import CorpusText, games_that_read, is_shared, load_corpus, measure_corpus
 from rulestone.language.english import EnglishError, parse, print_abilities
+from rulestone.scenario.setup.words import words_of
 
 CORPUS = load_corpus(Path(__file__).with_name("corpus"))
 TEXTS = [pytest.param(text, id=f"{name}: {text.text}") for name, texts in CORPUS.items() for text in texts]
-UNDERSTOOD = 305
+UNDERSTOOD = 347
 """How many texts at least one game understands. Raise it with every text that can be read; never lower it."""
+SHARED = 312
+"""How many texts every game understands that has the concept. Raise it, never lower it."""
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -34,7 +37,29 @@ def test_text_means_what_the_corpus_says(text: CorpusText) -> None:
 
 def test_share_of_understood_texts_never_falls() -> None:
     rulesets = [game.ruleset(list(game.revisions)[-1]) for game in games().values()]
-    assert sum(file.understood for file in measure_corpus(CORPUS, rulesets)) >= UNDERSTOOD
+    files = measure_corpus(CORPUS, rulesets)
+    assert sum(file.understood for file in files) >= UNDERSTOOD
+    assert sum(sum(file.shared) for file in files) >= SHARED
+
+
+def test_needed_word_explains_why_a_game_does_not_understand_a_text() -> None:
+    rulesets = [game.ruleset(list(game.revisions)[-1]) for game in games().values()]
+    for text in (text for texts in CORPUS.values() for text in texts if text.needs):
+        reading = games_that_read(text, rulesets)
+        without = [one for one in rulesets if one.name not in reading]
+        for word in text.needs:
+            assert any(words_of(one, False).missing(word) for one in without), f"{text.text}: {word}"
+
+
+def test_text_is_not_shared_if_a_game_with_the_concept_does_not_understand_it() -> None:
+    rulesets = [game.ruleset(list(game.revisions)[-1]) for game in games().values()]
+    latest = [one.name for one in rulesets]
+    assert is_shared(CorpusText("Draw a card."), latest, rulesets)
+    assert not is_shared(CorpusText("Draw a card."), latest[1:], rulesets)
+    dealing = [one.name for one in rulesets if words_of(one, False).missing("damage") is None]
+    assert 0 < len(dealing) < len(latest)
+    assert is_shared(CorpusText("Deal 1 damage to it.", needs=("damage",)), dealing, rulesets)
+    assert not is_shared(CorpusText("Deal 1 damage to it."), dealing, rulesets)
 
 
 def test_corpus_has_the_wording_of_ten_games() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import subprocess
 import sys
 import zlib
@@ -113,7 +114,7 @@ def test_every_terminal_is_used() -> None:
     assert [
         name
         for name in (*OPEN_TERMINALS, *PHRASES)
-        if name not in grammar_text().split("%declare")[0].replace("\n", " ").split()
+        if name not in re.findall(r"\w+", grammar_text().split("%declare")[0])
     ] == []
 
 

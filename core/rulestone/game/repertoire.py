@@ -18,7 +18,7 @@ from rulestone.language.build import (
     both,
     bound,
     cards_in,
-    do,
+    each,
     either,
     game,
     let,
@@ -102,10 +102,13 @@ def discard(to: str, *elsewhere: str, cites: tuple[str, ...] = ()) -> Verb:
     )
 
 
-def discard_at_random(hand: str, *, cites: tuple[str, ...] = (), chance: tuple[str, ...] = ()) -> Verb:
+def discard_at_random(
+    hand: str, role: str = "cards", *, cites: tuple[str, ...] = (), chance: tuple[str, ...] = ()
+) -> Verb:
     """A player discards some cards of a hand by chance; roles "player" and "count".
 
     Args:
+        role: the role that the verb "discard" has for the cards.
         chance: rules about what is left to chance.
     """
     return Verb(
@@ -113,7 +116,7 @@ def discard_at_random(hand: str, *, cites: tuple[str, ...] = (), chance: tuple[s
         roles=("player", "count"),
         steps=(
             i.Shuffle(zone=hand, who=var("player"), cites=chance),
-            do("discard", cards=e.Top(hand, var("player"), e.Var("count"))),
+            i.Do(verb="discard", roles={role: e.Top(hand, var("player"), e.Var("count"))}),
         ),
         english=("{player:player} discard {count:cards} at random",),
         cites=cites,
@@ -127,9 +130,39 @@ def return_to_hand(hand: str, *english: str, cites: tuple[str, ...] = ()) -> Ver
 
 def put_on_bottom(deck: str, *, cites: tuple[str, ...] = ()) -> Verb:
     """A card goes under its owner's deck: role "card"."""
-    texts = (f"put {{card}} on the bottom of {whose} deck" for whose in ("its owner's", "their owner's", "your"))
-    name = "put on the bottom of the deck"
-    return goes(name, "card", deck, *texts, manner="put on the bottom", at="bottom", cites=cites)
+    return _put_on(deck, "the bottom", "bottom", cites)
+
+
+def put_on_top(deck: str, *, cites: tuple[str, ...] = ()) -> Verb:
+    """A card goes on top of its owner's deck: role "card"."""
+    return _put_on(deck, "top", "top", cites)
+
+
+def _put_on(deck: str, said: str, at: str, cites: tuple[str, ...]) -> Verb:
+    texts = (f"put {{card}} on {said} of {whose} deck" for whose in ("its owner's", "their owner's", "your"))
+    return goes(f"put on {said} of the deck", "card", deck, *texts, manner=f"put on {said}", at=at, cites=cites)
+
+
+def shuffle_into(deck: str, *instead: i.Instruction, role: str = "card", cites: tuple[str, ...] = ()) -> Verb:
+    """Cards go into their owners' decks, which are then shuffled.
+
+    Args:
+        instead: how the cards get there, where they do not simply move.
+        role: the role of the cards.
+    """
+    there = instead or (move(var(role), deck, manner="shuffled in"),)
+    return Verb(
+        name="shuffle into the deck",
+        roles=(role,),
+        affects=role,
+        steps=(
+            let("whose", e.OwnerOf(var(role))),
+            *there,
+            each("player", var("whose"), i.Shuffle(zone=deck, who=var("player"))),
+        ),
+        english=tuple(f"shuffle {{{role}}} into {whose} deck" for whose in ("its owner's", "their owner's", "your")),
+        cites=cites,
+    )
 
 
 def draw(

@@ -11,6 +11,7 @@ from msgspec import Struct
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.english import EnglishError, parse
 from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
+from rulestone.scenario.setup.words import words_of
 
 
 class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +24,7 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
         means: how that game prints it.
         unsaid: why no game can say it; "" where one can.
         misread: what it should mean, where games read something else; "" where they read it right.
+        needs: shared words of scenarios that it is about: a game without a counterpart has nothing of the kind.
     """
 
     text: str
@@ -31,14 +33,23 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
     means: str = ""
     unsaid: str = ""
     misread: str = ""
+    needs: tuple[str, ...] = ()
 
 
 class CorpusFile(Struct, frozen=True):
-    """The texts of one file and, for each of them, the names of the games that understand it."""
+    """The texts of one file and what games make of them.
+
+    Attributes:
+        name: the file's name.
+        texts: its texts.
+        games: for each text, the rulesets that understand it.
+        shared: for each text, whether every game understands it that has a counterpart of the words that it needs.
+    """
 
     name: str
     texts: tuple[CorpusText, ...]
     games: tuple[tuple[str, ...], ...]
+    shared: tuple[bool, ...]
 
     @property
     def understood(self) -> int:
@@ -61,10 +72,19 @@ def load_corpus(path: Path) -> dict[str, tuple[CorpusText, ...]]:
 
 def measure_corpus(corpus: dict[str, tuple[CorpusText, ...]], rulesets: Sequence[Ruleset]) -> tuple[CorpusFile, ...]:
     """Read every text with the words of every ruleset."""
-    return tuple(
-        CorpusFile(name, texts, tuple(tuple(games_that_read(text, rulesets)) for text in texts))
-        for name, texts in corpus.items()
-    )
+    files = []
+    for name, texts in corpus.items():
+        games = tuple(tuple(games_that_read(text, rulesets)) for text in texts)
+        shared = tuple(is_shared(text, found, rulesets) for text, found in zip(texts, games, strict=True))
+        files.append(CorpusFile(name, texts, games, shared))
+    return tuple(files)
+
+
+def is_shared(text: CorpusText, games: Sequence[str], rulesets: Iterable[Ruleset]) -> bool:
+    """Return whether every game understands a text, in some revision, that has what the text is about."""
+    reading = {one.partition("@")[0] for one in games}
+    having = {one.name.partition("@")[0] for one in rulesets if not any(map(words_of(one, False).missing, text.needs))}
+    return bool(reading) and having <= reading
 
 
 def games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[str]:
@@ -103,6 +123,8 @@ def corpus_report(files: Sequence[CorpusFile], *, unsaid: bool = False) -> str:
             ]
     understood, whole = sum(file.understood for file in files), sum(len(file.texts) for file in files)
     lines.append(f"Understood by at least one game: {understood} of {whole} texts ({share(understood, whole)})")
+    shared = sum(sum(file.shared) for file in files)
+    lines.append(f"Understood by every game that has the concept: {shared} of {whole} texts ({share(shared, whole)})")
     names = sorted({game for file in files for games in file.games for game in games})
     for name in names:
         count = sum(name in games for file in files for games in file.games)

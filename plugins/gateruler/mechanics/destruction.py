@@ -8,6 +8,9 @@ from rulestone.authoring import *
 #: the verb for every card that goes to a graveyard, from any zone
 FALL = "go to the graveyard"
 
+#: where “leave the field” puts cards that go on top of their owners' decks
+DECK_TOP = "top of the deck"
+
 _LEAVES = e.Among(var("card"), its.zone.one_of("attack zone", "defence zone", "set zone", "field zone"))
 _ELSEWHERE = e.Among(var("card"), no(its.zone.one_of("attack zone", "defence zone", "set zone", "field zone")))
 
@@ -108,6 +111,7 @@ VERBS = by_name(
             ),
             _to(HAND, "returned"),
             _to(DECK, "put under", at="bottom"),
+            when(bound("to") == DECK_TOP, i.Move(what=var("card"), to=DECK, manner="put on top", at="top")),
             _to(REMOVED, "removed", face_up=True),
             when(bound("to") == SOUL, i.PutUnder(what=var("card"), under=var("host"), role=SOUL)),
         ),
@@ -156,6 +160,17 @@ VERBS = by_name(
         cites=("GR-3.3",),
     ),
     Verb(name="remove", roles=("card",), affects="card", steps=_leave(REMOVED, "GR-3.3"), cites=("GR-3.3",)),
+    Verb(
+        name="put on top of the deck",
+        roles=("card",),
+        affects="card",
+        steps=(
+            let("elsewhere", _ELSEWHERE),
+            do("leave the field", card=_LEAVES, to=DECK_TOP, cites=("GR-3.3",)),
+            move(var("elsewhere"), DECK, manner="moved", at="top", cites=("GR-3.3",)),
+        ),
+        cites=("GR-3.3",),
+    ),
     Verb(name="put under the deck", roles=("card",), affects="card", steps=_leave(DECK, "GR-3.3"), cites=("GR-3.3",)),
 )
 

@@ -85,7 +85,7 @@ VERBS = by_name(
             mark(var("unit"), "allocated", e.Var("amount"), cites=("MC-10.3",)),
             call("apply damage", units=var("unit")),
         ),
-        english=("deal {amount:number} {kind:word} damage to {unit}", "deal damage equal to {amount:number} to {unit}"),
+        english=("deal {amount:number} {kind:word} damage to {unit}", "deal {amount:number} damage to {unit}"),
         cites=("MC-10.3", "MC-10.6"),
     ),
     Verb(

@@ -23,13 +23,16 @@ DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for go
 KINDS = {"always": "static", "use": "activated", "effect": "effect"}
 
 #: What can be forbidden in every game that has responses.
-THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answer": e.ANSWER, "respond": e.ANSWER}
+THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answer": e.ANSWER, "respond": e.ANSWER,
+          "be affected by your opponent's effects": e.AFFECTED}  # fmt: skip
 
 
 def things(vocabulary: Vocabulary) -> dict[str, str]:
     """Return the phrases for things that can be forbidden: those of the game, those of all games, and abilities."""
     having = {f"have {said}": f"have {keyword}" for said, keyword in vocabulary.keywords.items()}
-    return {**vocabulary.things, **THINGS, "have abilities": "have abilities", **having}
+    having |= {f"{said} by your opponent": f"{what} by the opponent" for said, what in vocabulary.things.items()
+               if said.startswith("be ")}  # fmt: skip
+    return {**having, **vocabulary.things, **THINGS, "have abilities": "have abilities"}
 
 
 class Sense(Struct, frozen=True):
@@ -197,7 +200,7 @@ class Dictionary:
     def _name_synonyms(self) -> None:
         """Add the words of other games that mean what words of the vocabulary mean; they are never suggested."""
         v, suggested = self.vocabulary, self.said
-        self.idioms = idioms.zone_idioms(v.zones)
+        self.idioms = idioms.own_idioms(v.zones, mills=("mill",) in self.verbs)
         self.said = {}
         for noun, card_type in idioms.with_synonyms(v.types, idioms.NOUNS).items():
             self._noun(noun, "NOUN", card_type)

@@ -203,6 +203,7 @@ poss: ITS -> its
 det: AN | ANOTHER | TARGET | count | count TARGET
 count: NUMBER | UP_TO NUMBER | NUMBER OR_MORE | NUMBER TO NUMBER | ANY_NUMBER
 group: adj* noun mod*
+aimed: adj* noun
 ?adj: %ADJECTIVES%
     | OPPOSING -> opposing
     | OWN -> own

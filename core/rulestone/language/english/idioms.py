@@ -1,9 +1,9 @@
 """Wordings of other games, and what rules English says for them.
 
 An idiom stands for other words before a text is read: "each opponent" for "your opponent". `{n}` is a number, `{w}` any
-one word. Synonyms work on a vocabulary instead: where a game has a word of a group, the other words of the group mean
-the same there, so that "this creature dies" can be read in a game that says "this monster is destroyed". Neither is
-ever printed.
+one word, and words with `|` between them stand for each other. Synonyms work on a vocabulary instead: where a game has
+a word of a group, the other words of the group mean the same there, so that "this creature dies" can be read in a game
+that says "this monster is destroyed". Neither is ever printed.
 """
 
 from __future__ import annotations
@@ -11,29 +11,33 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from rulestone.language.english.words import NUMBER_WORDS, Raw, phrase
 from rulestone.language.vocabulary import Pattern
 
 _PLAYED, _DIED, _ATTACKED = "when this comes into play,", "when this is destroyed,", "when this attacks,"
+_MOST = (("most powerful", "greatest"), ("strongest", "greatest"), ("least powerful", "least"), ("weakest", "least"))
+_FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
 _TURN, _LAST = "as long as it is your turn,", "until end of turn"
 
 IDIOMS: dict[str, str] = {
     # players
-    **dict.fromkeys(("each opponent", "an opponent", "target opponent", "chosen opponent"), "your opponent"),
-    **dict.fromkeys(("your opponents control", "your opponents have"), "your opponent controls"),
-    **dict.fromkeys(("each opponent's", "an opponent's", "your opponents'", "target opponent's"), "your opponent's"),
+    "each|an|target|chosen opponent": "your opponent",
+    "your opponents control|have": "your opponent controls",
+    "each|an|target|chosen opponent's": "your opponent's",
+    "your opponents'": "your opponent's",
     "your opponents": "your opponent",
-    **dict.fromkeys(("their player's hand", "the owner's hand"), "its owner's hand"),
+    "their player's hand": "its owner's hand",
+    "the owner's hand": "its owner's hand",
     "the owner's deck": "its owner's deck",
     "entire hand": "whole hand",
-    **dict.fromkeys(("their owners' hands", "their owners' hand"), "their owner's hand"),
+    "their owners' hands|hand": "their owner's hand",
     "their owners' decks": "their owner's deck",
     "their opponent": "your opponent",
     "when i'm": "when this is",
-    **dict.fromkeys(("when you summon an ally ,", "when you summon another creature ,"),
-                    "when another creature you control comes into play,"),
+    "when you summon an|another ally|creature ,": "when another creature you control comes into play,",
     "ally you have": "creature you control",
     "you gain {n} life": "heal {n} damage",
     "pay {n} life": "lose {n} life",
@@ -45,16 +49,9 @@ IDIOMS: dict[str, str] = {
         "the number of {w} your opponent controls is more than the number of {w} you control",
     "you control more {w} than your opponent":
         "the number of {w} you control is more than the number of {w} your opponent controls",
-    **dict.fromkeys(("each opponent sacrifices a {w} .", "your opponent sacrifices a {w} ."),
-        "your opponent picks a {w} your opponent controls . sacrifice it ."),
     "another {w} enters under your control": "another {w} you control comes into play",
     "a {w} enters under your control": "a {w} you control comes into play",
-    "can't attack or block": "can't attack and can't block",
-    "cannot attack or block": "cannot attack and cannot block",
-    "sacrifice another {w}": "sacrifice another {w} you control",
-    "sacrifice another {w} you control": "sacrifice another {w} you control",
-    "sacrifice a {w}": "sacrifice a {w} you control",
-    "sacrifice a {w} you control": "sacrifice a {w} you control",
+    "can't|cannot attack or block": "can't attack and can't block",
     "and place it at the top or bottom of your deck": ". you may put it on the bottom of your deck",
     "and put it on the top or bottom of your deck": ". you may put it on the bottom of your deck",
     "change the battle position of {n} monster .":
@@ -66,12 +63,13 @@ IDIOMS: dict[str, str] = {
     "it has {w} {n} or": "its {w} is {n} or",
     **dict.fromkeys(("that player discards that card", "they discard that card", "they discard it"), "discard it"),
     "damaged {w}": "{w} with damage more than 0",
-    "the most powerful {w}": "a {w} with the greatest power",
-    "the most powerful enemy {w}": "an enemy {w} with the greatest power",
+    **{f"the {said} {whose}": f"{one} creature with the {most} power" for said, most in _MOST
+       for whose, one in (("ally", "a friendly"), ("enemy", "an enemy"))},
+    **{f"the {said} {{w}}": f"a {{w}} with the {most} power" for said, most in _MOST},
+    **{f"the {said} enemy|opposing {{w}}": f"an enemy {{w}} with the {most} power" for said, most in _MOST},
     **{f"the {whose}{{w}} with the {most}": f"{one} {whose}{{w}} with the {most}"
        for most in ("greatest", "highest", "least", "lowest") for one, whose in (("a", ""), ("an", "enemy "))},
-    "you may reveal a": "reveal up to 1",
-    "you may reveal an": "reveal up to 1",
+    "you may reveal a|an": "reveal up to 1",
     "a {w} from it": "a {w} among them",
     "and the rest into": ", then put the rest into",
     "the next time you would be dealt damage this turn , prevent {n} of that damage":
@@ -97,12 +95,17 @@ IDIOMS: dict[str, str] = {
     "silence a {w} .": "choose a {w} . it loses its abilities.",
     "restore {n} health": "heal {n} damage",
     "paying the cost": "paying its cost",
-    **dict.fromkeys(("into a graveyard from the field", "into a graveyard from the battle zone"),
-                    "into the graveyard from the battle zone"),
+    **{said: f"put into the graveyard from the {field}" for field in _FIELD
+       for said in (f"put|sent into|to a|the|your graveyard from the {field}",
+                    f"put|sent from the {field} into|to a|the|your graveyard")},
     "into a graveyard": "into the graveyard",
     "look at {n} cards from the top of your deck": "look at the top {n} cards of your deck",
     "draw {n} .": "draw {n} cards.",
     "deal {n} to": "deal {n} damage to",
+    "and {n} damage to": ", then deal {n} damage to",
+    "with {n} or less|fewer|lower {w}": "with {w} {n} or less",
+    "with {n} or more|greater|higher {w}": "with {w} {n} or more",
+    **{f"target {{w}}'s {attr}": f"the {attr} of target {{w}}" for attr in ("power", "cost", "level", "defence")},
     "choose and discard": "discard",
     "chooses and discards": "discards",
     "you have in play": "you control",
@@ -116,11 +119,9 @@ IDIOMS: dict[str, str] = {
     "place the rest at": "put the rest on",
     "the same number of cards": "that many cards",
     # when
-    **dict.fromkeys(("the beginning of your upkeep", "the beginning of your turn"), "the start of your turn"),
-    **dict.fromkeys(
-        ("the beginning of your end step", "the beginning of your end phase", "the end of each of your turns"),
-        "the end of your turn",
-    ),
+    "the beginning of your upkeep|turn": "the start of your turn",
+    "the beginning of your end step|phase": "the end of your turn",
+    "the end of each of your turns": "the end of your turn",
     "during your end phase :": "at the end of your turn,",
     "during your main phase :": "only if it is the main phase:",
     "once per turn , during your main phase :": "once per turn: only if it is the main phase:",
@@ -140,15 +141,24 @@ IDIOMS: dict[str, str] = {
 """Wording of other games → wording of rules English."""
 
 OPENINGS: dict[str, str] = {
+    "when|on played|play|summon|deploy :": _PLAYED,
+    "play|enter|deploy|summon|battlecry|fanfare :": _PLAYED,
     **dict.fromkeys(
-        ("when played :", "play :", "enter :", "when placed ,", "[on play]", "on play :", "when you play this ,",
-         "when you play this {w} ,", "when you play this {w} from your hand ,", "when this is played ,"), _PLAYED,
+        ("when placed ,", "[on play]", "when you play this ,", "when you play this {w} ,",
+         "when you play this {w} from your hand ,", "when this is played ,"), _PLAYED,
     ),
-    "when played / when defeated :": "when this comes into play or is destroyed,",
+    "when played / when defeated|destroyed :": "when this comes into play or is destroyed,",
     "[on play] / [when attacking]": "when this comes into play or attacks,",
     "[on play] [when attacking]": "when this comes into play or attacks,",
-    **dict.fromkeys(("when defeated :", "destroyed :", "last breath :", "[on deletion]", "[on k.o.]"), _DIED),
-    **dict.fromkeys(("on attack :", "attack :", "before fight :", "[when attacking]", "when attacking :"), _ATTACKED),
+    "when|last|on defeated|destroyed|breath|words|death :": _DIED,
+    "destroyed|deathrattle|defeated :": _DIED,
+    "[on deletion]": _DIED,
+    "[on k.o.]": _DIED,
+    "on|when|before attack|attacking|fight|strike :": _ATTACKED,
+    "attack|strike :": _ATTACKED,
+    "[when attacking]": _ATTACKED,
+    "[when attacking] [once per turn]": "once per turn: when this attacks,",
+    "[on play] [once per turn]": "once per turn: when this comes into play,",
     **dict.fromkeys(("action :", "action [exhaust] :"), "tap this:"),
     **dict.fromkeys(("tap :", "exert :", "exhaust :", "rest :"), "tap this:"),
     "cost :": "as an additional cost to play this,",
@@ -171,7 +181,7 @@ NOUNS = (("creature", "monster", "unit", "character", "minion", "follower"),)
 ZONES = (
     ("graveyard", "discard pile", "drop zone", "drop area", "gy"),
     ("deck", "library", "draw pile"),
-    ("field", "battle zone", "battle area", "battlefield", "board"),
+    _FIELD,
 )
 DURATIONS = (
     ("until the end of the battle", "until the combat ends", "until end of that battle", "until end of combat",
@@ -186,6 +196,8 @@ EVENTS = (
      "is summoned", "is played", "is put on the field"),
     ("is dealt damage", "takes damage"),
     ("attacks", "assaults"),
+    ("is attacked", "is assaulted", "is challenged"),
+    tuple(f"is put into the graveyard from the {field}" for field in _FIELD),
 )  # fmt: skip
 THINGS = (
     ("be destroyed", "die", "be killed", "be defeated", "be deleted", "be knocked out", "be k.o.'d"),
@@ -202,6 +214,7 @@ FORMS = (
      "return {x} to your opponent's hand", "recall {x}", "put {x} into your hand", "put {x} into the hand",
      "add {x} to your hand"),
     ("remove {x} from the game", "exile {x}", "banish {x}", "seal {x}", "obliterate {x}"),
+    tuple(f"{verb} {{x}} without paying its cost" for verb in ("use", "play", "cast", "summon")),
     ("negate {x}", "counter {x}", "cancel {x}", "stop {x}"),
     ("put {x} into the graveyard", "sacrifice {x}", "put {x} into your graveyard", "put {x} into its owner's graveyard",
      "send {x} to the graveyard", "send {x} to your graveyard", "put {x} into your opponent's graveyard"),
@@ -217,7 +230,7 @@ FORMS = (
     ("shuffle {x} into its owner's deck", "shuffle {x} into your deck", "shuffle {x} into the deck",
      "shuffle {x} back into your deck", "shuffle {x} into their deck"),
     ("effect *summon {x}", "special *summon {x}", "put {x} into the battle zone", "put {x} into play",
-     "put {x} onto the battlefield", "put {x} onto the field"),
+     "reanimate {x}", "return {x} to play", *(f"return {{x}} to the {field}" for field in _FIELD)),
     ("{p} discard {c} at random", "{p} discard {c} randomly"),
 )  # fmt: skip
 
@@ -235,12 +248,17 @@ def _idioms() -> Idioms:
     return by_first_word({**said, **{said: (meant, True) for said, meant in OPENINGS.items()}})
 
 
+def _spread(said: str) -> Iterable[str]:
+    """Return each wording of an idiom in which words stand for each other."""
+    return map(" ".join, product(*(word.split("|") for word in said.split(" "))))
+
+
 def by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
     """Idioms by their first word, the longest first, and whether an ability begins with them."""
     found: Idioms = {}
     for said, (meant, opens) in idioms.items():
-        words = _pieces(said)
-        found.setdefault(words[0], []).append((words, _pieces(meant), opens))
+        for words in map(_pieces, _spread(said)):
+            found.setdefault(words[0], []).append((words, _pieces(meant), opens))
     for several in found.values():
         several.sort(key=lambda idiom: -len(idiom[0]))
     return found
@@ -256,9 +274,14 @@ def _pieces(text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def zone_idioms(zones: Mapping[str, str]) -> Idioms:
-    """Return the game's word for each name that other games give a zone, as in "on top of your library"."""
-    found: dict[str, str] = {}
+def own_idioms(zones: Mapping[str, str], *, mills: bool) -> Idioms:
+    """Return the game's word for each name that other games give a zone, as in "on top of your library".
+
+    Args:
+        zones: the game's words for zones.
+        mills: whether the game has a verb for milling; elsewhere it is said in other words.
+    """
+    found = {} if mills else dict(MILLS)
     for group in ZONES:
         own = next((word for word in group if word in zones), "")
         found.update({word: own for word in group if own and word not in zones})
@@ -267,6 +290,14 @@ def zone_idioms(zones: Mapping[str, str]) -> Idioms:
             found.update({f"{whose} {word}": f"{whose} graveyard" for whose, word in wholes})  # both are verbs, too
             found.update({f"{whose} {word} pile": f"{whose} graveyard" for whose, word in wholes})
     return by_first_word({said: (meant, False) for said, meant in found.items()})
+
+
+MILLS = {
+    f"{mill} {n}": f"{put} the top {many} of {whose} deck into the graveyard"
+    for mill, put, whose in (("mill", "put", "your"), ("mills", "puts", "their"))
+    for n, many in (("a card", "card"), ("{n} cards", "{n} cards"), ("{n}", "{n} cards"))
+}
+"""Milling, for games without a verb for it."""
 
 
 def plain_words(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
@@ -314,6 +345,8 @@ def fits(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
     for piece, raw in zip(said, raws, strict=True):
         if piece == "{w}" and raw.word[:1].isalnum():
             gaps[piece] = raw.word
+        elif piece == "{w}'s" and raw.word.endswith("'s"):
+            gaps["{w}"] = raw.word.removesuffix("'s")
         elif piece == "{n}" and (raw.word.isdecimal() or raw.word in NUMBER_WORDS):
             gaps[piece] = str(NUMBER_WORDS.get(raw.word, raw.word))
         elif piece != raw.word.casefold():

@@ -43,7 +43,9 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "HEADS": ("heads", "it is heads", "you win the flip", "the result is heads"),
     "TAILS": ("tails", "it is tails", "you lose the flip", "the result is tails"),
     "WHEN": ("when", "whenever", "after"),
-    "ADDITIONAL_COST": ("as an additional cost to play this,", "as an additional cost to cast this,"),
+    "ADDITIONAL_COST": tuple(
+        f"as an additional cost to {verb} this{noun}," for verb in ("play", "cast", "use") for noun in ("", " spell")
+    ),
     "IN_ORDER_TO": ("to", "in order to"),
     "WITH_TOTAL": ("with total", "with a total"),
     "RANDOM": ("a random",),
@@ -57,12 +59,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "ONLY_IF": ("only if",),
     "USE_ONLY_IF": ("use this only if", "use this only when"),
     "UNANSWERED": (
-        "this cannot be answered",
-        "this can't be answered",
-        "this cannot be responded to",
-        "this can't be responded to",
-        "nobody can answer this",
-        "nobody can respond to this",
+        *(f"this {no} be {said}" for said in ("answered", "responded to") for no in ("cannot", "can't")),
+        *(f"nobody can {said} this" for said in ("answer", "respond to")),
     ),
     "AS_LONG_AS": ("as long as", "while"),
     "BEFORE": ("before",),
@@ -76,17 +74,10 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "FROM_NOW_ON": ("from now on,",),
     "MAY": ("you may", "your opponent may"),
     "MODES": (
-        "do one of the following",
-        "does one of the following",
-        "choose one of the following",
-        "chooses one of the following",
-        "choose one",
-        "chooses one",
-        "choose two",
-        "choose any two",
-        "choose two of the following",
-        "choose three",
-        "choose one or both",
+        *(f"{verb} one of the following" for verb in ("do", "does", "choose", "chooses")),
+        *("choose one", "chooses one"),
+        *(f"choose {many}" for many in ("two", "any two", "two of the following", "three")),
+        *(f"choose {many}" for many in ("one or both", "one or more", "any number")),
     ),
     "SUCH_THAT": ("such that",),
     # doing
@@ -185,11 +176,11 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "NON": ("non",),
     "CONTROLS": (
         "you control",
-        "your opponent controls",
-        "that player controls",
-        "its controller controls",
-        "its owner controls",
-        "the turn player controls",
+        *(
+            f"{who} controls"
+            for who in ("your opponent", "that player", "its controller", "its owner", "the turn player")
+        ),
+        "they control",
         "of yours",
         "you have",
         "that you control",

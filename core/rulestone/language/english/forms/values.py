@@ -63,6 +63,7 @@ SIMPLE = Constructs(
 ATTRIBUTES = Constructs(
     Construct("own_attr", "{what:whose} {attr:ATTR}", e.Of(WHAT, ATTR)),
     Construct("attr_of_ref", "THE {attr:ATTR} OF {what:ref}", e.Of(WHAT, ATTR)),
+    Construct("attr_of_target", "THE {attr:ATTR} OF TARGET {what:aimed}", e.Of(WHAT, ATTR), prints=False),
     Construct("own_printed", "{what:whose} PRINTED {attr:ATTR}", e.Printed(WHAT, ATTR)),
     Construct("printed_of", "THE PRINTED {attr:ATTR} OF {what:ref}", e.Printed(WHAT, ATTR)),
 )

@@ -107,7 +107,8 @@ class NounPrinter:
 
     def controls(self, who: e.Expr) -> str:
         """Return the clause for a controller, as in "a creature you control"."""
-        self.whose(who)
+        if self.whose(who) == "their":
+            return "they control"
         said = self.player(who)
         if said in self.vocabulary.players:
             raise Unsayable(who)

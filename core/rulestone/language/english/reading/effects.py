@@ -23,9 +23,6 @@ UNSAID = ""
 class Effects(Events, ABC):
     """Reads continuous effects."""
 
-    choices: list[Instruction] | None = None
-    """Takes the choices that the effect being read asks for; None where there can be none."""
-
     @abstractmethod
     def quoted_ability(self, leaf: Leaf) -> Ability:
         """The ability that stands in quotes: a text in a sentence."""

@@ -21,6 +21,9 @@ from rulestone.language.vocabulary import labelled
 class Nouns(References):
     """Reads noun phrases and values."""
 
+    choices: list[Instruction] | None = None
+    """Takes the choices that the step being read asks for; None where there can be none."""
+
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
     def phrase(self, tree: Any) -> Phrase:
@@ -178,6 +181,13 @@ class Nouns(References):
 
     read_subject = read_counted = read_all
 
+    def read_aimed(self, tree: Any) -> e.Expr:
+        """A target, chosen before: “target monster” in “the power of target monster”."""
+        if self.choices is None:
+            self.fail(tree, "there is no place here to choose a target", ("this", "it"))
+        group = self.group(tree)
+        return self.objects(Phrase("choice", self.set_of(group), group, 1, None, True), self.choices)
+
     def read_held(self, tree: Any) -> e.Expr:
         """Objects that are named already."""
         found = self.phrase(tree)
@@ -237,10 +247,11 @@ class Nouns(References):
         return e.Items(group.noun.payload, joined(where))
 
     def reach(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
-        """Let "a card" without a place be one of these zones of a player."""
+        """Let "a card" without a place be one of these zones of a player; without zones, let all be that player's."""
         group = found.group
-        if group is not None and group.noun.type == "CARD" and group.zones is None and group.owner is None:
-            group.zones, group.owner = zones, owner
+        fits = group is not None and (not zones or (group.noun.type == "CARD" and group.zones is None))
+        if group is not None and fits and group.owner is None:
+            group.zones, group.owner = zones or group.zones, owner
             found.expr = self.set_of(group)
             found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
 
@@ -301,8 +312,8 @@ class Nouns(References):
 
     def mod_controls(self, tree: Any, group: NounGroup) -> None:
         """ "you control"."""
-        it = self.names.latest()
-        who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), e.You(), e.You(), e.You())
+        it, their = self.names.latest(), self.theirs or e.You()
+        who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), their, *[e.You()] * 3)
         self._own(group, who[word(tree, "CONTROLS").payload], tree)
 
     def mod_in_owned(self, tree: Any, group: NounGroup) -> None:

@@ -56,41 +56,24 @@ class References:
                 return self.names.subject
         return self.names.latest()
 
+    read_ref = ref
+
     def works_from(self, tree: Any, zone: str) -> None:
         """Note that the ability works where this is said to be; the class that reads texts does."""
         self.fail(tree, "where this is cannot be said here", ("this",))
 
     def player(self, tree: Any) -> e.Expr:
         """A player."""
-        match tree.data:
-            case "you":
-                return e.You()
-            case "opponent":
-                return e.Opponent()
-            case "that_player":
-                return self.names.latest()
-            case "its_controller":
-                return e.ControllerOf(self.names.latest())
-            case "its_owner":
-                return e.OwnerOf(self.names.latest())
-            case "controller_of":
-                return e.ControllerOf(self.ref(trees(tree)[0]))
-            case "owner_of":
-                return e.OwnerOf(self.ref(trees(tree)[0]))
-            case "turn_player":
-                return e.TurnPlayer()
-            case "said_player":
-                said: e.Expr = leaves(tree)[0].payload
-                return said
-        return PLAYERS
-
-    def read_ref(self, tree: Any) -> e.Expr:
-        """Return an object named before."""
-        return self.ref(tree)
-
-    def read_poss(self, tree: Any) -> e.Expr:
-        """Return the player that a possessive names."""
-        return self.poss(tree)
+        if tree.data == "said_player":
+            said: e.Expr = leaves(tree)[0].payload
+            return said
+        of = self.ref(trees(tree)[0]) if tree.data in ("controller_of", "owner_of") else self.names.latest()
+        if tree.data in ("its_controller", "controller_of"):
+            return e.ControllerOf(of)
+        if tree.data in ("its_owner", "owner_of"):
+            return e.OwnerOf(of)
+        plain = {"you": e.You(), "opponent": e.Opponent(), "that_player": of, "turn_player": e.TurnPlayer()}
+        return plain.get(tree.data, PLAYERS)
 
     def poss(self, tree: Any) -> e.Expr:
         """Return the player that a possessive names."""
@@ -99,3 +82,5 @@ class References:
                 return self.theirs
             self.fail(tree, "a player's is meant here", ("your", "your opponent's", "its owner's", "its controller's"))
         return self.player(tree)
+
+    read_poss = poss

@@ -156,7 +156,9 @@ class Sentences(Verbs):
     def step(self, tree: Any) -> list[Instruction]:
         """One step, after the choices that it asks for."""
         steps: list[Instruction] = []
+        self.choices = steps
         getattr(self, "step_" + tree.data)(tree, steps)
+        self.choices = None
         return steps
 
     # --- steps ------------------------------------------------------------------------------------------------------
@@ -234,12 +236,13 @@ class Sentences(Verbs):
         """Read the steps for both players: one after the other if each has choices of their own."""
         before, self.theirs = self.names.copy(), e.Var(EACH)
         one: list[Instruction] = []
+        self.choices = one
         self.verb_phrase(verb, e.Var(EACH), one)
         own_cards = any(role == e.Var(EACH) for step in one for role in owners(step))
         if own_cards or any(isinstance(step, Choose) for step in one):
             return [ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
         self.names, self.theirs = before, PLAYERS
-        together: list[Instruction] = []
+        self.choices = together = list[Instruction]()
         self.verb_phrase(verb, PLAYERS, together)
         return together
 

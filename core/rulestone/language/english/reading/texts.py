@@ -302,7 +302,7 @@ class Texts(Sentences):
         who = self.read_player(trees(tree)[0]) if tree.data == "modes_by" else None
         bullets = trees(tree)[1 if who is not None else 0 :]
         fewest, most = next((sizes for said, sizes in SEVERAL.items() if said in head.text.lower()), (1, 1))
-        if most > len(bullets):
+        if (most := most or len(bullets)) > len(bullets):
             self.fail(tree, f"there are only {len(bullets)} to choose from")
         options: list[tuple[str, tuple[Instruction, ...]]] = []
         names = self.names
@@ -340,8 +340,8 @@ class Texts(Sentences):
         return found[0]
 
 
-SEVERAL = {"one or both": (1, 2), "two": (2, 2), "three": (3, 3)}
-"""How many modes are chosen, by words: each combination of them is a mode of its own."""
+SEVERAL = {"one or both": (1, 2), "one or more": (1, 0), "any number": (0, 0), "two": (2, 2), "three": (3, 3)}
+"""How many modes are chosen, by words, 0 for all at most: each combination of them is a mode of its own."""
 _OPENINGS = frozenset({"when", "when_either", "before", "as_soon_as", "by", "cost"})
 _PLAIN_PREFIXES = {"name": "STRING", "tags": "TAGS", "timing": "TIMING", "kind": "KIND", "limit": "NUMBER"}
 """Prefix → the word that is the ability's field of the same name: “Roar” —, [growth], Instant:, Always:, 2 times per

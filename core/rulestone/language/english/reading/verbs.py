@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.language import expressions as e
 from rulestone.language.english.pronouns import COIN, REVEAL, ROLL
 from rulestone.language.english.reading.deeds import PlainDeeds
@@ -12,7 +14,7 @@ from rulestone.language.english.reading.events import chooses_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, number_of_cards, trees, word
 from rulestone.language.english.verb_forms import Form, Slot
-from rulestone.language.instructions import Choose, Do, Instruction, Let, Note, Roll, Shuffle
+from rulestone.language.instructions import Do, Instruction, Let, Note, Roll, Shuffle
 from rulestone.model.bounds import THINGS
 
 
@@ -40,18 +42,7 @@ class Verbs(PlainDeeds, ABC):
         self.objects(found, steps, who=None if isinstance(who, e.You) else who)
         if such_that:
             choice = steps.pop()
-            assert isinstance(choice, Choose)
-            steps.append(
-                Choose(
-                    name=choice.name,
-                    what=choice.what,
-                    least=choice.least,
-                    most=choice.most,
-                    who=choice.who,
-                    such_that=self.condition(such_that[0]),
-                    target=choice.target,
-                )
-            )
+            steps.append(replace(choice, such_that=self.condition(such_that[0])))
 
     def verb_shuffle(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Shuffle your deck"."""
@@ -130,7 +121,8 @@ class Verbs(PlainDeeds, ABC):
             if problem is not None:
                 wrong.append(problem)
                 continue
-            reaching = form.pattern.verb in self.vocabulary.reaches and any(part and part.group for part in phrases)
+            own_only = form.head == ("sacrifice",) or form.pattern.verb in self.vocabulary.reaches
+            reaching = own_only and any(part and part.group for part in phrases)
             own = any(part and getattr(part.expr, "of", None) == player for part in phrases)
             said = form.subject or reaching or own or isinstance(player, e.You) or player == self.doer
             if player is not None and not said:
@@ -179,11 +171,11 @@ class Verbs(PlainDeeds, ABC):
         roles: dict[str, e.Expr] = {}
         if form.subject:
             roles[form.subject] = player or self.names.player
-        reach = self.vocabulary.reaches.get(form.pattern.verb)
+        reach = self.vocabulary.reaches.get(form.pattern.verb, () if form.head == ("sacrifice",) else None)
         played = self.vocabulary.played.get(form.pattern.verb)
         for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
             if isinstance(slot, Slot):
-                if reach and slot.kind == "objects" and phrase is not None:
+                if reach is not None and slot.kind == "objects" and phrase is not None:
                     self.reach(phrase, reach, player or self.names.player)
                 if played and slot.kind == "objects" and phrase is not None:
                     self.as_played(phrase, played)
