@@ -5,6 +5,8 @@ What belongs to a mechanic stands with it.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from monscol.attributes import COMPLETED, READY
 from monscol.mechanics import battle, chain, damage, kinds, land, march, rituals, slots, summon
 from monscol.zones import DECK, DISCARD, HAND, REMOVED, UNITS
@@ -12,22 +14,16 @@ from rulestone.authoring import YOU, Verb, by_name, e, move, of, repertoire, var
 
 _VERBS = (
     repertoire.draw(DECK, HAND, cites=("MC-6.1",)),
-    repertoire.discard(DISCARD, cites=("MC-4.1",)),
+    replace(
+        repertoire.discard(DISCARD, cites=("MC-4.1",)),
+        english=("discard {cards}", "put {cards} into the discard pile", "put {cards} into the graveyard"),
+    ),
     repertoire.discard_at_random(HAND, cites=("MC-18.3",), chance=("MC-18.3",)),
     repertoire.goes("remove", "card", REMOVED, "remove {card} from the game", manner="removed", cites=("MC-4.1",)),
     repertoire.return_to_hand(HAND, "put {card} into your hand", cites=("MC-4.1",)),
     repertoire.put_on_bottom(DECK, cites=("MC-4.1",)),
     repertoire.put_on_top(DECK, cites=("MC-4.1",)),
     repertoire.shuffle_into(DECK, cites=("MC-4.1",)),
-    repertoire.goes(
-        "put into the discard pile",
-        "card",
-        DISCARD,
-        "put {card} into the discard pile",
-        "put {card} into the graveyard",
-        manner="put",
-        cites=("MC-4.1",),
-    ),
     repertoire.goes("die", "unit", DISCARD, "destroy {unit}", manner="died", cites=("MC-10.4",)),
     repertoire.turns(
         "complete", "unit", "posture", READY, COMPLETED, "complete {unit}", "tap {unit}", cites=("MC-4.3",)

@@ -137,7 +137,8 @@ def test_every_verb_of_texts_is_used() -> None:
     used = set().union(*(verbs(ability) for ability in ABILITIES))
     said = {verb.name for verb in RULES.parts.verbs.values() if verb.english}
     # armour is moved by the rules' own actions; scenarios and stand-ins say the others, no card of the game does
-    assert said - used == {"equip", "take off", "put on the bottom of the deck", "win"}
+    deck = {f"put on {where} of the deck" for where in ("top", "the bottom")}
+    assert said - used == {"equip", "take off", "discard at random", "win", *deck}
 
 
 def test_what_cards_forbid_conditions_counters_and_the_end_of_the_game() -> None:

@@ -73,7 +73,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "milled-out": {
         "Yes": "GR22 DM21",
-        "No": "GC",
+        "No": "MC2 GC",
     },
     "paid-with-a-life": {
         "It triggers, and acts afterwards": "GR20 MC2 GC DM21",
@@ -314,7 +314,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "GR22 MC2 GC DM21",
     },
     "indestructible-sacrificed": {
-        "Yes": "GR22 GC DM21",
+        "Yes": "GR22 MC2 GC DM21",
     },
     "indestructible-zero": {
         "Yes": "GR22 MC2 GC DM21",
@@ -365,7 +365,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "DM21",
     },
     "sacrificed-not-destroyed": {
-        "No": "GR22 GC DM21",
+        "No": "GR22 MC2 GC DM21",
     },
     "second-attack": {
         "Yes": "GR22 GC DM21",
@@ -397,7 +397,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "GR22 MC2 GC DM21",
     },
     "untargetable-edict": {
-        "Yes": "GR22 GC DM21",
+        "Yes": "GR22 MC2 GC DM21",
     },
     "untargetable-sweep": {
         "Yes": "GR22 MC2 GC DM21",

@@ -171,7 +171,7 @@ class Verbs(PlainDeeds, ABC):
         roles: dict[str, e.Expr] = {}
         if form.subject:
             roles[form.subject] = player or self.names.player
-        reach = self.vocabulary.reaches.get(form.pattern.verb, () if form.head == ("sacrifice",) else None)
+        reach = () if form.head == ("sacrifice",) else self.vocabulary.reaches.get(form.pattern.verb)
         played = self.vocabulary.played.get(form.pattern.verb)
         for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
             if isinstance(slot, Slot):
