@@ -44,24 +44,20 @@ class Effects(Events, ABC):
                 besides = self._operations(rest[1], steps)
             whom = self._whom(subject, steps)
             return Continuous(whom=whom, what=(*what, *besides), lasts=lasts, layer=COPYING)
-        if tree.data == "takes_control":
-            player = self.read_player(subject)
-            whom = self._whom(rest[0], steps)
+        if tree.data in ("takes_control", "you_take_control"):
+            player = self.read_player(subject) if rest else self.names.player
+            whom = self._whom(rest[0] if rest else subject, steps)
             return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
-        if tree.data == "you_take_control":
-            whom = self._whom(subject, steps)
-            return Continuous(whom=whom, what=(Operation("set", "controller", self.names.player),), lasts=lasts)
         if tree.data == "gives":
             whom, gift = self._whom(subject, steps), rest[0]
-            given = {"keyword_given": "grant", "ability_given": "gain"}.get(gift.data, "add")
-            if given == "add":
+            if gift.data == "plus_attr":
                 attr, number = self.read_plus_attr(gift)
-                what = [Operation("add", attr, e.Lit(number))]
-            elif given == "grant":
-                what = [Operation("grant", gift.children[0].payload)]
+                given = Operation("add", attr, e.Lit(number))
+            elif gift.data == "keyword_given":
+                given = Operation("grant", gift.children[0].payload)
             else:
-                what = [Operation("gain", "abilities", self.quoted_ability(gift.children[0]))]
-            return Continuous(whom=whom, what=tuple(what), lasts=lasts)
+                given = Operation("gain", "abilities", self.quoted_ability(gift.children[0]))
+            return Continuous(whom=whom, what=(given,), lasts=lasts)
         attr = word(subject, "ATTR").payload
         whose = trees(subject)[0]
         whom = self.read_whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)

@@ -98,21 +98,16 @@ class Sentences(Verbs):
         return [Ask(name=name, who=who), If(condition=yes, then=tuple(steps))]
 
     def body_next_time(self, tree: Any) -> list[Instruction]:
-        """ "The next time this is destroyed, draw a card"."""
+        """ "The next time this is destroyed, draw a card", "the next time this would be destroyed, … instead"."""
         event, steps = trees(tree)
-        before = self.names.copy()
-        delay = self._waits("triggered", self.when(event), steps, THIS_TURN if has(tree, "THIS_TURN") else "")
+        before, instead = self.names.copy(), tree.data == "next_time_instead"
+        when = self.listening(event, word(tree, "WOULD").payload) if instead else self.when(event)
+        kind, until = "replacement" if instead else "triggered", THIS_TURN if has(tree, "THIS_TURN") else ""
+        delay = self._waits(kind, when, steps, until)
         self.names = before
         return [delay]
 
-    def body_next_time_instead(self, tree: Any) -> list[Instruction]:
-        """ "The next time this would be destroyed this turn, draw a card instead"."""
-        subject, steps = trees(tree)
-        before = self.names.copy()
-        when = self.listening(subject, word(tree, "WOULD").payload)
-        delay = self._waits("replacement", when, steps, THIS_TURN if has(tree, "THIS_TURN") else "")
-        self.names = before
-        return [delay]
+    body_next_time_instead = body_next_time
 
     def body_next_moment(self, tree: Any) -> list[Instruction]:
         """ "At the start of your next turn, draw a card"."""
@@ -264,12 +259,8 @@ class Sentences(Verbs):
     def step_lose_game(self, tree: Any, steps: list[Instruction]) -> None:
         """ "You lose the game"."""
         loser = self.read_player(tree.children[0])
-        winner: e.Expr = e.Opponent(loser)
-        if isinstance(loser, e.You):
-            winner = e.Opponent()
-        elif loser == e.Opponent():
-            winner = e.You()
-        steps.append(EndGame(winner=winner, how="effect"))
+        others: dict[e.Expr, e.Expr] = {e.You(): e.Opponent(), e.Opponent(): e.You()}
+        steps.append(EndGame(winner=others.get(loser, e.Opponent(loser)), how="effect"))
 
     def step_drawn_game(self, tree: Any, steps: list[Instruction]) -> None:
         """ "The game is a draw"."""
