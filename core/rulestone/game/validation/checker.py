@@ -381,7 +381,7 @@ READS: dict[str, Callable[[Checker, str], None]] = {
     inspect.EVENT: lambda c, name: c.known("event", name, c.names.events),
     inspect.ASSUMPTION: lambda c, name: c.known("assumption", name, c.parts.assumptions),
 }
-"""What must be declared under the names of what expressions look at."""
+"""Kind of value that expressions read → the check that it is declared."""
 
 
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
