@@ -11,7 +11,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import nbformat
 from click.testing import CliRunner
+from jupyter_client.manager import KernelManager
+from nbclient import NotebookClient
+from nbformat import NotebookNode
 
 from rulestone.cli.commands import rulestone
 from rulestone.game.host import rulesets
@@ -101,6 +105,18 @@ def photograph(path: Path) -> None:
         made.screenshot(path=path, full_page=True, clip=clip)
 
 
+TOUR = ROOT / "docs" / "tour.ipynb"
+
+
+def run_tour() -> NotebookNode:
+    """Return the notebook with the outputs that its cells have now."""
+    tour = nbformat.read(TOUR, as_version=4)
+    kernel = KernelManager(kernel_name="python3")
+    kernel.kernel_spec.argv[0] = sys.executable  # this interpreter, whichever kernels are installed
+    NotebookClient(tour, km=kernel, timeout=300, record_timing=False).execute(cwd=str(TOUR.parent))
+    return tour
+
+
 if __name__ == "__main__":
     Scorebook.of_user = staticmethod(lambda: Scorebook(ROOT / "no such folder" / "lessons.json"))  # type: ignore[method-assign]
     budget.SECONDS = 600.0  # what a page shows must not depend on how fast the machine is
@@ -108,6 +124,7 @@ if __name__ == "__main__":
         (ROOT / "docs" / "pictures" / name).write_text(drawn(name), encoding="utf-8")
     for name in PHOTOGRAPHS:
         photograph(ROOT / "docs" / "pictures" / name)
+    nbformat.write(run_tour(), TOUR)
     subprocess.run([sys.executable, ROOT / "docs" / "generated.py", ROOT / "docs" / "reference"], check=True)
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         path.write_text(refreshed(path.read_text(encoding="utf-8")), encoding="utf-8")
