@@ -74,6 +74,12 @@ _POINTS = (
         "Who uses normal effects and declares an attack first in the simultaneous attack timing?",
         {"marching_then_defending": "the marching side", "defending_then_marching": "the defending side"},
     ),
+    open_point(
+        "stolen_attacker",
+        "MC-10.1a",
+        "Does a declared attacker still count in the attack once the enemy has gained control of it?",
+        {"no": "no", "counts": "yes, with its attack"},
+    ),
     open_point("re_attack", "MC-9.5", "Is there another round while both sides have ready units?", (False, True)),
     open_point(
         "damage_accumulates",

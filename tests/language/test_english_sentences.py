@@ -216,6 +216,13 @@ def test_a_new_line_within_an_effect_goes_on_with_it() -> None:
     assert (first.kind, event.kind) == ("effect", "triggered")
 
 
+def test_choice_among_cards_looked_at_is_no_target() -> None:
+    look = "Look at the top 3 cards of your deck. "
+    chosen, picked = (parse(f"{look}{word} one of them. Discard it.", BATTLER) for word in ("Choose", "Pick"))
+    assert chosen == picked
+    assert print_abilities(chosen, BATTLER) == f"{look}Pick 1 of them. Discard it."
+
+
 def test_effect_that_goes_on_after_bullets_is_read_as_printed() -> None:
     found = parse("Do one of the following: • Draw a card. • Draw 2 cards.\nDraw a card.", BATTLER)
     assert len(found) == 1

@@ -192,6 +192,14 @@ def test_trigger_of_a_spell_of_an_example_game_is_noted(game: str) -> None:
     assert note.endswith("write: Draw a card.")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_card_among_those_looked_at_is_chosen_at_the_resolution(game: str) -> None:
+    text = "Look at the top 3 cards of your deck. Choose one of them. Put it into your hand."
+    file = FILE.replace("Cub]", "Cub], deck: [{{card: Cub, as: Cub 2}}, 3]").format(kind="spell", text=text)
+    script = "play: [Ada plays Odd, Ada chooses Cub 2]\nobserve: {where: zone of Cub 2}\n"
+    assert run(loads(file + script), game).observations == {"where": "hand"}
+
+
 def test_area_spell_that_stays_in_play_keeps_its_ability_to_use() -> None:
     text = "Discard a card: Draw a card."
     scenario = (

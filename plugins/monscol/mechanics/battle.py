@@ -10,6 +10,7 @@ from monscol.mechanics.sides import (
     DEFENDERS,
     DEFENDING,
     EMBATTLED,
+    FIGHTERS,
     FIRST,
     MARCHERS,
     MARCHING,
@@ -111,6 +112,7 @@ def normal(side: e.Expr) -> i.Steps:
     )
 
 
+_STOLEN_COUNTS = assumed("stolen_attacker") == "counts"
 _KIND = when(ATTACK_KIND == "none", let("kind", PLAIN), otherwise=(let("kind", ATTACK_KIND),))
 _SECOND = opponent_of(FIRST)
 _BY_SIDE = (*normal(MARCHING), *normal(DEFENDING))
@@ -256,7 +258,8 @@ PROCEDURES: dict[str, i.Steps] = {
     # the item of an attack: `attackers` those declared
     "attack resolves": (
         _KIND,
-        let("force", e.Total(e.Common(e.Var("attackers"), OURS), "attack")),
+        let("still", e.Common(e.Var("attackers"), e.Whether(_STOLEN_COUNTS, FIGHTERS, OURS))),
+        let("force", e.Total(e.Var("still"), "attack")),
         when(
             game("simultaneous") == True,
             mark(YOU, "attack value", e.Var("force"), cites=("MC-9.2",)),

@@ -35,6 +35,12 @@ CHAIN = (
         "The cost is paid when the link resolves; if it cannot be paid then, the link does nothing.",
         "a player's worked example",
     ),
+    follows(
+        "MC-11.6a",
+        "A cost is not paid if something else happens instead of what it asks for: that never happened.",
+        "MC-11.6 and MC-13.6",
+        elsewhere=TOLD_OF_BLOCK2,
+    ),
     told("MC-11.7", "A link whose target is gone does nothing.", "a player's worked example"),
     unsaid("MC-11.7a", "A link of several targets does nothing as soon as one of them is gone."),
     said("MC-11.8", "Check steps frame each link.", NOTICE + "5-2", since="block2"),

@@ -139,6 +139,7 @@ DAMAGE = (
         "sum of their attack is dealt; the declaration can be countered.",
         GUIDE + "7; the sum not found",
     ),
+    unsaid("MC-10.1a", "A declared attacker that the enemy has gained control of no longer counts in the attack."),
     unsaid(
         "MC-10.2",
         "Damage of an attack is allocated from the front: to each unit as much as its defence, the rest to the next.",

@@ -43,11 +43,7 @@ def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
 
 
 def whom(
-    board: PositionBoard,
-    one: Found,
-    fixed: tuple[int, ...] | None,
-    asks: bool,
-    goes: frozenset[str] = frozenset(),
+    board: PositionBoard, one: Found, fixed: tuple[int, ...] | None, asks: bool, goes: frozenset[str] = frozenset()
 ) -> list[int]:
     """Return the numbers of the objects that an effect applies to.
 

@@ -48,9 +48,7 @@ SAMPLE = Vocabulary(
     groups={"the creatures in your line": e.Beside(e.This(), ("field",), e.You())},
     singles={"the bearer": e.HostOf(e.This())},
     players={"the first player": e.GameValue("first")},
-    labels={
-        "kin": e.AnyOf((e.Compare("contains", e.Its("race"), SAID), e.Compare("==", e.Its("colour"), SAID))),
-    },
+    labels={"kin": e.AnyOf((e.Compare("contains", e.Its("race"), SAID), e.Compare("==", e.Its("colour"), SAID)))},
     conditions={"your hand is empty": e.Not(e.Exists(e.Select(("hand",), e.You())))},
     patterns=(
         Pattern(verb="draw", text="{player:player} draw {count:cards}"),

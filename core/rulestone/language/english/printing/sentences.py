@@ -89,10 +89,10 @@ class StepPrinter(EffectPrinter):
             ):
                 roles = {role: what if one == e.Var("ordered") else one for role, one in deed.roles.items()}
                 return 2, [f"{self.step(replace(deed, roles=roles))} in any order"]
-            case [Let(name=name), Note(event=event, roles={"cards": e.Var(shown)}), *_] if (
-                name,
-                event,
-            ) == (shown, REVEAL) and name == self.names.next_target():
+            case [Let(name=name), Note(event=event, roles={"cards": e.Var(shown)}), *_] if (name, event) == (
+                shown,
+                REVEAL,
+            ) and name == self.names.next_target():
                 return 2, [self.step(step).replace("look at", "reveal", 1)]
         match step:
             case Ask():

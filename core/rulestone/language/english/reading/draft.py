@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Continuous, When
 from rulestone.language.english.reading.effects import UNSAID, lasting
-from rulestone.language.instructions import Begin, If, Instruction, Pay
+from rulestone.language.instructions import Begin, Choose, If, Instruction, Let, Pay
 
 
 class Draft(Struct):
@@ -49,7 +50,7 @@ class Draft(Struct):
             timing=self.timing,
             condition=condition if self.conditions else None,
             cost=(Pay(body=tuple(self.cost)),) if self.cost else (),
-            effect=tuple(self.effect),
+            effect=untarget_late(tuple(self.effect)),
             continuous=tuple(self.continuous),
             when=self.when,
             optional=self.optional,
@@ -61,6 +62,19 @@ class Draft(Struct):
             again=self.again,
             tags=self.tags,
         )
+
+
+def untarget_late(effect: tuple[Instruction, ...]) -> Any:
+    """Return steps in which choices among what is first known at the resolution are made then, and are no targets."""
+    late = {step.name for step in inspect.records_of(effect, (Let, Choose)) if not getattr(step, "target", False)}
+
+    def choose_late(part: Any) -> Any:
+        if not isinstance(part, Choose) or late.isdisjoint(one.name for one in inspect.records_of(part, (e.Var,))):
+            return part
+        late.add(part.name)
+        return untargeted(part)
+
+    return inspect.rebuilt(effect, choose_late) if late else effect
 
 
 def settled(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:

@@ -196,10 +196,7 @@ class Sentences(Verbs):
             self.fail(tree, "only several things have an order", ("them", "the rest"))
         assert isinstance(last, Do)
         what = last.roles[several[0]]
-        steps[-1:] = [
-            Order(name=ORDERED, what=what),
-            replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)}),
-        ]
+        steps[-1:] = [Order(name=ORDERED, what=what), replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)})]
 
     def step_done_by(self, tree: Any, steps: list[Instruction]) -> None:
         """ "Your opponent draws a card"."""
