@@ -157,3 +157,19 @@ def test_card_text_gives_the_expected_board_in_each_game(
 def test_trigger_hears_its_event(text: str, board: str, line: str, drawn: dict[str, int], game: str) -> None:
     scenario = f"{TRIGGERS.replace('TEXT', repr(text))}players: {board}\nplay: [{line}]\nobserve: {{drew: times drew}}"
     assert run(loads(scenario), game).observations == {"drew": drawn.get(game, 1)}
+
+
+@pytest.mark.parametrize("game", ["gateruler", "monscol"])
+@pytest.mark.parametrize(
+    ("text", "zones"),
+    [
+        ("Deal 1 damage to target creature.", {"zone of Guard": "graveyard", "zone of Ox": "field"}),
+        (
+            "Deal 1 damage to target creature and 3 damage to each other creature.",
+            {"zone of Guard": "graveyard", "zone of Ox": "graveyard"},
+        ),
+    ],
+)
+def test_damage_without_a_kind_is_dealt(text: str, zones: dict[str, Any], game: str) -> None:
+    board = "{Ada: {hand: [Spell]}, Ben: {field: [Guard, Ox]}}"
+    assert play(text, board, "Ada plays Spell on Guard", zones, game) == zones

@@ -310,7 +310,6 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         ("Ben ends the turn", "it is Ada's turn"),
         ("In midnight, Ada plays Wick", "unknown phase “midnight”; there are: draw, main, end, dawn, evening, dusk"),
         ("In main Ada plays Wick", "the phase wants a comma"),
-        ("In response Ada plays Wick", "wants a comma"),
         ("In main, Ada passes", "only an action can be tied to a phase"),
         ("to midnight", "unknown phase “midnight”"),
         ("nature sings", "nature “rolls” or “shuffles”"),

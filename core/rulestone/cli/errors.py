@@ -31,9 +31,11 @@ def brief(message: str) -> str:
 
 def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
+    from rulestone.authors.english import read_text, text
     from rulestone.authors.scaffold import CannotBegin
-    from rulestone.game.host import UnknownGame
+    from rulestone.game.host import UnknownGame, find
     from rulestone.report.faults import fault
+    from rulestone.scenario.errors import UnreadText
 
     if isinstance(error, click.UsageError):
         where = f" (see: {error.ctx.command_path} --help)" if error.ctx is not None else ""
@@ -44,6 +46,10 @@ def reason(error: Exception) -> str | None:
         return None
     if type(error) is UnknownGame:
         return f"{error}{not_installed(str(error))}"
+    if isinstance(error, UnreadText) and error.place > (0, 0):
+        read = read_text(error.text, find(error.ruleset)[1], error.kind)
+        if read.stops:
+            return f"{str(error).partition(', could stand here')[0]}\n\n{text(read)}".rstrip()
     return str(error) if isinstance(error, CannotBegin) else fault(error)
 
 

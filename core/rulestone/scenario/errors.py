@@ -25,6 +25,20 @@ class ScenarioError(ValueError):
         super().__init__(": ".join(part for part in (where, key, message) if part))
 
 
+class UnreadText(ScenarioError):
+    """A card text that a game cannot read.
+
+    Attributes:
+        text: the text.
+        ruleset: the name of the ruleset that cannot read it.
+        kind: what a bare instruction is there.
+        place: line and column where the reading stops.
+    """
+
+    text = ruleset = kind = ""
+    place = (0, 0)
+
+
 class ScriptError(ScenarioError):
     """A script that cannot be followed: a line that means nothing, a choice left open, an answer nobody asked for."""
 

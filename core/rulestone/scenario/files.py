@@ -238,7 +238,10 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
             raise fail(has, f"expected a mapping from zones to cards, found {has.shown}")
         if name.casefold() == "nature" or not name.strip():
             raise fail(has, "a player cannot be called that")
-    observe = entries(top, "observe")
+    if "observe" in top and isinstance(top["observe"].value, list):
+        observe = {seen.text(): seen for seen in top["observe"].items()}
+    else:
+        observe = entries(top, "observe")
     for seen in observe.values():
         seen.text()
     return Scenario(

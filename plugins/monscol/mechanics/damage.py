@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.attributes import resistance, weakness
+from monscol.attributes import PLAIN, resistance, weakness
 from monscol.mechanics.sides import EMBATTLED, over_limit
 from monscol.zones import UNITS, party
 from rulestone.authoring import *
@@ -82,6 +82,7 @@ VERBS = by_name(
         roles=("unit", "amount", "kind"),
         affects="unit",
         steps=(
+            when(bound("kind") == None, let("kind", PLAIN)),
             mark(var("unit"), "allocated", e.Var("amount"), cites=("MC-10.3",)),
             call("apply damage", units=var("unit")),
         ),

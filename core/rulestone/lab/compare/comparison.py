@@ -62,6 +62,9 @@ def compare(
     begun = process_time()
     source = str(scenario) if isinstance(scenario, (str, PathLike)) else ""
     scenario = scenario_of(scenario)
+    if not scenario.observe and not scenario.id:  # what is expected is what is asked about
+        looks = {said: replace(node, value=said) for said, node in scenario.expect.items()}
+        scenario = replace(scenario, observe=looks)
     names = columns_for(scenario, columns, examples=examples)
     chosen = spread(assume or {}, names)
     runs: list[Run] = []
@@ -72,7 +75,8 @@ def compare(
         except ScenarioError as error:
             unfit[name] = error
     if unfit and not runs:
-        raise next(iter(unfit.values()))
+        # of the game that reads most of the file, and most of the text where that is what stops it
+        raise max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
     if all(one.stopped and one.unmet for one in runs) or nowhere(runs):
         run(scenario, names[0], assume=chosen[names[0]])  # it is the scenario's own fault: the error says which
     unmet = {one.game: one.unmet for one in runs if one.unmet}

@@ -20,7 +20,7 @@ from rulestone.language.vocabulary import Pattern
 _PLAYED, _DIED, _ATTACKED = "when this comes into play,", "when this is destroyed,", "when this attacks,"
 _MOST = (("most powerful", "greatest"), ("strongest", "greatest"), ("least powerful", "least"), ("weakest", "least"))
 _FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
-_TURN, _LAST = "as long as it is your turn,", "until end of turn"
+_TURN, _LAST, _NEXT = "as long as it is your turn,", "until end of turn", "until your next turn"
 
 IDIOMS: dict[str, str] = {
     # players
@@ -129,14 +129,10 @@ IDIOMS: dict[str, str] = {
     "during your turn ,": _TURN,
     "during your opponent's turn ,": "as long as it is your opponent's turn,",
     # how long
-    **dict.fromkeys(
-        ("until the end of this turn", "until the end phase", "until the end of the turn", "for the turn",
-         "during this turn", "this round", "for this phase", "for this turn", "until the end of turn"), _LAST,
-    ),
-    **dict.fromkeys(
-        ("until the end of your opponent's next turn", "until the end of your opponent's turn",
-         "until the end of their turn", "during your opponent's next turn"), "until your next turn",
-    ),
+    "until the end phase": _LAST, "until the end of this|the turn": _LAST, "until the end of turn": _LAST,
+    "for the|this turn|phase": _LAST, "during this turn": _LAST, "this round": _LAST,
+    "until the end of your opponent's|their turn": _NEXT, "until the end of your opponent's|their next turn": _NEXT,
+    "during your opponent's next turn": _NEXT,
 }  # fmt: skip
 """Wording of other games → wording of rules English."""
 

@@ -13,7 +13,7 @@ from rulestone.scenario.yaml import fail
 
 PREPOSITIONS = (
     "on", "with", "using", "to", "at", "over", "against", "choosing", "for", "from", "into", "in", "under", "paying",
-    "by",
+    "by", "targeting",
 )  # fmt: skip
 DONE_WITH = ("attack", "block")
 """Verbs after which “with” names who does it."""
@@ -21,6 +21,7 @@ QUOTES = {"“": "”", '"': '"', "「": "」"}
 BUILT_IN = (
     "chooses …", "orders …", "passes", "ends the phase", "ends the turn",
 )  # fmt: skip
+IN_RESPONSE = re.compile(r"^in (?:response|answer)\b(?: to [^,]+,|,)?|,? in (?:response|answer)$", re.IGNORECASE)
 OTHER_LINES = ("nature rolls …", "nature shuffles …'s deck: …", "continue", "to the end of turn", "to <phase>")
 
 
@@ -186,11 +187,9 @@ class Reading:
             phase, whose = self.phase(whole=True)
             return self.made("to", phase=phase, whose=whose)
         phase, whose, in_response = "", -1, False
-        if re.match(r"in (response|answer)\b", lowered):
-            _, comma, after = self.rest.partition(",")
-            if not comma:
-                raise self.error("“In response” wants a comma after it")
-            self.rest, in_response = after.strip(), True
+        response = IN_RESPONSE.search(self.rest)
+        if response:
+            self.rest, in_response = self.rest.replace(response[0], "").strip(), True
         elif self.take("in", "at", "during"):
             phase, whose = self.phase(whole=False)
         return self.player_line(phase, whose, in_response)

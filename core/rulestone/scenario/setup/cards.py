@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
@@ -18,7 +19,7 @@ from rulestone.language import inspect
 from rulestone.model.digest import blake2b
 from rulestone.model.objects import Card
 from rulestone.model.same import SameObject
-from rulestone.scenario.errors import unknown
+from rulestone.scenario.errors import UnreadText, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.cached_readings import find_reading, store_reading
@@ -174,7 +175,7 @@ class CardMaker:
         for key, node in entries.items():
             if key == "text":
                 text = node.text()
-                abilities = self.parsed(node, text, self.text_kind(card.type, entries))
+                abilities = self.parsed(node, text, self.text_kind(card.type, entries), name)
             elif key not in OWN_KEYS or key in ("kind", "type"):
                 self.value(said, key, node)
         values = {**card.values, **said}
@@ -249,8 +250,8 @@ class CardMaker:
         kinds = {ability.kind for card in pool if card.type == type for ability in card.abilities}
         return "activated" if kinds and "effect" not in kinds else "effect"
 
-    def parsed(self, node: Node, text: str, kind: str) -> tuple[Any, ...]:
-        """The abilities that a text in rules English gives."""
+    def parsed(self, node: Node, text: str, kind: str, name: str = "") -> tuple[Any, ...]:
+        """The abilities that a text in rules English gives; the name of its card may stand there for “this”."""
         if not text.strip():
             return ()
         ruleset = self.words.ruleset
@@ -263,7 +264,14 @@ class CardMaker:
 
             if not isinstance(error, (EnglishError, Unscaled)):
                 raise
-            raise fail(node, f"in the rules English of {ruleset.game}: {error}") from None
+            quoted_or_own = re.compile(rf"(“[^”]*”|\"[^\"]*\")|\b{re.escape(name)}\b(?!['’])")
+            if name and (plain := quoted_or_own.sub(lambda said: said[1] or "this", text)) != text:
+                return self.parsed(node, plain, kind)
+            told = f"in the rules English of {ruleset.game}: {error}"
+            unread = UnreadText(told, node.file, node.line, node.path)
+            unread.text, unread.ruleset, unread.kind = text, ruleset.name, kind
+            unread.place = (getattr(error, "line", 0), getattr(error, "column", 0))
+            raise unread from None
         if wrong:
             raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
         return abilities

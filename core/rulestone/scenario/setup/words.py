@@ -17,6 +17,12 @@ from rulestone.model.same import SameObject
 from rulestone.scenario.results import Footnote
 
 OWN = "own "
+KINDS = {
+    **dict.fromkeys(("minion", "monster", "character", "follower", "ally"), "creature"),
+    **dict.fromkeys(("sorcery", "event", "normal spell"), "spell"),
+    **dict.fromkeys(("instant", "reaction", "trap", "quick spell", "counter spell", "counterspell"), "response"),
+}
+"""What other games call kinds of cards → the shared word for it."""
 
 
 class Words:
@@ -67,7 +73,9 @@ class Words:
         """Return the meaning of a kind of card: a shared word or one of the game's types; None for neither."""
         if word in self.lexicon.kinds:
             return self.lexicon.kinds[word]
-        return Meaning(own=word) if word in self.types else self.missing(word)
+        if word in self.types:
+            return Meaning(own=word)
+        return self.missing(word) or self.lexicon.kinds.get(KINDS.get(word.casefold(), ""))
 
     def placings(self, word: str) -> tuple[Placing, ...]:
         """Where cards lie that are in a zone, by a shared word or the zone's own name; () if there is no such zone.

@@ -75,16 +75,14 @@ class Nouns(References):
         group = self.group(trees(tree)[0])
         return Phrase("all", self.set_of(group), group)
 
-    def np_every_owned(self, tree: Any) -> Phrase:
-        """ "all your monsters"."""
-        return self.np_owned(tree)
-
     def np_owned(self, tree: Any) -> Phrase:
-        """ "your monsters"."""
+        """ "your monsters", "all your monsters"."""
         owner, group_tree = trees(tree)
         group = self.group(group_tree)
         self._own(group, self.poss(owner), tree)
         return Phrase("all", self.set_of(group), group)
+
+    np_every_owned = np_owned
 
     def np_some_of(self, tree: Any) -> Phrase:
         """ "one of your monsters", "2 of the top 3 cards of your deck"."""
@@ -292,19 +290,19 @@ class Nouns(References):
         """ "destroyed this way"."""
         group.this_way = word(tree, "THIS_WAY").payload
 
-    def mod_opposing(self, tree: Any, group: NounGroup) -> None:
-        """ "opposing"."""
-        self._own(group, e.Opponent(), tree)
-
     def mod_own(self, tree: Any, group: NounGroup) -> None:
-        """ "ally"."""
-        self._own(group, e.You(), tree)
+        """ "ally", "opposing"."""
+        self._own(group, e.Opponent() if tree.data == "opposing" else e.You(), tree)
+
+    mod_opposing = mod_own
 
     def mod_other(self, tree: Any, group: NounGroup) -> None:
-        """ "other"."""
+        """ "other", "other than this"."""
         if group.other is not None:
             self.fail(tree, "this says twice what does not count")
-        group.other = self.others()
+        group.other = self.ref(trees(tree)[0]) if trees(tree) else self.others()
+
+    mod_other_than = mod_other
 
     def others(self) -> e.Expr:
         """Return the object that "other" and "another" exclude: the latest choice, else this."""
@@ -353,12 +351,6 @@ class Nouns(References):
         asked = word(tree, "LABEL").payload
         found = [labelled(asked, leaf.payload) for leaf in leaves(tree) if leaf.type == "STRING"]
         group.where.append(found[0] if len(found) == 1 else e.AnyOf(tuple(found)))
-
-    def mod_other_than(self, tree: Any, group: NounGroup) -> None:
-        """ "other than this"."""
-        if group.other is not None:
-            self.fail(tree, "this says twice what does not count")
-        group.other = self.ref(trees(tree)[0])
 
     def places(self, tree: Any) -> tuple[str, ...]:
         """Names of zones."""
