@@ -10,6 +10,8 @@ import click
 LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 MOST = 4_000
+SHOWN = 400
+"""How long a card text may be for its place to be shown under it."""
 
 
 class BadInput(click.ClickException):
@@ -46,7 +48,7 @@ def reason(error: Exception) -> str | None:
         return None
     if type(error) is UnknownGame:
         return f"{error}{not_installed(str(error))}"
-    if isinstance(error, UnreadText) and error.place > (0, 0):
+    if isinstance(error, UnreadText) and error.place > (0, 0) and len(error.text) <= SHOWN:
         read = read_text(error.text, find(error.ruleset)[1], error.kind)
         if read.stops:
             return f"{str(error).partition(', could stand here')[0]}\n\n{text(read)}".rstrip()

@@ -38,6 +38,12 @@ class UnreadText(ScenarioError):
     text = ruleset = kind = ""
     place = (0, 0)
 
+    def of(self, text: str, ruleset: str, kind: str, error: Exception) -> UnreadText:
+        """Return this error with what it is about; `error` is what the reader says."""
+        self.text, self.ruleset, self.kind = text, ruleset, kind
+        self.place = (getattr(error, "line", 0), getattr(error, "column", 0))
+        return self
+
 
 class ScriptError(ScenarioError):
     """A script that cannot be followed: a line that means nothing, a choice left open, an answer nobody asked for."""

@@ -82,10 +82,7 @@ IDIOMS: dict[str, str] = {
     "an enemy": "an opposing creature",
     "other allies": "your other creatures",
     # short forms
-    "you can": "you may",
-    "it's": "it is",
-    "there's": "there is",
-    "that target": "it",
+    "you can": "you may", "it's": "it is", "there's": "there is", "that target": "it",
     "draw another card": "draw a card",
     "target {n}": "choose {n}",
     "in play": "",
@@ -131,8 +128,8 @@ IDIOMS: dict[str, str] = {
     # how long
     "until the end phase": _LAST, "until the end of this|the turn": _LAST, "until the end of turn": _LAST,
     "for the|this turn|phase": _LAST, "during this turn": _LAST, "this round": _LAST,
-    "until the end of your opponent's|their turn": _NEXT, "until the end of your opponent's|their next turn": _NEXT,
-    "during your opponent's next turn": _NEXT,
+    "until the end of your opponent's turn": _NEXT, "until the end of your opponent's next turn": _NEXT,
+    "during your opponent's next turn": _NEXT, "until the end of their turn": _NEXT,
 }  # fmt: skip
 """Wording of other games → wording of rules English."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
@@ -23,7 +22,7 @@ from rulestone.scenario.errors import UnreadText, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.cached_readings import find_reading, store_reading
-from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
+from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for, with_this
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, fail, laid_over
 
@@ -264,14 +263,10 @@ class CardMaker:
 
             if not isinstance(error, (EnglishError, Unscaled)):
                 raise
-            quoted_or_own = re.compile(rf"(“[^”]*”|\"[^\"]*\")|\b{re.escape(name)}\b(?!['’])")
-            if name and (plain := quoted_or_own.sub(lambda said: said[1] or "this", text)) != text:
+            if name and (plain := with_this(text, name)) != text:
                 return self.parsed(node, plain, kind)
             told = f"in the rules English of {ruleset.game}: {error}"
-            unread = UnreadText(told, node.file, node.line, node.path)
-            unread.text, unread.ruleset, unread.kind = text, ruleset.name, kind
-            unread.place = (getattr(error, "line", 0), getattr(error, "column", 0))
-            raise unread from None
+            raise UnreadText(told, node.file, node.line, node.path).of(text, ruleset.name, kind, error) from None
         if wrong:
             raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
         return abilities

@@ -6,6 +6,7 @@ attributes, and every reading of one becomes the first own attribute times its u
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -21,6 +22,11 @@ from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.same import SameObject
 
 MARK = "scaled "
+
+
+def with_this(text: str, name: str) -> str:
+    """Return a card's text with “this” for the card's own name, save in quotes and before an apostrophe."""
+    return re.sub(rf"(“[^”]*”|\"[^\"]*\")|\b{re.escape(name)}\b(?!['’])", lambda said: said[1] or "this", text)
 
 
 class Unscaled(ValueError):
