@@ -22,7 +22,7 @@ KINDS = {
     **dict.fromkeys(("sorcery", "event", "normal spell"), "spell"),
     **dict.fromkeys(("instant", "reaction", "trap", "quick spell", "counter spell", "counterspell"), "response"),
 }
-"""What other games call kinds of cards → the shared word for it."""
+"""Kinds of cards as other games call them → the shared word."""
 
 
 class Words:
