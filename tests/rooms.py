@@ -67,7 +67,7 @@ ROOMS = {
         card_files validation experiments differences reads_told game ruling_counts player_kinds hookspecs plugin_guard
         host
     """,
-    "game.validation": "names operands bindings report placing words fitting unused policies vain checker",
+    "game.validation": "names operands bindings report sorts placing words fitting unused policies vain checker",
     #
     "examples": "cairn chain_duel layered_duel",
     **dict.fromkeys(

@@ -71,8 +71,94 @@ WORDS = (
 )
 
 
-def seeded(begin: Begin, name: str, mistakes: tuple[Mistake, ...]) -> Checkup:
-    folder: Path = begin(name)
+SORTS = (
+    Mistake("cards.py", *another('fighter("Boo", True)'), "strength is a number, and this is True"),
+    Mistake("cards.py", *another('trick("Peal", do("draw", player=YOU, count="1"))'), "count of 'draw' is a number"),
+    Mistake("cards.py", *another('trick("Dry", do("draw", player=YOU))'), "'draw' counts with its role 'count'"),
+    Mistake("cards.py", *another('trick("Who", do("draw", player=YOU, count=YOU))'), "this is a player"),
+    Mistake(
+        "cards.py", *another('trick("Odd", move(of(THIS, "strength"), FIELD))'), "means objects, and this is a number"
+    ),
+    Mistake(
+        "cards.py",
+        *another('fighter("Two", 1, static(THIS, add(strength=1), condition=of(THIS, "strength") == "2"))'),
+        "strength == '2' compares a number with a text",
+    ),
+    Mistake("cards.py", *another('fighter("Up", 1, static(THIS, add(strength="1")))'), "strength is a number"),
+    Mistake(
+        "cards.py", *another('Card(name="Imp", type="fighter", values={"life": 3})'), "'life' is an attribute of pl"
+    ),
+    Mistake("attributes.py", 'default="slow"', 'default="solw"', "speed is never 'solw'"),
+)
+CORE_WORDS = (
+    Mistake(
+        "cards.py",
+        *another('fighter("A", 1, static(cards_in(FIELD, where=its.name == "Recrut"), add(strength=1)))'),
+        "name is never 'Recrut'",
+    ),
+    Mistake(
+        "cards.py",
+        *another('fighter("B", 1, static(THIS, add(strength=1), condition=of(THIS, "zone") == "feild"))'),
+        "zone is never 'feild'",
+    ),
+    Mistake(
+        "cards.py",
+        *another('fighter("C", 1, triggered("phase", bound("phase") == "upkeep", do("draw", player=YOU, count=1)))'),
+        "phase is never 'upkeep'",
+    ),
+    Mistake(
+        "cards.py",
+        *another('fighter("D", 1, triggered("move", bound("to") == "graveyard", do("draw", player=YOU, count=1)))'),
+        "to is never 'graveyard'",
+    ),
+    Mistake(
+        "cards.py",
+        *another('fighter("E", 1, triggered("move", bound("manner") == "destroid", do("draw", player=YOU, count=1)))'),
+        "manner is never 'destroid'",
+    ),
+    Mistake("cards.py", *another('Card(name="F", type="beast", values={"strength": 2})'), "knows the type 'beast'"),
+    Mistake("actions.py", '"{this} is tired"', '"{thsi} is tired"', "there is no attribute 'thsi'"),
+)
+UNUSED = (
+    Mistake(
+        "turn.py",
+        "PROCEDURES = {",
+        'PROCEDURES = {\n    "clean up": (i.Check(),),',
+        "procedure clean up: nothing runs it",
+    ),
+    Mistake(
+        "turn.py",
+        '    PhaseOf(name="main"',
+        '    PhaseOf(name="dawn", inner=True, steps=(i.Check(),)),\n    PhaseOf(name="main"',
+        "phase dawn: nothing runs it",
+    ),
+    Mistake("ruleset.py", '    setup="set up",\n', "", "no procedure sets up a game"),
+    Mistake(
+        "verbs.py",
+        'Verb(\n        name="enter"',
+        'Verb(name="banish", roles=("card",), steps=()),\n    Verb(\n        name="enter"',
+        "",
+    ),
+    Mistake(
+        "cards.py",
+        *another('fighter("G", 1, triggered("banish", None, do("draw", player=YOU, count=1)))'),
+        "nothing does 'banish'",
+    ),
+)
+TEXTS = (
+    Mistake("cards.py", *another('Card(name="H", type="trick", text="Draw a card.")'), "its abilities do not say this"),
+    Mistake(
+        "cards.py",
+        *another(
+            'Card(name="I", type="trick", text="Draw a card.", abilities=(effect(do("draw", player=YOU, count=2)),))'
+        ),
+        "card I “Draw a card.”",
+    ),
+)
+
+
+def seeded(begin: Begin, name: str, mistakes: tuple[Mistake, ...], *features: str) -> Checkup:
+    folder: Path = begin(name, *features)
     for one in mistakes:
         change(folder, f"{name}/{one.file}", one.old.replace("SO-8", rule(folder, name, "-8")), one.new)
     return checkup(games()[name], games=1)
@@ -93,12 +179,23 @@ def left(found: Checkup) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "mistakes"),
-    [("truth_one", NAMES), ("truth_two", SLOTS), ("truth_three", SOUND_NAMES), ("truth_four", WORDS)],
-    ids=["names", "slots", "texts", "words"],
+    ("name", "mistakes", "features"),
+    [
+        ("truth_one", NAMES, ()),
+        ("truth_two", SLOTS, ()),
+        ("truth_three", SOUND_NAMES, ()),
+        ("truth_four", WORDS, ()),
+        ("truth_chain", SORTS, ("stack",)),
+        ("truth_layers", CORE_WORDS, ("stack", "layers", "tokens", "attachments")),
+        ("truth_small", UNUSED, ()),
+        ("truth_texts", TEXTS, ()),
+    ],
+    ids=["names", "slots", "sound names", "words", "sorts", "words of the core", "unused parts", "texts"],
 )
-def test_check_reports_each_seeded_mistake(begin: Begin, name: str, mistakes: tuple[Mistake, ...]) -> None:
-    report = reported(seeded(begin, name, mistakes))
+def test_check_reports_each_seeded_mistake(
+    begin: Begin, name: str, mistakes: tuple[Mistake, ...], features: tuple[str, ...]
+) -> None:
+    report = reported(seeded(begin, name, mistakes, *features))
     missing = [one.reported for one in mistakes if one.reported not in report]
     assert missing == []
 

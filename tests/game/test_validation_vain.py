@@ -80,11 +80,11 @@ CARDS = {
     ),
     "a plain attribute where objects are meant": (
         effect(move(e.Of(THIS, "power"), "hand")),
-        "card Odd: what of Move means objects, and this is what 'power' is, no reference",
+        "card Odd: what of Move means objects, and this is a number",
     ),
     "a name where objects are meant": (
         effect(move(e.Of(THIS, "name"), "hand")),
-        "card Odd: what of Move means objects, and this is what 'name' is, no reference",
+        "card Odd: what of Move means objects, and this is a text",
     ),
     "a number bound by let where objects are meant": (
         effect(let("many", count(cards_in("field"))), move(var("many"), "hand")),
@@ -96,11 +96,11 @@ CARDS = {
     ),
     "a number to whom something is done": (
         effect(do("discard", cards=count(cards_in("hand")).expr)),
-        "card Odd: cards of Do means objects, and this is a number",
+        "card Odd: cards of 'discard' means objects, and this is a number",
     ),
     "a word to whom something is done": (
         effect(do("discard", cards="Odd")),
-        "card Odd: cards of Do means objects, and this is the word 'Odd'",
+        "card Odd: cards of 'discard' means objects, and this is a text",
     ),
     "a type of card inside a list": (
         effect(move(cards_in("field", where=its.type.one_of("creature", "spel")), "hand")),

@@ -14,12 +14,13 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES, REWORD
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation import placing
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.fitting import said
 from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces, walk
-from rulestone.game.validation.operands import misplaced, no_objects, unlooked, unrounded
-from rulestone.game.validation.placing import check_number, check_slot, check_type, check_zone
+from rulestone.game.validation.operands import misplaced, unlooked, unrounded
 from rulestone.game.validation.policies import check_layers, check_policies
+from rulestone.game.validation.sorts import OBJECTS, misplaced_attribute, written, wrong_sorts
 from rulestone.game.validation.unused import unused
 from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
@@ -40,6 +41,9 @@ from rulestone.model.zones import Zone
 
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
 
+SHOWN = 12
+"""The most words that a message lists."""
+
 
 def check(ruleset: Ruleset) -> tuple[Problem, ...]:
     """All that is wrong with a ruleset's names, in the order in which its parts are declared; () if nothing is.
@@ -49,6 +53,16 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
     vocabulary.
     """
     return Checker(ruleset).run()
+
+
+def check_whole(ruleset: Ruleset) -> tuple[Problem, ...]:
+    """Return what a whole game has no use for: steps that nothing runs, events that nothing does, decks without set-up.
+
+    An experiment may have such parts, since it takes rules away.
+    """
+    checker = Checker(ruleset)
+    placing.check_unused(checker, pieces(ruleset))
+    return tuple(dict.fromkeys(checker.problems))
 
 
 def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
@@ -133,8 +147,8 @@ class Checker:
             for rule in parts:
                 self.known("rule", rule, self.names.rules)
         self.listed(node)
-        for field in no_objects(node):
-            self.say(field, f"{field} of {type(node).__name__} means objects or players, and this says yes or no")
+        for name, wrong in wrong_sorts(node, self.parts):
+            self.say(name, wrong)
         for field in unlooked(node):
             what = f"{field} of {type(node).__name__} looks at no candidate, so `its` asks nothing; "
             self.say(field, what + "the card itself is asked with `of(THIS, …)`")
@@ -176,14 +190,15 @@ class Checker:
 
     def valued(self, attr: str, value: Any) -> None:
         """A value written down for an attribute."""
-        words = tuple(sorted(self.names.types)) if attr == "type" else self.names.words.get(attr)
-        if words is None or value is None or value in words or isinstance(value, e.Expr):
+        words = self.names.core_words.get(attr, self.names.words.get(attr))
+        if words is None or value is None or isinstance(value, e.Expr) or value in words:
             return
         if isinstance(value, tuple):
             for member in value:
                 self.valued(attr, member)
             return
-        self.say(value, f"{attr} is never {value!r}; it is one of {', '.join(map(str, words))}", words)
+        among = f"; it is one of {', '.join(map(str, words))}" if len(words) <= SHOWN else ""
+        self.say(value, f"{attr} is never {value!r}{among}", words)
 
     def compare(self, node: e.Compare) -> None:
         """A comparison, with the words of an attribute where it is about one."""
@@ -259,6 +274,7 @@ class Checker:
             self.say(node.kind, f"a keyword is printed as a value, {printed}, and is no ability to write")
         else:
             self.known("kind of ability", node.kind, self.names.kinds)
+        placing.check_event_words(self, node)
         for zone in node.zones:
             self.known("zone or role", zone, self.names.zones | self.names.roles)
         if node.kind in ("triggered", "replacement") and node.when is None:
@@ -281,10 +297,11 @@ class Checker:
 
     def card(self, card: Card) -> None:
         """A card: its type and printed values."""
-        check_type(self, card)
+        placing.check_type(self, card)
         for attr, value in card.values.items():
             self.attribute(attr)
-            check_number(self, attr, value)
+            for name, wrong in (*written(attr, value, self.parts), *misplaced_attribute(attr, OBJECTS, self.parts)):
+                self.say(name, wrong)
             for one in value if isinstance(value, tuple) else (value,):
                 self.valued(attr, one)
 
@@ -306,11 +323,6 @@ class Checker:
                 self.say(menu, f"nobody is ever offered the menu {menu!r}", self.names.offered)
         if action.idle == bool(action.menus):
             self.say(action.name, "an idle action stands on no menu" if action.idle else "it stands on no menu")
-
-    def assumption(self, node: Assumption) -> None:
-        """An assumption: its rule and its default."""
-        self.known("rule", node.rule, self.names.rules)
-        self.known("option", node.default, node.options)
 
     # --- the ruleset as a whole ---------------------------------------------------------------------------------------
 
@@ -338,29 +350,7 @@ class Checker:
         for rule in (parts.condition_rule, parts.timing_rule):
             if rule:
                 self.known("rule", rule, self.names.rules)
-        self.decks()
-
-    def decks(self) -> None:
-        """Decks and what they must be."""
-        ruleset = self.ruleset
-        zones = {*self.parts.zones, *ruleset.lexicon.zones}
-        for name, deck in ruleset.decks.items():
-            self.part = f"deck {name}"
-            for entry in dict.fromkeys(deck):
-                zone, _, card = entry.rpartition(": ")
-                if zone:
-                    self.known("zone", zone, zones)
-                self.known("card", card, ruleset.cards)
-        self.part = "deck rules"
-        for rule in ruleset.deck_rules:
-            self.own_zone(rule.zone)
-            self.known("rule", rule.cites, self.names.rules)
-            for type in rule.types:
-                self.known("type of card", type, self.names.types)
-            for attr in filter(None, (rule.total, rule.cap)):
-                self.attribute(attr)
-            if rule.given is not None:
-                self.known("assumption", rule.given[0], self.parts.assumptions)
+        placing.check_decks(self)
 
 
 def _marks(c: Checker, node: Any) -> None:
@@ -369,9 +359,14 @@ def _marks(c: Checker, node: Any) -> None:
         c.marked(key, value)
 
 
+def _attribute(c: Checker, node: Attribute) -> None:
+    c.own_name(node.name, SPECIAL)
+    c.valued(node.name, node.default)
+
+
 def _move(c: Checker, node: i.Move) -> None:
     _marks(c, node)
-    check_slot(c, node)
+    placing.check_slot(c, node)
 
 
 READS: dict[str, Callable[[Checker, str], None]] = {
@@ -385,17 +380,17 @@ READS: dict[str, Callable[[Checker, str], None]] = {
 
 
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
-    Attribute: lambda c, n: c.own_name(n.name, SPECIAL),
+    Attribute: _attribute,
     Ability: Checker.ability,
     Action: Checker.action,
-    Assumption: Checker.assumption,
+    Assumption: placing.check_assumption,
     Card: Checker.card,
     Continuous: Checker.continuous,
-    Need: lambda c, n: c.known("rule", n.cites, c.names.rules),
+    Need: placing.check_need,
     Operation: Checker.operation,
     Verb: Checker.verb,
     When: Checker.when,
-    Zone: check_zone,
+    Zone: placing.check_zone,
     e.Arith: lambda c, n: c.known("sign", n.op, ARITHMETIC),
     e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
     e.Compare: Checker.compare,

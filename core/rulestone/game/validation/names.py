@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -125,10 +125,12 @@ def names_in(node: Any) -> Iterator[tuple[str, str]]:
         yield what, getattr(node, field)
     if kind is i.Announce or kind is i.PutItem:
         yield "events", f"{node.item if kind is i.Announce else node.kind} put"
+        yield "called", getattr(node, "procedure", "")
     elif kind is i.Respond and (node.starts or node.window):
         yield OPENS, ""
     elif kind is i.Create:
         yield "types", node.card.type
+        yield "tokens", node.card.name
     elif kind is i.AddMark and isinstance(node.key, e.Arith) and isinstance(node.key.right, e.Lit):
         yield "open", node.key.right.value  # “{kind} counters”: counters of any kind
     elif kind is e.Named and isinstance(node.attr, e.Arith) and isinstance(node.attr.left, e.Lit):
@@ -150,6 +152,10 @@ def types_in(node: Any) -> tuple[str, ...]:
 
 IMPLY: dict[type[Any], tuple[str, str]] = {
     i.Offer: ("offered", "menu"),
+    i.Do: ("done", "verb"),
+    i.Call: ("called", "procedure"),
+    i.Enter: ("entered", "phase"),
+    i.Move: ("manners", "manner"),
     i.Note: ("events", "event"),
     i.Respond: ("answerable", "to"),
     i.Block: ("blocks", "name"),
@@ -187,7 +193,14 @@ class Names:
         self.by = tuple(f" by {whom}" for whom in ("the opponent", *sorts))
         self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
         self.blocks = {"turn", *parts.phases}
-        self.valued, self.ends, self.open, self.begun = (set[str]() for _ in range(4))
+        self.valued, self.ends, self.open, self.begun, self.entered, self.manners = (set[str]() for _ in range(6))
+        self.done = {pattern.verb for pattern in ruleset.vocabulary.patterns}
+        responses, piles = parts.policies.responses, parts.policies.piles
+        self.called = {parts.setup, parts.opening, responses.closed, responses.over}
+        self.called |= {*parts.aftermath.values(), *piles.fate.values()}
+        self.tokens = {*ruleset.cards, ""}
+        self.slots = {slot for zone in parts.zones.values() for slot in (*zone.slots, "")}
+        self.slots |= {*parts.spaces.names()} if parts.spaces is not None else set()
         self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
         self.types = {card.type for card in ruleset.cards.values()} | {"player"}
@@ -197,17 +210,18 @@ class Names:
         self.rule_types |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
         self.rule_types |= {type for rule in ruleset.deck_rules for type in rule.types}
         self.rule_types |= {inherent.type for inherent in parts.inherent.values()}
-        self.numbers = {
-            one.name
-            for one in parts.attributes.values()
-            if any(isinstance(value, int) and not isinstance(value, bool) for value in (one.default, one.floor))
-        }
         for piece in pieces(ruleset):
             self._learn(implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
         self.rule_types |= {"player"} if self.rule_types else set()
         self.events |= self.answerable
         self.answerable |= self.events
         self.durations = {FOR_GOOD, WHILE_VALID, "", *self.ends}
+
+    @cached_property
+    def core_words(self) -> dict[str, tuple[str, ...]]:
+        """Map the attributes that every object has to the words that they can be."""
+        words = {"type": self.types, "zone": self.zones, "slot": self.slots, "name": self.tokens}
+        return {attr: tuple(sorted(known)) for attr, known in words.items()}
 
     def asks(self, thing: str) -> bool:
         """Return whether anything asks if a thing is permitted, or if it is of some value."""

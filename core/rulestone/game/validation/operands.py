@@ -21,8 +21,6 @@ CARD = "a card"
 HOST = "a card in play"
 UNLOOKED = {"Continuous": ("condition", "ends"), "When": ("where",)}
 """The conditions in which no candidate is looked at: what is asked there of "it" is asked of nothing."""
-OBJECTS = ("what", "who", "whom", "whose", "under", "heirs", "controller", "winner", "actor", "source")
-"""The fields of expressions and instructions that mean objects or players."""
 
 
 def taken(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
@@ -101,13 +99,6 @@ def unlooked(node: Any) -> list[str]:
         for field in fields
         if inspect.CANDIDATE in inspect.reads(inspect.rebuilt(getattr(node, field), whom_alone))
     ]
-
-
-def no_objects(node: Any) -> Iterator[str]:
-    """The fields of an expression or instruction that mean objects or players and in which something says yes or no."""
-    for field in OBJECTS if isinstance(node, (e.Expr, i.Instruction)) else ():
-        if isinstance(getattr(node, field, None), e.Condition):
-            yield field
 
 
 def unrounded(content: Any) -> Iterator[e.Arith]:

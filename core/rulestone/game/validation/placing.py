@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import difflib
+import re
+from collections.abc import Iterable
 from typing import Any
 
+from rulestone.game.validation.names import DeclaredPart
 from rulestone.game.validation.report import Report
+from rulestone.kernel.declare import Assumption, Need
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, When
 from rulestone.model.objects import Card
 from rulestone.model.zones import Zone
 
@@ -15,20 +21,87 @@ from rulestone.model.zones import Zone
 def check_type(report: Report, card: Card) -> None:
     """Report a card of a type that no rule, no vocabulary and no lexicon knows.
 
-    A card that is in no deck is reported only where the type looks misspelt: games list cards that they do not play.
+    Games list real cards of which they know no more than the name: one in no deck is reported only if misspelt.
     """
     known = report.names.rule_types
-    if not known or card.type in known:
+    if not known or card.type in known or card.status == "test":
         return
     dealt = {entry.rpartition(": ")[2] for deck in report.ruleset.decks.values() for entry in deck}
-    if card.name in dealt or difflib.get_close_matches(card.type, known, 1):
+    strict = report.ruleset.vocabulary.types and card.status != "real"
+    if strict or card.name in dealt or difflib.get_close_matches(card.type, known, 1):
         report.say(card.type, f"no rule, no vocabulary and no lexicon knows the type {card.type!r}", known)
 
 
-def check_number(report: Report, attr: str, value: Any) -> None:
-    """Report a printed value that is no number although the attribute is one."""
-    if attr in report.names.numbers and value is not None and not isinstance(value, (int, float, e.Expr)):
-        report.say(value, f"{attr} is a number, and this is {value!r}")
+def check_event_words(report: Report, ability: Ability) -> None:
+    """Report words that the core's events never have: a phase, zone or manner that an ability waits for."""
+    names, parts = report.names, report.parts
+    known: dict[tuple[str, str], Iterable[Any]] = {
+        ("phase", "phase"): parts.phases,
+        ("move", "to"): parts.zones,
+        ("move", "from"): parts.zones,
+        ("move", "manner"): names.manners,
+    }
+    events = ability.when.events if ability.when is not None else ()
+    for node in inspect.records_of((ability.when, ability.condition, ability.effect), (e.Compare,)):
+        for among in (known.get((event, getattr(node.left, "name", ""))) for event in events):
+            word = node.right.value if isinstance(node.right, e.Lit) else None
+            if among is not None and isinstance(word, str) and word not in among:
+                report.say(word, f"{node.left.name} is never {word!r} where {events[0]!r} happens", among)
+
+
+def check_assumption(report: Report, node: Assumption) -> None:
+    """Report an assumption's rule and its default, if nothing declares them."""
+    report.known("rule", node.rule, report.names.rules)
+    report.known("option", node.default, node.options)
+
+
+def check_need(report: Report, need: Need) -> None:
+    """Report the rule of a requirement, if there is none, and names in braces of its reason that nothing fills in."""
+    report.known("rule", need.cites, report.names.rules)
+    for name in re.findall(r"\{([^}]+)\}", need.because):
+        if name not in ("this", "you") and not name.startswith("game."):
+            report.attribute(name.removeprefix("you."))
+
+
+def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
+    """Report steps that nothing runs, events that are waited for and nothing does, and decks that nothing sets up."""
+    names, parts = report.names, report.parts
+    inner = {phase.name for phase in parts.phases.values() if phase.inner}
+    unused = [("procedure", name) for name in parts.procedures if name not in names.called]
+    for kind, name in (*unused, *(("phase", name) for name in inner - names.entered)):
+        report.part = f"{kind} {name}"
+        report.say(name, "nothing runs it")
+    for piece in everything:
+        report.part = piece.part
+        for when in inspect.records_of(piece.content, (When,)):
+            for event in (one for one in when.events if one in parts.verbs and one not in names.done):
+                report.say(event, f"nothing does {event!r}: no step, and no sentence of rules English")
+    report.part = "parts"
+    if report.ruleset.decks and not parts.setup:
+        report.say("setup", "no procedure sets up a game: name one as `setup`", parts.procedures)
+
+
+def check_decks(report: Report) -> None:
+    """Decks and what they must be."""
+    ruleset = report.ruleset
+    zones = {*report.parts.zones, *ruleset.lexicon.zones}
+    for name, deck in ruleset.decks.items():
+        report.part = f"deck {name}"
+        for entry in dict.fromkeys(deck):
+            zone, _, card = entry.rpartition(": ")
+            if zone:
+                report.known("zone", zone, zones)
+            report.known("card", card, ruleset.cards)
+    report.part = "deck rules"
+    for rule in ruleset.deck_rules:
+        report.known("zone", rule.zone, report.parts.zones)
+        report.known("rule", rule.cites, report.names.rules)
+        for type in rule.types:
+            report.known("type of card", type, report.names.types)
+        for attr in filter(None, (rule.total, rule.cap)):
+            report.attribute(attr)
+        if rule.given is not None:
+            report.known("assumption", rule.given[0], report.parts.assumptions)
 
 
 def check_slot(report: Report, node: i.Move) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 from typing import Any
 
 from rulestone.continuous.operations import REWORD
@@ -12,6 +11,7 @@ from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import misfits
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.report import Report
+from rulestone.game.validation.sorts import MEANS_OBJECTS, NO_OBJECTS, sort_of
 from rulestone.game.validation.unused import spread_all
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import expressions as e
@@ -25,10 +25,6 @@ OF_THE_GAME = CORE_VALUES | {"answering", "resolving", "responding", "right", "s
 """The values of the game as a whole that the core and its policies set."""
 TAKEN = frozenset({"ability", "it", "this", "you"})
 """Names that the core binds wherever an ability or an action is used. They would hide a role of the same name."""
-NUMBERS = (e.Amount, e.Arith, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
-MEANS_OBJECTS = ("what", "under", "heirs", "source", "whom")
-WORDS = frozenset({"face up", "name", "pile size", "role", "slot", "type", "zone"})
-"""Values that every object has and that are words, numbers or booleans."""
 ABILITY_ITEM = "ability"
 """The kind of stack item that a trigger becomes."""
 
@@ -37,7 +33,7 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report what is declared and can never come to anything."""
     everything = tuple(pieces(ruleset))
     values = OF_THE_GAME | {node.key for piece in everything for node in records(piece.content, i.SetGame)}
-    others = bound_elsewhere(everything, ruleset.parts)
+    lets = let_sorts(everything, ruleset.parts)
     for piece in everything:
         report.part = piece.part
         for read in dict.fromkeys(read for node in records(piece.content) for read in inspect.own(node)):
@@ -46,12 +42,15 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         for node in records(piece.content, i.SetGame):
             if node.key in CORE_VALUES:
                 report.say(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
-        lets = let_values(piece.content, others, ruleset.parts)
         for node in records(piece.content, e.Expr, i.Instruction):
-            for field, value in meant(node, ruleset.parts):
-                wrong = lets.get(value.name, "") if isinstance(value, e.Var) else valued(value, ruleset.parts)
-                if wrong:
-                    report.say(field, f"{field} of {type(node).__name__} means objects, and this is {wrong}")
+            meant = {field: getattr(node, field, None) for field in MEANS_OBJECTS}
+            if isinstance(node, i.Do) and node.verb in ruleset.parts.verbs:
+                affects = ruleset.parts.verbs[node.verb].affects
+                meant[affects] = node.roles.get(affects)
+            for field, value in meant.items():
+                if isinstance(value, e.Var) and value.name in lets:
+                    wrong = f"means objects, and this is {value.name!r}, {lets[value.name]}"
+                    report.say(field, f"{field} of {type(node).__name__} {wrong}")
         if isinstance(piece.content, Verb):
             for role in sorted(TAKEN & {*piece.content.roles}):
                 report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
@@ -71,70 +70,16 @@ def records(content: Any, *kinds: type[Any]) -> list[Any]:
     return [node for node in found if isinstance(node, kinds)] if kinds else found
 
 
-def meant(node: Any, parts: Parts) -> Iterator[tuple[str, Any]]:
-    """Yield the parts of an expression or instruction that mean objects: field or role, and content."""
-    for field in MEANS_OBJECTS:
-        yield field, getattr(node, field, None)
-    if isinstance(node, i.Do) and node.verb in parts.verbs:
-        affects = parts.verbs[node.verb].affects
-        yield affects, node.roles.get(affects)
-
-
-def let_values(content: Any, others: AbstractSet[str], parts: Parts) -> dict[str, str]:
-    """The names that `Let` binds in some data to what can mean no objects, and what that is.
-
-    Args:
-        content: a card, a procedure: whatever has steps in it.
-        others: names that may be bound to objects elsewhere; they are left out, as are those bound otherwise here.
-        parts: the game's.
-    """
-    mine = [node for node in records(content, i.Let) if bound_value(node, parts)]
-    if not mine:
-        return {}
-    elsewise = others | otherwise_bound(content, parts)
-    return {node.name: bound_value(node, parts) for node in mine if node.name not in elsewise}
-
-
-def otherwise_bound(content: Any, parts: Parts) -> set[str]:
-    """The names that some data binds to what may be objects, roles of what it notes among them."""
-    found: set[str] = set()
-    for node in records(content):
-        if not (isinstance(node, i.Let) and bound_value(node, parts)):
-            found |= {*inspect.binds(node)}
-        if isinstance(node, i.Note):
-            found |= {*node.roles}
-    return found
-
-
-def bound_elsewhere(everything: tuple[DeclaredPart, ...], parts: Parts) -> set[str]:
-    """The names that any part of a game may find bound to objects: roles, what the core binds, what its steps bind."""
-    found = {role for verb in parts.verbs.values() for role in verb.roles} | GIVEN
-    found |= {role for roles in (*TOLD.values(), PUT) for role in roles}
-    for one in everything:
-        found |= set() if isinstance(one.content, (Card, Verb)) else otherwise_bound(one.content, parts)
-    return found
-
-
-def bound_value(node: i.Let, parts: Parts) -> str:
-    """Return the value that `Let` binds, in words, if it cannot mean objects; else ""."""
-    value = node.value
-    if isinstance(value, e.Lit) and isinstance(value.value, int) and not isinstance(value.value, bool):
-        return f"{node.name!r}, a number"
-    found = valued(value, parts)
-    return f"{node.name!r}, {found}" if found else ""
-
-
-def valued(value: Any, parts: Parts) -> str:
-    """Return the kind of a value that cannot mean objects, in words; "" if it can."""
-    if isinstance(value, NUMBERS):
-        return "a number"
-    if isinstance(value, e.Lit) and isinstance(value.value, (str, bool)):
-        return f"the word {value.value!r}" if isinstance(value.value, str) else "yes or no"
-    if isinstance(value, (e.Of, e.Its, e.Printed)):
-        declared = parts.attributes.get(value.attr)
-        plain = value.attr in WORDS if declared is None else not declared.reference
-        return f"what {value.attr!r} is, no reference" if plain else ""
-    return ""
+def let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, str]:
+    """Return the names that steps bind to what can mean no objects, and nothing binds otherwise: name → sort."""
+    otherwise = {role for roles in (GIVEN, PUT, *TOLD.values()) for role in roles}
+    otherwise |= {role for verb in parts.verbs.values() for role in verb.roles}
+    found: dict[str, set[str]] = {name: {""} for name in otherwise}
+    for node in (node for piece in everything for node in records(piece.content)):
+        sort = sort_of(node.value, parts) if isinstance(node, i.Let) else ""
+        for name in (*inspect.binds(node), *(node.roles if isinstance(node, i.Note) else ())):
+            found.setdefault(name, set()).add(sort)
+    return {name: min(sorts) for name, sorts in found.items() if len(sorts) == 1 and sorts <= {*NO_OBJECTS}}
 
 
 def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:

@@ -1,0 +1,51 @@
+"""A number that is exchanged for a text is reported wherever its place shows that a number belongs there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.host import games
+from rulestone.game.validation.names import pieces
+from rulestone.game.validation.sorts import NUMBER, attribute_sort, sort_of, wrong_sorts
+from rulestone.kernel.declare import Parts
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Operation, Treat
+from rulestone.language.inspect import records
+
+OPEN = (i.Let, i.AlterItem, Treat)
+"""Records whose values may be of any sort."""
+
+
+def numbers(parts: Any) -> Iterator[tuple[Any, str]]:
+    """Every record with a number written in one of its fields, and the field."""
+    for piece in parts:
+        for node in records(piece.content):
+            for field in node.__struct_fields__:
+                found = getattr(node, field)
+                if isinstance(found, e.Lit) and type(found.value) is int:
+                    yield node, field
+
+
+def is_open(node: Any, parts: Parts) -> bool:
+    """Return whether a text may be right: in a free value, a sum that may join texts, or beside something unknown."""
+    sets = isinstance(node, Operation) and attribute_sort(node.attr, parts) != NUMBER
+    equal = isinstance(node, e.Compare) and node.op in ("==", "!=") and not sort_of(node.left, parts)
+    return isinstance(node, OPEN) or sets or equal or (isinstance(node, e.Arith) and node.op == "+")
+
+
+@pytest.mark.parametrize("game", [*games()])
+def test_text_in_place_of_a_number_is_reported(game: str) -> None:
+    ruleset = games()[game].ruleset()
+    tried = [(node, field) for node, field in numbers(pieces(ruleset)) if not is_open(node, ruleset.parts)]
+    silent = [
+        (node, field)
+        for node, field in tried
+        if not [*wrong_sorts(replace(node, **{field: e.Lit("text")}), ruleset.parts)]
+    ]
+    assert len(tried) > 20
+    assert silent == []
