@@ -359,6 +359,14 @@ def test_an_ability_is_performed_by_its_name_with_roles() -> None:
         assert len(told(quiet(sounded(Triggers(), unit("Tool", 1, first, second), horn=horn)), "first")) == done
 
 
+def test_performed_ability_is_performed_no_more_often_than_its_limit() -> None:
+    perform = i.Perform(what=OWN, name="first")
+    for limit, times in ((0, 3), (1, 1), (2, 2)):
+        horn = spell("Horn", perform, perform, perform, kind="slow")
+        tool = unit("Tool", 1, activated(note("first"), name="first", limit=limit))
+        assert len(told(quiet(sounded(Triggers(), tool, horn=horn)), "first")) == times
+
+
 @pytest.mark.parametrize("act", ["stack", "resolve"])
 def test_delayed_trigger_item_is_the_event_item(act: Any) -> None:
     hush = triggered("spell put", None, do("negate", item=var("item")), name="hush")

@@ -143,13 +143,21 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
         you = controller_of(machine, refs[0] & NUMBER)
         known = {role: value(machine, env, -1) for role, value in roles}
         bindings = {**known, "you": you, "this": refs[0], "ability": index}
-        if ability.condition is not None and not ability.condition(machine, bindings, refs[0] & NUMBER):
-            if machine.trial:
-                raise Failure(machine.rules.parts.condition_rule, f"the condition of {ability.label} does not hold")
-            return None
-        return (ability.resolving, 0, bindings, machine.cause)
+        why = refuse_use(machine, ability, bindings)
+        if why and machine.trial:
+            raise Failure(machine.rules.parts.condition_rule, why)
+        return None if why else (ability.resolving, 0, bindings, machine.cause)
 
     ops.append(run)
+
+
+def refuse_use(machine: Machine, ability: Any, env: Env) -> str:
+    """Count a use of an ability, and return "" if it may be used; else return the reason why it may not."""
+    if ability.condition is not None and not ability.condition(machine, env, env["this"] & NUMBER):
+        return f"the condition of {ability.label} does not hold"
+    if ability.limit and not use_limited(machine, ability, env["this"], env["you"]):
+        return f"{ability.label} has been used {ability.limit} time(s) this {ability.declared.span}"
+    return ""
 
 
 @operation(i.SetOff)
