@@ -78,7 +78,8 @@ def compare(
         # of the game that reads most of the file, and most of the text where that is what stops it
         raise max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
     if all(one.stopped and one.unmet for one in runs) or nowhere(runs):
-        run(scenario, names[0], assume=chosen[names[0]])  # it is the scenario's own fault: the error says which
+        first = next(name for name in names if name not in unfit)
+        run(scenario, first, assume=chosen[first])  # it is the scenario's own fault: the error says which
     unmet = {one.game: one.unmet for one in runs if one.unmet}
     unmet |= {name: reason(error) for name, error in unfit.items()}
     not_arising = tuple(NotArising(name, title_of(name), unmet[name]) for name in names if name in unmet)

@@ -169,7 +169,7 @@ ATTRIBUTES = (("power", "strength", "might"), ("ATK", "attack"))
 STATES = (("tapped", "rested", "exhausted", "exerted", "suspended"), ("untapped", "ready", "active"))
 EVENTS = (
     ("is destroyed", "dies", "is killed", "is defeated", "is deleted", "is knocked out", "is retired", "is k.o.'d"),
-    ("comes into play", "enters", "enters play", "enters the field", "enters the battlefield", "enters the battle zone",
+    ("comes into play", "enters", "enters play", *(f"enters the {field}" for field in _FIELD),
      "is summoned", "is played", "is put on the field"),
     ("is dealt damage", "takes damage"),
     ("attacks", "assaults"),

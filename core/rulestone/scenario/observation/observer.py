@@ -80,6 +80,8 @@ class Forms(dict[str, ObservationForm]):
 
 
 SLOT = re.compile(r"\{(\w+)\}")
+HOW_MANY = re.compile(r"^(?:(?:the )?number of|how many) (?=cards|times)", re.IGNORECASE)
+WHERE = re.compile(r"^where is ", re.IGNORECASE)
 STATES = ("tapped", "untapped", "new")
 """Shared words for how a card lies, whether a game has them or not."""
 
@@ -106,7 +108,7 @@ class Observer:
         Raises:
             ScenarioError: it is no expression, or names something that does not exist.
         """
-        stripped = " ".join(text.split())
+        stripped = WHERE.sub("zone of ", HOW_MANY.sub("", " ".join(text.split())))
         said = stripped.replace("’", "'").casefold()
         for template, form in self.forms.items():
             if not all(part in said for part in fixed(template)):

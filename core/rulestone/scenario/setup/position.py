@@ -19,6 +19,7 @@ from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.placement import Placer
+from rulestone.scenario.setup.words import zone_synonyms
 from rulestone.scenario.yaml import Node, fail
 
 SETUP = "set-up"
@@ -179,7 +180,7 @@ class Setter:
             if word == "values":
                 self.player_values(player, entry)
                 continue
-            placings = self.words.placings(word)
+            placings = self.words.placings(word) or self.words.placings(zone_synonyms().get(word.casefold(), word))
             if not placings:
                 meaning = self.words.missing(word)
                 if meaning is None:
