@@ -7,10 +7,13 @@ import io
 import pytest
 import tiny
 
+from rulestone.game.host import find
 from rulestone.kernel.trace import Record
 from rulestone.report.board import board
 from rulestone.report.style import colourful, show
 from rulestone.report.trace import indented, mark_changes, trace
+from rulestone.scenario import find as find_scenario
+from rulestone.scenario import run as run_scenario
 
 
 def test_every_record_stands_under_its_cause_with_its_rules() -> None:
@@ -27,7 +30,7 @@ def test_every_record_stands_under_its_cause_with_its_rules() -> None:
     ) in text
     assert "2. Ben plays Rescue on Guard: refused [T-10], because 0 to choose from, 1 needed\n" in text
     assert "In the end:\n  Guard ends in  graveyard\n" in text
-    assert "Leans on the assumption open_answers = yes\n" in text
+    assert "Assumed: open_answers=yes\n" in text
     text = trace(run)
     for record in run.records:
         assert record.text in text
@@ -136,3 +139,9 @@ def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch
     monkeypatch.delenv("NO_COLOR")
     monkeypatch.setenv("TERM", "dumb")
     assert not colourful(Terminal())
+
+
+def test_run_shows_the_assumptions_it_depends_on_as_questions_and_answers() -> None:
+    run = run_scenario(find_scenario("last-stand"), find("gateruler")[0], "2022-03")
+    said = "Assumed: “Who may act next after a play?” the opponent (gate.after_play_priority=opponent)"
+    assert said in " ".join(trace(run).split())

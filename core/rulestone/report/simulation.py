@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import CUT_OFF, decks_of, wilson_interval
 from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
-from rulestone.report.words import option, plural
+from rulestone.report.words import leaned, plural
 
 LISTED = 12
 """How many of the rules that were never cited are listed; JSON has all."""
@@ -136,8 +136,7 @@ def notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str
         told = f"{', '.join(never_played)}." if never_played else "none; every card was played by somebody."
         yield "never played ", told
     if simulation.leaned:
-        told = ", ".join(f"{name}={option(chosen)}" for name, chosen in simulation.leaned.items())
-        yield "assuming     ", told
+        yield "assuming     ", "; ".join(leaned(simulation.game, simulation.leaned))
     if simulation.looked is not None:
         yield "checked      ", inspected(simulation)
     if simulation.cut:

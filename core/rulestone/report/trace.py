@@ -19,7 +19,7 @@ from rulestone.report.document import (
     to_markdown,
     to_text,
 )
-from rulestone.report.words import WIDTH, bracketed, option, value
+from rulestone.report.words import WIDTH, bracketed, leaned, value
 from rulestone.scenario.results import Expectation, Run, StepResult
 
 
@@ -133,7 +133,7 @@ def ending(run: Run) -> Document:
         yield Paragraph("Notes:")
         notes = [(f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,)) for note in run.notes]
         yield Entries(list(map(ListEntry, notes)), ((2, 2),), tight=True)
-    leans = [f"Leans on the assumption {name} = {option(chosen)}" for name, chosen in run.assumptions.items()]
+    leans = [f"Assumed: {one}" for one in leaned(run.game, run.assumptions)]
     yield Entries(list(map(ListEntry, leans)), ((0, 0),))
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+
+from rulestone.game.host import find
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption
@@ -70,6 +72,18 @@ def plural(n: int, noun: str, many: str = "") -> str:
 def option(chosen: Any) -> str:
     """An option of an assumption as it is given on the command line."""
     return "yes" if chosen is True else "no" if chosen is False else str(chosen)
+
+
+def leaned(game: str, chosen: Mapping[str, Any]) -> list[str]:
+    """Return the assumptions that a result depends on: question and answer, and the option as `--assume` takes it."""
+    try:
+        declared = find(game)[1].parts.assumptions
+    except LookupError:  # made in memory
+        declared = {}
+    keys = {name: f"{name}={option(one)}" for name, one in chosen.items()}
+    return [
+        f"{answered(declared[name], chosen[name])} ({key})" if name in declared else key for name, key in keys.items()
+    ]
 
 
 def answered(assumption: Assumption, chosen: Any) -> str:
