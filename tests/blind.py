@@ -124,7 +124,7 @@ class PredictedPair(Struct, frozen=True):
     Attributes:
         scenario: its name.
         between: the two columns.
-        expected: ids of the rules that were predicted.
+        expected: ids of the rules that were predicted, and of those that were accepted afterwards.
         named: ids of the rules of the proof; () where none is proved.
         change: the change that proves it, in words.
     """
@@ -137,8 +137,8 @@ class PredictedPair(Struct, frozen=True):
 
     @property
     def agrees(self) -> bool:
-        """Return whether a named rule was predicted; a part of a predicted rule (GR-8.1a of GR-8.1) counts."""
-        return any(one.startswith(rule) or rule.startswith(one) for one in self.named for rule in self.expected)
+        """Return whether rules are named and all of them were predicted or accepted; a part of a rule counts as it."""
+        return bool(self.named) and all(any(one.startswith(rule) for rule in self.expected) for one in self.named)
 
 
 def predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPair]:
@@ -165,17 +165,20 @@ def predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPa
         ways = [next((way for way in found.ways if column in way.columns), None) for column in (one, other)]
         if ways[0] is None or ways[1] is None or ways[0] is ways[1]:
             continue
+        games = {found.column(column).game for column in (one, other)}
+        # what another game of a way does is no reason for this one
         proofs = [
             trial
             for trial in found.trials
             for mine, theirs in (ways, reversed(ways))
             if trial.change.column in mine.columns and not set(trial.like).isdisjoint(theirs.columns)
+            if found.column(trial.change.column).game in games
         ]
         named = tuple(dict.fromkeys(rule for trial in proofs for rule in mattering(trial, found)))
         change = "; ".join(
             f"{trial.change.kind} {trial.change.what} {' '.join(trial.change.fields)}" for trial in proofs
         )
-        made.append(PredictedPair(name, (one, other), tuple(cause["rules"]), named, change))
+        made.append(PredictedPair(name, (one, other), (*cause["rules"], *cause.get("accepted", ())), named, change))
     return made
 
 

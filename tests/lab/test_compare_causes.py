@@ -20,6 +20,7 @@ from rulestone.game.rulebook import STATUSES
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import Known
@@ -115,7 +116,8 @@ def test_the_last_stand_is_decided_by_the_rule_that_changed() -> None:
     assert yes.change.rules == ("GR-12.1@2020-12",)
     assert (yes.change.what, no.change.what) == ("verbs: be destroyed", "verbs: be destroyed")
     assert found.flips("Ben drew", "godacard@2017-12") == ("assumption",)
-    assert found.flips("Guard ends in", "gateruler@2020-12") == ("translation",)  # a ruler without a hand
+    # a ruler without a hand is not meant: nothing can be returned to it
+    assert found.flips("Guard ends in", "gateruler@2020-12") == ()
     step = next(row for row in found.rows if row.step == 3)
     assert [cell.text for cell in step.cells.values()] == [
         "allowed",
@@ -156,11 +158,14 @@ def test_json_has_the_runs_that_prove_a_cause() -> None:
     assert (len(data["trials"]) >= 2, data["tried"] >= 2, data["ways"][0]["expected"]) == (True, True, True)
 
 
-def test_what_only_the_translation_fills_in_marks_the_cells_that_flip_with_it() -> None:
-    found = searched("equal-power", "monscol@block2", "godacard")
-    assert found.flips("Guard ends in", "monscol@block2") == ("assumption", "translation")
+def test_filled_in_value_marks_only_cells_that_answer_the_question(only_variations: None) -> None:
+    found = compare("equal-power", ("monscol", "godacard"), evidence=True, seconds=PLENTY)
+    assert found.flips("Guard ends in", "monscol@block2") == ("assumption",)  # asked is where Hero ends
+    assert not any(line.startswith("Rests on the translation ≈") for line in rests_on(found, notes=False))
+    found = compare("summons-a-turn", ("gateruler", "godacard"), evidence=True, seconds=PLENTY)
+    assert found.flips("cards left in hand", "gateruler@2022-03") == ("translation",)
     assert any(line.startswith("Rests on the translation ≈") for line in rests_on(found, notes=False))
-    row = next(line for line in table(found, 200).splitlines() if line.startswith("Hero ends in"))
+    row = next(line for line in table(found, 200).splitlines() if line.startswith("a second one may come"))
     assert "≈" not in row
 
 
@@ -182,6 +187,12 @@ def only_causes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is varied here."""
     monkeypatch.setattr(Variations, "assumptions", lambda self: iter(()))
     monkeypatch.setattr(Variations, "translation", lambda self: iter(()))
+
+
+@pytest.fixture
+def only_variations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No cause is looked for here."""
+    monkeypatch.setattr(Causes, "of_ways", lambda self, share=1: None)
 
 
 # scenario → the column that is changed, another one, and the rule that is named: no `cites` leads there

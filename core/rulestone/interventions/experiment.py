@@ -14,12 +14,16 @@ from rulestone.game.experiments import UnfitPolicy, taking
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.places import Path
 from rulestone.kernel.errors import BRIEFLY, patience
-from rulestone.kernel.rules.rules import Outline
+from rulestone.kernel.program import Program
+from rulestone.kernel.rules.rules import Outline, Rules
 from rulestone.scenario import Run, Scenario, run
 
 Make = Callable[[], Ruleset | None]
 RunOne = Callable[[Scenario], Run | None]
+Procedure = tuple[str, str]
+"""Table and name of what has steps."""
 
 
 class Experiment:
@@ -82,6 +86,16 @@ class Experiment:
             return outline_of(self.ruleset, self.assume)
         return None
 
+    @cached_property
+    def carried_out(self) -> frozenset[Procedure]:
+        """The declared steps that the scenario carries out, with some that are compiled in any case."""
+        # compiled by itself: what other runs have compiled is not in it
+        alone = msgspec.structs.replace(self.ruleset, parts=msgspec.structs.replace(self.ruleset.parts))
+        with self.game.lent(alone, self.outline) as revision:
+            run(self.scenario, self.game, revision, self.assume, lenient=True)
+            rules = self.game.rules(revision, self.assume)
+            return frozenset(procedure for procedure, program in programs(rules) if program.ops)
+
     def option(self, name: str, option: Any) -> Run | None:
         """Return the run with another option of an assumption."""
         return self.under(lambda: self.ruleset, {name: option})
@@ -101,3 +115,23 @@ class Experiment:
         except UnfitPolicy:
             return False
         return True
+
+
+def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
+    """The programs of a ruleset whose steps are declared."""
+    for name, verb in rules.programs.verbs.items():
+        yield ("verbs", name), verb.program
+        yield ("verbs", name), verb.afterwards
+    for name, program in rules.programs.procedures.items():
+        yield ("procedures", name), program
+    for phase, program in (*rules.programs.phases, *rules.programs.inner.values()):
+        yield ("phases", phase.name), program
+    for name, action in rules.actions.items():
+        yield ("actions", name), action.program
+
+
+def procedure_at(path: Path) -> Procedure | None:
+    """Return the steps that must run for a part in a place to matter; None if that is unknown."""
+    _, table, *rest = path
+    inner = table in ("verbs", "actions") and rest[1:2] in (["steps"], ["afterwards"])
+    return (table, rest[0]) if inner or table in ("procedures", "phases") else None

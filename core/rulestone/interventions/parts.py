@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.differences import rules_of
 from rulestone.game.experiments import POLICIES
@@ -62,6 +63,7 @@ class FoundPart(Struct, frozen=True):
     Attributes:
         owner: the declared part in which it stands, as a reader calls it.
         words: what it is.
+        within: of a condition, the rules of the steps that depend on it.
     """
 
     owner: str
@@ -70,6 +72,7 @@ class FoundPart(Struct, frozen=True):
     rules: tuple[str, ...]
     path: Path
     value: Any
+    within: tuple[str, ...] = ()
 
 
 def parts_of(game: Game) -> tuple[RulePart, ...]:
@@ -147,7 +150,7 @@ class Search:
             yield self.found("deck", said, ("deck_rules", number), GONE)
 
     def found(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> FoundPart:
-        """A part; its rules are those that it names itself, else those of what it stands in."""
+        """A part; its rules are its own, else those of the innermost step or declaration around it."""
         own = rules_of(content, self.ruleset.rulebook) if content is not None else ()
         short = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
         return FoundPart(self.owner, short, kind, own or self.cited, path, value)
@@ -212,6 +215,9 @@ class Search:
         if check.when == "never":
             return
         yield self.found("rule processing", "", path, GONE, check)
+        where = getattr(check.whom, "where", None)
+        for number, one in enumerate(where.of if isinstance(where, e.AnyOf) else ()):
+            yield self.found("rule processing", f"if {self.said(one)}", (*path, "whom", "where", "of", number), GONE)
         if len(check.steps) > 1:
             yield from self.steps((*path, "steps"), check.steps)
 
@@ -275,9 +281,13 @@ class Search:
             words = within + self.told(step)
             if not isinstance(step, i.If) or not all(isinstance(inner, NAMES) for inner in step.then + step.otherwise):
                 yield self.found("step", words, here, GONE, step)
+            outer, self.cited = self.cited, step.cites or self.cited
             if isinstance(step, i.If):
-                when = f"{within}only if {self.said(step.condition)}"
-                yield self.found("condition", when, here, Several(step.then), step)
+                said, behind = self.said(step.condition), rules_of(step, self.ruleset.rulebook)
+                words = f"{within}{'only if' if step.then else 'not if'} {said}"
+                kept = Several(step.then or step.otherwise)
+                found = self.found("condition", words, here, kept, None if step.cites else step)
+                yield replace(found, within=behind)
                 yield from self.steps((*here, "then"), step.then, within)
                 yield from self.steps((*here, "otherwise"), step.otherwise, within)
             elif isinstance(step, i.While | i.ForEach | i.AtOnce | i.Pay | i.Afford | i.Settle):
@@ -290,6 +300,7 @@ class Search:
             elif isinstance(step, i.Delay) and step.ability.condition is not None:
                 words = f"{within}prepared only while {self.said(step.ability.condition)}"
                 yield self.found("restriction", words, (*here, "ability", "condition"), None, step)
+            self.cited = outer
 
     def restrictions(self, path: Path, what: e.Expr, word: str) -> Iterator[FoundPart]:
         """Yield the conditions of a selection."""

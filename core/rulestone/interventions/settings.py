@@ -7,7 +7,7 @@ then the step done otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -20,8 +20,8 @@ from rulestone.interventions.changes import ANY_TIME
 from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
 from rulestone.kernel.legality.verdicts import about_timing
-from rulestone.language.expressions import Lit
-from rulestone.language.instructions import Instruction, Mark, Move
+from rulestone.language.expressions import Lit, Nth
+from rulestone.language.instructions import Do, ForEach, Instruction, Mark, Move
 
 SETTING = "setting"
 
@@ -45,12 +45,59 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                 told: Counter[str] = Counter()
                 for path, step in steps_in(("parts", table, name), content):
                     owner = f"{word} {name}"
-                    for part in (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, content)):
+                    found = (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, content))
+                    for part in (*found, *first_alone(ruleset, owner, path, step)):
                         told[part.words] += 1
                         if not wanted.isdisjoint(part.rules):
                             many = told[part.words]
                             yield replace(part, words=f"{part.words} ({many})") if many > 1 else part
     yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
+
+
+def said_elsewhere(ruleset: Ruleset, numbers: Collection[int], zones: Collection[str]) -> Iterator[FoundPart]:
+    """Yield the numbers and zones that steps name, each with every number or zone that is observed in another game.
+
+    Args:
+        ruleset: the ruleset.
+        numbers: the numbers.
+        zones: names of zones of the ruleset.
+    """
+    told: Counter[str] = Counter()
+    for owner, path, now, rules in named_values(ruleset):
+        field, number = str(path[-1]).replace("_", " "), isinstance(now, Lit)
+        said = now.value if isinstance(now, Lit) else now
+        for other in numbers if number else zones:
+            if other != said:
+                words = f"{field} is {said} and not {other}"
+                told[owner + words] += 1
+                if (many := told[owner + words]) > 1:
+                    words += f" ({many})"
+                yield FoundPart(owner, words, SETTING, rules, path, Lit(other) if number else other)
+
+
+def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...]]]:
+    """Yield the numbers and zones that steps name: the declaration, the place, the value and the rules behind it."""
+    piles = ruleset.parts.policies.piles
+    for role, zone in piles.fate.items():
+        if zone in ruleset.parts.zones and role in piles.rules:
+            yield "policy piles", ("parts", "policies", "piles", "fate", role), zone, (piles.rules[role],)
+    for table, word in TABLES.items():
+        for name, content in getattr(ruleset.parts, table).items():
+            for path, step in steps_in(("parts", table, name), content):
+                rules, owner = step.cites or getattr(content, "cites", ()), f"{word} {name}"
+                if isinstance(step, Move):
+                    yield owner, (*path, "to"), step.to, rules
+                elif isinstance(step, Do):
+                    for role, value in step.roles.items():
+                        if isinstance(value, Lit) and type(value.value) is int:
+                            yield owner, (*path, "roles", role), value, rules
+
+
+def first_alone(ruleset: Ruleset, owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
+    """Yield a step that is repeated for each of several objects, done for the first of them alone."""
+    if isinstance(step, ForEach):
+        rules = step.cites or rules_of(step, ruleset.rulebook)
+        yield FoundPart(owner, "for is each and not the first", SETTING, rules, (*path, "what"), Nth(step.what, Lit(1)))
 
 
 def timings(ruleset: Ruleset) -> Iterator[FoundPart]:

@@ -185,9 +185,11 @@ def let(name: str, x: Any) -> i.Let:
     return i.Let(name=name, value=value(x))
 
 
-def when(condition: Any, *then: Instruction, otherwise: tuple[Instruction, ...] = ()) -> i.If:
+def when(
+    condition: Any, *then: Instruction, otherwise: tuple[Instruction, ...] = (), cites: tuple[str, ...] = ()
+) -> i.If:
     """Run steps if the condition holds, else others."""
-    return i.If(condition=value(condition), then=then, otherwise=otherwise)
+    return i.If(condition=value(condition), then=then, otherwise=otherwise, cites=cites)
 
 
 def loop(condition: Any, *body: Instruction) -> i.While:

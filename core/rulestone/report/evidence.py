@@ -29,6 +29,7 @@ UNITS = {
     "limit": "the limit of",
     "ability": "an ability of",
     "step": "a step of",
+    "announcement": "a step of the announcement of",
 }
 """The kinds of parts as readers see them."""
 

@@ -305,12 +305,19 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             set_game("declared", False),
             # in the first turn of the game there is one sub-phase only
             when(
-                no(both(FIRST_TURN, e.Compare("==", e.Var("first"), e.Lit(False)))),
-                set_game("declaring", True),
-                i.Offer(
-                    who=TURN_PLAYER, menu=DECLARE, name="acted", decline="attack no more", cites=("GR-11.3", "GR-11.5")
+                both(FIRST_TURN, e.Compare("==", e.Var("first"), e.Lit(False))),
+                otherwise=(
+                    set_game("declaring", True),
+                    i.Offer(
+                        who=TURN_PLAYER,
+                        menu=DECLARE,
+                        name="acted",
+                        decline="attack no more",
+                        cites=("GR-11.3", "GR-11.5"),
+                    ),
+                    set_game("declaring", False),
                 ),
-                set_game("declaring", False),
+                cites=("GR-5.4",),
             ),
             let("first", False),
             when(game("declared") == True, call("combat")),

@@ -57,7 +57,7 @@ class Attempts:
         self.scenario = scenario
         self.assume = assume
         self.budget = budget
-        self.controls = Controls(known, assume)
+        self.controls = Controls(known, assume, scenario)
         self.rejected: list[Trial] = []
         self.tried = 0
         self.listed = 0

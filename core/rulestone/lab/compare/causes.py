@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulestone.lab.compare.attempts import RUNS, Attempts
+from rulestone.lab.compare.attempts import Attempts
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.column_search import ROUNDS, ColumnSearch
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Scenario
+
+PARTS = (0.4, 0.75, 0.9, 1)
+"""How much of the time for causes is spent when each round of the search ends."""
 
 
 class Causes(Attempts):
@@ -36,17 +39,21 @@ class Causes(Attempts):
             share: how much of all time may be spent on it.
         """
         searches = [self.searches_of(way) for way in self.known.ways]
-        for stages in ROUNDS:
-            # a way that another column takes under a change is explained too, though not by a rule of its own
-            likes = {column for found in searches for search in found for column in search.likes()}
-            later = [found for found in searches if any(one.proofs for one in found) or likes & {*found[0].way.columns}]
-            self.look([*(found for found in searches if found not in later), *later], stages, share)
+        every = [search for found in searches for search in found]
+        stages: list[str] = []
+        for part, more in zip(PARTS, ROUNDS, strict=True):
+            stages += more  # those before go on where time was up
+            waiting = list(every)
+            while any(counts := [count_unexplained(search, every) for search in waiting]):
+                # a column that alone behaves so may explain why each of the others does not
+                number = counts.index(max(counts))
+                self.budget.up_to(share * part, counts[number] / sum(counts))
+                waiting.pop(number).look(stages)
         self.budget.up_to(share)
         for found in searches:
-            for search in found if any(one.proofs for one in found) else ():
-                search.look(ROUNDS[0])  # games that behave the same may do so by rules of their own
-        every = [search for found in searches for search in found]
-        explained = {column for search in every if search.is_clear() for column in search.likes()}
+            for search in found if not any(one.proofs for one in found) else ():
+                search.look(("revisions",))  # of two revisions each may be changed into the other
+        explained = {column for search in every for column in search.likes(clear=True)}
         for found in searches:
             # what is left out here for want of anything better says less than why another column differs
             if any(search.is_clear() for search in found) or explained.isdisjoint(found[0].way.columns):
@@ -62,25 +69,22 @@ class Causes(Attempts):
             games.setdefault(self.known.rulesets[column].game, column)
         return [ColumnSearch(self, column, way) for column in games.values()]
 
-    def look(self, searches: Sequence[Sequence[ColumnSearch]], stages: Sequence[str], share: float) -> None:
-        """Search the columns of each way until one has a clear proof, none at the expense of those that come after."""
-        for number, found in enumerate(searches):
-            for later, search in enumerate(found):
-                if any(one.is_clear() for one in found):
-                    break
-                self.budget.up_to(share, 1 / ((len(searches) - number - 1) + (len(found) - later)))
-                search.look(stages)
-
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
-        """Keep the best proof of a way and what is clear besides, and try on the other columns what the best takes."""
+        """Keep the best proofs of a way and what is clear besides in its other columns."""
         proved = sorted((one for one in searches if one.proofs), key=lambda search: search.worth(*search.best()))
         if not proved:
             return
         best, *others = proved
-        self.trials += [best.told(), *(search.told() for search in others if search.is_clear())]
-        # other games that behave the same may do so by the same fields of a policy
-        change, way = best.best()[1].change, best.way
-        columns = [search.column for search in searches if not search.proofs]
-        if change.kind == "policy":
-            fitting = (ColumnSearch(self, name, way).taking_like(change) for name in columns if self.budget.left(RUNS))
-            self.trials += [trial for trial in fitting if trial is not None]
+        self.trials += best.told()
+        for search in others:
+            self.trials += search.told(clear=True)
+
+
+def count_unexplained(search: ColumnSearch, every: Sequence[ColumnSearch]) -> int:
+    """Return from how many searches of other ways a column is not told apart by a clear proof on either side."""
+    return sum(
+        search.likes(clear=True).isdisjoint(other.way.columns)
+        and other.likes(clear=True).isdisjoint(search.way.columns)
+        for other in every
+        if other.way is not search.way
+    )

@@ -12,8 +12,10 @@ from rulestone.game.experiments import taking
 from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
-from rulestone.interventions.experiment import Make
+from rulestone.interventions.experiment import Make, procedure_at
 from rulestone.interventions.minimize import minimize
+from rulestone.interventions.parts import FoundPart
+from rulestone.interventions.settings import said_elsewhere
 from rulestone.interventions.units import KINDS, SETTING
 from rulestone.lab.compare.attempts import RUNS, Attempts, CauseCandidate
 from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies, revisions
@@ -22,7 +24,11 @@ from rulestone.lab.compare.ways import Way
 
 Leave = Callable[[Ruleset, str], Ruleset | None]
 
-EACH = 48
+ANNOUNCED = "announcement"
+"""The unit of a step that an action announces: a target or a cost, without which the action is refused."""
+ELSEWHERE = "elsewhere"
+"""The unit of a step in which a number or zone is as another column shows it."""
+EACH = 40
 """So many parts of one column are tried at most at one distance from the divergence."""
 
 DISTANCES = {
@@ -37,8 +43,8 @@ POLICY_DISTANCES = {"near_policies": (-1, ASKED_ABOUT), "far_policies": (ASKED_A
 """Stage → the distances between which the nearest rule of a policy is that it tries."""
 ROUNDS = (
     ("verdicts", "revisions", "nearest"),
-    ("near_policies", "options", "near"),
-    ("far_policies", "beside"),
+    ("near_policies", "options", "far_policies"),
+    ("near", "beside"),
     ("before", "pairs"),
 )
 """The stages of the search by rounds: every column takes part in a round before the next one begins.
@@ -75,53 +81,57 @@ class ColumnSearch:
         self.done: set[str] = set()
 
     def look(self, stages: Iterable[str]) -> None:
-        """Try changes, stage by stage, until one proves the cause beyond doubt or the budget is spent.
+        """Try changes, stage by stage, until it is clear why no other column behaves so, or the budget is spent.
 
         Args:
             stages: names of stages, as in `ROUNDS`.
         """
         for stage in stages:
-            if self.is_clear() or not self.attempts.budget.left(RUNS):
+            if self.likes(clear=True).issuperset(self.others) or not self.attempts.budget.left(RUNS):
                 break
             if stage in self.done or (self.proofs and stage in ROUNDS[-1]):
                 continue
-            self.done.add(stage)
             if stage in DISTANCES:
                 self.attempt_all(self.parts(*DISTANCES[stage]))
             elif stage in POLICY_DISTANCES:
                 self.policies(*POLICY_DISTANCES[stage])
             else:
                 getattr(self, stage)()
+            if self.attempts.budget.left(RUNS):
+                self.done.add(stage)
 
     def is_clear(self) -> bool:
-        """Return whether a proof strays from neither column and leaves out nothing that might be missed."""
-        return any(self.worth(*proof)[:3] == (0, False, 0) for proof in self.proofs)
+        """Return whether a proof leaves no doubt."""
+        return any(map(self.leaves_no_doubt, self.proofs))
 
-    def likes(self) -> set[str]:
-        """Return the columns as which this one behaves under any change that proves something."""
-        return {column for _, trial in self.proofs for column in trial.like}
+    def likes(self, clear: bool = False) -> set[str]:
+        """Return the columns as which this one behaves under a change that proves something.
+
+        Args:
+            clear: only under changes that prove it beyond doubt.
+        """
+        found = (proof for proof in self.proofs if not clear or self.leaves_no_doubt(proof))
+        return {column for _, trial in found for column in trial.like}
 
     def best(self) -> tuple[CauseCandidate, Trial]:
         """Return the best proof: least straying from both columns, then nearest, then best known."""
         return min(self.proofs, key=lambda proof: self.worth(*proof))
 
-    def told(self) -> Trial:
-        """Return the trial of the best proof with its change in words."""
-        trial = self.best()[1]
-        return replace(trial, change=self.worded(trial.change))
-
-    def taking_like(self, change: Change) -> Trial | None:
-        """Return the trial in which the column takes what another column took; None where it proves nothing there.
+    def told(self, clear: bool = False) -> list[Trial]:
+        """Return the trials of the best proofs with their changes in words, one for each way that they make it behave.
 
         Args:
-            change: the fields of a policy that another column took.
+            clear: only those beyond doubt.
         """
-        giver = self.known.rulesets[change.giver]
-        whole = Change("policy", self.column, change.what, change.giver)
-        fields = tuple(field for field in differing_fields(self.own, giver, change.what) if field in change.fields)
-        if fields:
-            self.attempt_fitting(self.taking(whole, change.what, giver, fields), change.what, giver)
-        return self.proofs[0][1] if self.proofs else None
+        best: dict[tuple[str, ...], Trial] = {}
+        for proof in sorted(self.proofs, key=lambda proof: self.worth(*proof)):
+            if not clear or self.leaves_no_doubt(proof):
+                best.setdefault(proof[1].like, proof[1])
+        return [replace(trial, change=self.worded(trial.change)) for trial in best.values()]
+
+    def leaves_no_doubt(self, proof: tuple[CauseCandidate, Trial]) -> bool:
+        """Return whether a proof strays from neither column and leaves out nothing that might be missed."""
+        return self.worth(*proof)[:3] == (0, False, 0)
 
     def worth(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
         """Return what orders proofs, the best first.
@@ -138,9 +148,10 @@ class ColumnSearch:
         if change.kind == "revision":
             size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
         unused = min((self.attempts.units_of(self.column).used[rule] for rule in change.rules), default=99)
+        missed = change.leaves_out and (candidate.near >= ASKED_ABOUT or change.unit == "step")
         return (
             trial.strays,
-            (change.leaves_out and (candidate.near >= ASKED_ABOUT or change.unit == "step")) or "is" in change.fields,
+            (missed and change.unit != ELSEWHERE) or "is" in change.fields,
             size,
             min(status, default=len(STATUSES)) >= STATUSES.index(ASSUMED),
             trial.disturbs,
@@ -185,7 +196,8 @@ class ColumnSearch:
         """Try a candidate and keep what it proves."""
         trial = self.attempts.attempt(self.experiment, candidate)
         if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
-            self.proofs.append((candidate, trial))
+            if all(known is not trial for _, known in self.proofs):
+                self.proofs.append((candidate, trial))
         elif trial is not None and trial.becomes and candidate.change.leaves_out:
             self.partly.append(candidate)
         return trial
@@ -209,28 +221,53 @@ class ColumnSearch:
 
     @cached_property
     def near_parts(self) -> list[CauseCandidate]:
-        """The parts, settings and rules that any stage tries, the nearest first.
+        """The parts, settings and rules that any stage tries, stage by stage.
 
-        Of equally near ones those of rules behind few parts come first: such a rule says something of this case alone.
+        In a stage those of rules behind few parts come first: such a rule says something of this case alone.
         """
         units, farthest = self.attempts.units_of(self.column), max(most for _, most in DISTANCES.values())
         found: list[tuple[tuple[object, ...], CauseCandidate]] = []
-        for number, part in enumerate(units.parts):
+        for number, part in enumerate((*units.parts, *said_elsewhere(self.own, *self.shown_elsewhere()))):
             near = self.path.of_part(part)
             if near > farthest or not (rules := self.ordered(part.rules)):
                 continue
-            what = f"{part.owner}: {part.words}" if part.kind == SETTING else str(number)
-            kind = "setting" if part.kind == SETTING else "part"
-            change = Change(kind, self.column, what, "", rules, unit=part.kind)  # type: ignore[arg-type]
-            many = min((units.used[rule] for rule in rules), default=99)
-            place: tuple[object, ...] = (near, many, KINDS.index(part.kind))
+            if (procedure := procedure_at(part.path)) is not None and procedure not in self.experiment.carried_out:
+                continue
+            change = self.changing(part, number, rules)
+            place: tuple[object, ...] = (*self.place(near, units.used[rules[0]]), KINDS.index(part.kind))
             found.append((place, CauseCandidate(change, partial(units.without, part), near)))
         for rule, near in self.path.rules.items():
             for change, leave in self.leaving_rule(rule) if near <= farthest else ():
-                place = (near, units.used[rule], KINDS.index("step") - 0.5)
+                place = (*self.place(near, units.used[rule]), KINDS.index("step") - 0.5)
                 found.append((place, CauseCandidate(change, self.then(lambda: self.own, leave, rule), near)))
         found.sort(key=lambda one: one[0])
         return [candidate for _, candidate in found]
+
+    def changing(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
+        """Return the change of a part or setting, called by its number until it is told."""
+        if part.kind == SETTING:
+            unit = ELSEWHERE if number >= len(self.attempts.units_of(self.column).parts) else SETTING
+            return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)
+        unit = ANNOUNCED if part.kind == "step" and "announce" in part.path else part.kind
+        return Change("part", self.column, str(number), "", rules, unit=unit)
+
+    def shown_elsewhere(self) -> tuple[set[int], set[str]]:
+        """Return the numbers that decide in other columns, and the zones of this game that other columns show."""
+        shown = {
+            cell.text
+            for row in self.known.deciding
+            if row.kind == "observation" and not row.cells[self.column].blank
+            for name, cell in row.cells.items()
+            if name in self.others and cell.text != row.cells[self.column].text
+        }
+        placings = self.own.lexicon.zones
+        zones = {placing.zone for word in shown if word in placings for placing in placings[word]}
+        return {int(text) for text in shown if text.isdecimal()}, zones
+
+    def place(self, near: float, used: int) -> tuple[int, int, float]:
+        """Return what orders candidates: their stage, about how many parts rest on their rule, and how near it is."""
+        stage = sum(near > most for _, most in DISTANCES.values())
+        return stage, used.bit_length(), near
 
     def leaving_rule(self, rule: str) -> tuple[tuple[Change, Leave], ...]:
         """Return the two ways to leave a rule out: what it asks or checks, and what it makes happen."""

@@ -14,14 +14,18 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from msgspec.structs import replace
+
 from rulestone.game.game import Game
 from rulestone.interventions.experiment import Experiment, Make
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.rows import observed
 from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run
 from rulestone.scenario.files import load_all
+from rulestone.scenario.yaml import Node
 
 Shown = Mapping[str, str]
+SHORT = "the same with each card text one sentence shorter"
 UNCHANGED: WeakKeyDictionary[Game, dict[tuple[str, str, str], Shown]] = WeakKeyDictionary()
 """Game → title of a control, column and options → what the unchanged column shows there, found once."""
 
@@ -32,17 +36,42 @@ def controls() -> Mapping[str, Scenario]:
     return {one.title: one for one in load_all(Path(__file__).with_name("controls.yaml"))}
 
 
+def shortened(scenario: Scenario) -> Scenario | None:
+    """Return a scenario whose card texts end one sentence earlier; None if no text has more than one.
+
+    Where two games still agree then, a change that proves why they differ in the end must leave that as it is.
+    """
+    cards = {name: shortened_text(node) for name, node in scenario.cards.items()}
+    if all(cards[name] is node for name, node in scenario.cards.items()):
+        return None
+    return replace(scenario, cards=cards, given=())
+
+
+def shortened_text(node: Node, key: str = "") -> Node:
+    """Return a node of a card with its texts one sentence shorter; the same node if no text in it is."""
+    if isinstance(node.value, dict):
+        inner = {name: shortened_text(entry, name) for name, entry in node.value.items()}
+        same = all(inner[name] is entry for name, entry in node.value.items())
+        return node if same else replace(node, value=inner)
+    first, dot, last = node.value.strip().rstrip(".").rpartition(". ") if key == "text" else ("", "", "")
+    return replace(node, value=f"{first}.") if dot and last else node
+
+
 class Controls:
     """Holds changes against what the columns of one comparison do in ordinary situations.
 
     Args:
         known: the comparison so far.
         assume: column → options of its assumptions.
+        scenario: the scenario; with its card texts shortened it is a control of its own.
     """
 
-    def __init__(self, known: Known, assume: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(self, known: Known, assume: Mapping[str, Mapping[str, Any]], scenario: Scenario) -> None:
         self.known = known
         self.assume = assume
+        short = shortened(scenario)
+        self.all = {**controls(), **({SHORT: short} if short is not None else {})}
+        self.short: dict[tuple[str, str, str], Shown] = {}
 
     def broken(
         self, experiment: Experiment, make: Make, options: Mapping[str, Any], column: str, others: Sequence[str]
@@ -57,27 +86,32 @@ class Controls:
             others: the columns as which the changed column behaves. It is enough if one of their games holds.
         """
         by_game = {self.known.rulesets[other].game: other for other in others}
-        holding = set(by_game.values())
+        changed: dict[str, Shown] = {}
+        broken = ""
         with experiment.changed(make, options) as run_changed:
-            for title, control in controls().items():
-                plain, now = self.shown(title, column), shown_in(run_changed(control))
-                for other in tuple(holding):
-                    theirs = self.shown(title, other)
-                    if any(key == theirs.get(row) != now.get(row) for row, key in plain.items()):
-                        holding.remove(other)
-                if not holding:
-                    return title
-        return ""
+            for other in by_game.values():
+                broken = ""
+                for title, control in self.all.items():
+                    plain, theirs = self.shown(title, column), self.shown(title, other)
+                    agreed = [row for row, key in plain.items() if key == theirs.get(row)]
+                    if agreed and title not in changed:
+                        changed[title] = shown_in(run_changed(control))
+                    if any(changed[title].get(row) != plain[row] for row in agreed):
+                        broken = title
+                        break
+                if not broken:
+                    break
+        return broken
 
     def shown(self, title: str, column: str) -> Shown:
         """Return what an unchanged column shows in a control; nothing where the situation does not arise."""
         assume = self.assume.get(column, {})
-        kept = UNCHANGED.setdefault(self.known.games[column], {})
+        kept = UNCHANGED.setdefault(self.known.games[column], {}) if title != SHORT else self.short
         key = (title, column, repr(sorted(assume.items())))
         if key not in kept:
             kept[key] = {}
             with suppress(ScenarioError, ScriptError):  # the game has no word for it
-                found = run(controls()[title], column, assume=assume, lenient=True)
+                found = run(self.all[title], column, assume=assume, lenient=True)
                 kept[key] = {} if found.stopped or found.unmet else shown_in(found)
         return kept[key]
 

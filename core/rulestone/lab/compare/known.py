@@ -103,8 +103,9 @@ class Known(Struct, frozen=True):
             if way is self.way_of(column) or not self.behaves(run, column, way):
                 continue
             strays: list[int] = []
+            idle = idle_effect(run, self.runs[column]) if change.leaves_out else ""
             for name in way.columns:
-                broken = self.breaks_premise(run, column, name)
+                broken = idle or self.breaks_premise(run, column, name)
                 far = 0 if broken else self.strays(run, column, name)
                 if change.leaves_out and far:
                     broken = "something happens that happens in neither column, or does not that happens in both"
@@ -164,11 +165,15 @@ class Known(Struct, frozen=True):
         """
         now, own = self.happens(run, column), self.happens(self.runs[column], column)
         theirs = self.happens(self.runs[other], other)
+        new = now - (own | theirs)
+        zones = self.rulesets[other].lexicon.zones
+        # where only this game has a zone, a card may go there on its way
+        strange = sum(many for (word, _), many in new.items() if not word.startswith("to ") or word[3:] in zones)
         looked = [row for row in self.rows if row.kind == "observation" and not row.cells[column].blank]
         shown = sum(
             self.cell(row, run, column).key not in {row.cells[name].key for name in (column, other)} for row in looked
         )
-        return (now - (own | theirs)).total() + ((own & theirs) - now).total() + shown
+        return strange + ((own & theirs) - now).total() + shown
 
     def changed_past(self, run: Run, column: str, other: str) -> int | None:
         """Return the first line that does something else in a changed run before two columns diverge; None for none.
@@ -232,6 +237,30 @@ def disturbed(run: Run, own: Run) -> int:
     """Return how many records a changed run has that its column's run has not, and the other way round."""
     now, before = (Counter(record.text for record in one.records) for one in (run, own))
     return (now - before).total() + (before - now).total()
+
+
+def idle_effect(run: Run, own: Run) -> str:
+    """Return why a changed run proves nothing if part of what a resolving item does comes to nothing in it; "" if none.
+
+    That damage does nothing at all is not why a creature survives that another game kills later.
+    """
+    before, now = effects(own), effects(run)
+    lost = (event for event, did in before.items() if did and not now.get(event, not now))
+    return next((f"“{event}” comes to nothing then" for event in lost), "")
+
+
+def effects(run: Run) -> dict[str, bool]:
+    """Return the events that are done to others as items resolve, each with whether it ever changes anything."""
+    sources = {record.index: record.data.get("source") for record in run.records if record.event == "resolves"}
+    changing: set[int] = set()
+    found: dict[str, bool] = {}
+    for record in reversed(run.records):
+        if record.kind in ("move", "mark", "item", "effect") or record.index in changing:
+            changing.add(record.cause)
+        source = sources.get(record.cause)
+        if record.kind == "event" and source is not None and (source,) not in record.data.values():
+            found[record.event] = found.get(record.event, False) or record.index in changing
+    return found
 
 
 def named(run: Run, number: int) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import owner_of
+from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import opening
 from rulestone.lab.compare.rows import Shared, TableRow
 from rulestone.lab.compare.statuses import chain
@@ -49,8 +50,9 @@ class CausalPath:
         return min((self.rules.get(rule, FAR) for rule in rules), default=FAR)
 
     def of_part(self, part: FoundPart) -> float:
-        """Return how near a part is: its rules, or a little less near what it stands in."""
-        return min(self.of_rules(part.rules), self.events.get(owner_of(part), FAR) + 0.5)
+        """Return how near a part is: its rules, or a little less near what depends on it and what it stands in."""
+        around = self.events.get(owner_of(part), FAR) + 0.5
+        return min(self.of_rules(part.rules), self.of_rules(part.within) + 0.1, around)
 
 
 def causal_path(
@@ -74,7 +76,10 @@ def causal_path(
     """
     path = CausalPath()
     own = runs[column]
-    focus = asked_about(scenario, deciding, own)
+    behind = {record.index: record for record in own.records}
+    texts = " ".join(own.looks.get(row.name, row.name) for row in deciding)
+    cards, players = named_in(texts, scenario.cards), named_in(texts, scenario.players)
+    focus = cards | players
     for step in reversed((opening(own), *own.steps)):
         for record in step.records:
             path.note(record.rules, (record.event,), BEFORE)
@@ -85,25 +90,33 @@ def causal_path(
                 continue
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
                 path.note((mine.verdict.rule,), (), VERDICT)
-            behind = {record.index: record for record in own.records}
             theirs_say = {clause.key for clause in shared.told(theirs, rulesets[other])}
             for clause in reversed(shared.told(mine, rulesets[column])):
                 if clause.key in theirs_say:
                     continue
-                near = ASKED_ABOUT if not focus or focus & set(clause.who) else BESIDE
-                for depth, record in enumerate(chain(clause.record, behind)):
-                    path.note(record.rules, (record.event,), near + min(STEP * depth, 0.4))
+                zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard" asks about each that goes there
+                asked = not focus or focus & set(clause.who) or (zone and named_in(texts, (zone,)))
+                note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
             for record in mine.records:
-                about = any(re.search(rf"\b{re.escape(name)}\b", record.text) for name in focus)
+                about = named_in(record.text, focus)
                 path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
+    for card in cards:
+        # what happens to it last decides what is observed of it, also where games have no shared word for it
+        last = next((record for record in reversed(own.records) if named_in(record.text, (card,))), None)
+        if last is not None:
+            note_chain(path, last, behind, ASKED_ABOUT)
     return path
 
 
-def asked_about(scenario: Scenario, deciding: Iterable[TableRow], run: Run) -> set[str]:
-    """Return the cards and players that the deciding observations name; none where they name nothing."""
-    texts = " ".join(run.looks.get(row.name, row.name) for row in deciding)
-    names = (*scenario.cards, *scenario.players)
-    return {name for name in names if re.search(rf"\b{re.escape(name)}\b", texts)}
+def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record], near: float) -> None:
+    """Note the rules of a record and of what caused it, a little less near for each step back."""
+    for depth, link in enumerate(chain(record, behind)):
+        path.note(link.rules, (link.event,), near + min(STEP * depth, 0.4))
+
+
+def named_in(text: str, names: Iterable[str]) -> set[str]:
+    """Return the names that a text names."""
+    return {name for name in names if re.search(rf"\b{re.escape(name)}\b", text)}
 
 
 def paired(own: Run, other: Run) -> Iterator[tuple[StepResult, StepResult | None]]:

@@ -17,7 +17,7 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.parts import shown
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies
-from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.known import Known, idle_effect
 from rulestone.lab.compare.outcome import opening
 from rulestone.lab.compare.rows import IF_ASKED
 from rulestone.model.same import SameObject
@@ -146,8 +146,23 @@ class Variations:
         decides = {row.name for row in known.deciding} | set(self.scenario.answer)
         # cards that do not even lie where the scenario puts them answer no question of it
         start, now = (known.shared.key(opening(one), known.rulesets[column]) for one in (before, run))
-        other = start != now or (self.strange(run, before) if change.kind == "translation" else trial.steps != allowed)
+        if change.kind == "translation":
+            flips = tuple(row for row in flips if self.is_meant(row, run, column))
+            other = start != now or self.strange(run, before) or bool(idle_effect(run, before))
+        else:
+            other = start != now or trial.steps != allowed
         return Variation(trial, flips, bool(decides & set(flips)), other)
+
+    def is_meant(self, name: str, run: Run, column: str) -> bool:
+        """Return whether a row answers the question, and a run shows there what the scenario or a column has for it.
+
+        Who asks whether a creature ends in the hand does not mean a player without a hand.
+        """
+        answer = self.scenario.answer
+        row = next(row for row in self.known.rows if row.name == name)
+        now = self.known.cell(row, run, column)
+        known = {*answer.get(name, ()), *(cell.text for cell in row.cells.values())}
+        return not answer or (name in answer and now.text in known)
 
     def strange(self, run: Run, before: Run) -> bool:
         """Return whether a run refuses a line that its column allows, allows one that no column does, or breaks off.

@@ -8,13 +8,14 @@ Other declarations are read in other ways, so that any witness may notice them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.experiment import Procedure, procedure_at, programs
 from rulestone.interventions.parts import FoundPart, RulePart, Search
 from rulestone.interventions.places import Path, Several, at, put
 from rulestone.kernel.compile.expressions import Compiler, meaning
@@ -27,8 +28,6 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 
-Procedure = tuple[str, str]
-"""Table and name of what has steps."""
 OTHERWISE, ASKED = "otherwise", "asked"
 SINGLY = (i.If, i.ForEach, i.While)
 """Steps whose steps are carried out one by one, so that another may stand between them."""
@@ -187,7 +186,7 @@ class Marked(Noted):
 def marked(ruleset: Ruleset, part: FoundPart) -> bool:
     """Whether a part is a step before which a marker can stand, or within which."""
     announced = part.path[1] == "actions" and part.path[3] == "announce"
-    if part.kind not in ("step", "condition") or (procedure_of(part) is None and not announced):
+    if part.kind not in ("step", "condition") or (procedure_at(part.path) is None and not announced):
         return False
     if announced and len(part.path) == 5 and not isinstance(at(ruleset, part.path), i.If):
         return False
@@ -203,27 +202,6 @@ def doubted(ruleset: Ruleset, part: FoundPart) -> bool:
     return isinstance(stands, Need) or (isinstance(stands, e.Expr) and "ability" not in part.path)
 
 
-def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
-    """The programs of a ruleset whose steps are declared."""
-    for name, verb in rules.programs.verbs.items():
-        yield ("verbs", name), verb.program
-        yield ("verbs", name), verb.afterwards
-    for name, program in rules.programs.procedures.items():
-        yield ("procedures", name), program
-    for phase, program in (*rules.programs.phases, *rules.programs.inner.values()):
-        yield ("phases", phase.name), program
-    for name, action in rules.actions.items():
-        yield ("actions", name), action.program
-
-
-def procedure_of(part: RulePart | FoundPart) -> Procedure | None:
-    """Return the steps that must run for a part to matter; None if that is unknown."""
-    _, table, *rest = part.path
-    if table in ("procedures", "phases") or (table in ("verbs", "actions") and rest[1] in ("steps", "afterwards")):
-        return (table, rest[0])
-    return None
-
-
 def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
     """The place that has to be come to for a part to matter, as near as it is known; None where that cannot be told."""
     if part.kind == "condition" and part.path in known:
@@ -232,7 +210,7 @@ def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
         if part.path[:length] in known:
             return part.path[:length]
     asked = (*part.path[:3], ASKED)
-    return asked if part.path[3:4] == ("announce",) and asked in known else procedure_of(part)
+    return asked if part.path[3:4] == ("announce",) and asked in known else procedure_at(part.path)
 
 
 def owner_of(part: RulePart) -> Procedure:

@@ -1,0 +1,92 @@
+"""The search for causes: what is tried, in which order, and what proves nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.game.host import find
+from rulestone.interventions.experiment import Experiment
+from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.variations import Variations
+from rulestone.scenario.lookup import scenario_of
+
+PLENTY = 600.0
+WELCOME: dict[str, Any] = {
+    "title": "A new day",
+    "asks": "How many cards does a player draw as an ordinary turn begins?",
+    "players": {"Ada": {}, "Ben": {"hand": []}},
+    "play": ["to Ben's main"],
+    "observe": {"Ben drew": "cards Ben drew"},
+    "answer": {"Ben drew": {"1": "One", "2": "Two"}},
+}
+BURN = "Choose a unit your opponent controls. Deal 4 {} to it. Return it to its owner's hand."
+TANGLED: dict[str, Any] = {
+    "title": "Burnt and called back",
+    "asks": "A spell burns a creature to death and calls it back. Where is it?",
+    "cards": {
+        "Watch": {"kind": "creature", "power": 1000},
+        "Sear": {
+            "kind": "spell",
+            "per game": {
+                "gateruler": {"text": BURN.format("damage")},
+                "monscol": {"text": BURN.format("ice damage")},
+            },
+        },
+    },
+    "players": {"Ada": {"hand": ["Sear"]}, "Ben": {"field": ["Watch"]}},
+    "play": ["Ada plays Sear on Watch", "continue"],
+    "observe": {"Watch ends in": "zone of Watch"},
+    "answer": {"Watch ends in": {"graveyard": "Dead", "hand": "In hand"}},
+}
+WALL: dict[str, Any] = {
+    "title": "Behind the wall",
+    "asks": "May a player be attacked who has creatures in front?",
+    "cards": {"Ram": {"kind": "creature", "power": 3000}, "Wall": {"kind": "creature", "power": 2000}},
+    "players": {"Ada": {"field": ["Ram"]}, "Ben": {"field": ["3 Wall"]}},
+    "play": ["In battle, Ada attacks Ben with Ram"],
+    "observe": {"the attack": "line 1 is allowed"},
+    "answer": {"the attack": {"yes": "Yes", "no": "No"}},
+}
+
+
+@pytest.fixture(autouse=True)
+def only_causes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is varied here."""
+    for kind in ("assumptions", "translation", "undecided"):
+        monkeypatch.setattr(Variations, kind, lambda self: iter(()))
+
+
+def search(scenario: dict[str, Any], *columns: str, tries: int = 120) -> Comparison:
+    return compare(scenario, columns, evidence=True, seconds=PLENTY, tries=tries)
+
+
+def test_number_of_a_step_is_tried_as_another_column_shows_it() -> None:
+    found = search(WELCOME, "godacard", "gateruler", tries=60)
+    (proof,) = [trial.change for trial in found.trials]
+    assert (proof.kind, proof.rules) == ("setting", ("GC-9.3",))
+    assert proof.what == "phase Draw Time: count is 1 and not 2"
+
+
+def test_change_under_which_part_of_an_effect_does_nothing_proves_nothing() -> None:
+    """Damage that is not applied is not why a creature lives that elsewhere is gone before the damage comes."""
+    found = search(TANGLED, "gateruler", "monscol", tries=80)
+    assert "MC-10.6" not in {rule for trial in found.trials for rule in trial.change.rules}
+    reasons = {trial.rejected for trial in found.rejected if trial.change.rules == ("MC-10.6",)}
+    assert reasons == {"it also changes what both games do in “the same with each card text one sentence shorter”"}
+
+
+def test_restriction_names_the_rule_of_the_step_that_it_is_in() -> None:
+    found = search(WALL, "gateruler", "dm_evolution", tries=60)
+    proofs = [trial.change for trial in found.trials if trial.change.column == "gateruler@2022-03"]
+    assert [proof.rules[0] for proof in proofs] == ["GR-11.4"]
+    assert proofs[0].unit == "restriction"
+
+
+def test_steps_that_a_run_does_not_carry_out_are_known() -> None:
+    game, ruleset = find("godacard")
+    carried_out = Experiment(scenario_of(WELCOME), game, ruleset, {}).carried_out
+    assert ("verbs", "draw") in carried_out
+    assert ("verbs", "destroy") not in carried_out
+    assert ("phases", "Draw Time") in carried_out
