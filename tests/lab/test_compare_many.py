@@ -95,6 +95,11 @@ def test_status_of_a_cell_that_no_rule_decides_is_undecided() -> None:
     assert replace(found, variations=(other,)).answer_status(COLUMNS[1]) == found.answer_status(COLUMNS[1])
 
 
+def test_matrix_tells_a_status_that_no_rule_decides() -> None:
+    (one,), _ = compare_library(("target-gone",), ("layered_duel@1", "gateruler@2022-03"))
+    assert one.statuses == {"layered_duel@1": "undecided", "gateruler@2022-03": "official"}
+
+
 def test_policies_behind_a_distance_are_those_that_differ() -> None:
     behind = differing_policies("godacard@2017-12", "dm_evolution@2021-03")
     assert "responses" in behind

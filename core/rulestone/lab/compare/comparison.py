@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -24,6 +24,9 @@ from rulestone.lab.compare.statuses import cell_statuses
 from rulestone.lab.compare.ways import deciding, ways
 from rulestone.scenario import Run, Scenario, ScenarioError, run, scenario_of
 from rulestone.scenario.lookup import Given
+
+if TYPE_CHECKING:
+    from rulestone.lab.compare.known import Known
 
 CARD_TEXT = re.compile(r"cards\.(.+?)(?:\.per game\..+)?\.text")
 ENGLISH = "in the rules English of "
@@ -108,17 +111,13 @@ def reason(error: ScenarioError) -> str:
     return f"{error.key}: {error.message.partition('; there are')[0]}" if error.key else error.message
 
 
-def tried(
-    comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]], time: Budget
-) -> Comparison:
-    """A comparison with its causes looked for and what it rests on varied."""
-    from rulestone.lab.compare.causes import Causes
+def known_of(comparison: Comparison, scenario: Scenario) -> Known:
+    """Return the facts of a comparison that changes are held against."""
     from rulestone.lab.compare.known import Known
-    from rulestone.lab.compare.variations import Variations
 
     columns = comparison.columns
     runs, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
-    known = Known(
+    return Known(
         runs,
         {c.name: find(c.name)[0] for c in columns},
         rulesets,
@@ -127,6 +126,33 @@ def tried(
         comparison.ways,
         Shared.of(runs, rulesets),
     )
+
+
+def with_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[str, Any], seconds: float) -> Comparison:
+    """Return a comparison with the values varied that no rule of a game gives, so that statuses tell of them.
+
+    Args:
+        comparison: the comparison.
+        scenario: its scenario.
+        assume: options of assumptions, as for `compare`.
+        seconds: processor time for it.
+    """
+    from rulestone.lab.compare.variations import Variations
+
+    chosen = spread(assume, [column.name for column in comparison.columns])
+    with without_collecting():
+        varied = Variations(known_of(comparison, scenario), scenario, chosen, Budget(seconds)).undecided()
+        return replace(comparison, variations=tuple(varied))
+
+
+def tried(
+    comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]], time: Budget
+) -> Comparison:
+    """A comparison with its causes looked for and what it rests on varied."""
+    from rulestone.lab.compare.causes import Causes
+    from rulestone.lab.compare.variations import Variations
+
+    known = known_of(comparison, scenario)
     varying = Variations(known, scenario, assume, time)
     causes = Causes(known, scenario, assume, time)
     causes.of_ways(0.6)

@@ -9,9 +9,12 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.lab.batches import Batches, gather
-from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.comparison import compare, with_undecided
 from rulestone.lab.compare.result import in_words
 from rulestone.scenario import ScenarioError, find, library
+
+SECONDS = 3.0
+"""Processor time for varying the values of one scenario that no rule gives."""
 
 
 class Compared(Struct, frozen=True):
@@ -58,8 +61,9 @@ class LibraryBench:
         """How a scenario comes out."""
         title = name
         try:
-            title = find(name).title
-            found = compare(name, self.columns, self.assume)
+            scenario = find(name)
+            title = scenario.title
+            found = with_undecided(compare(name, self.columns, self.assume), scenario, self.assume, SECONDS)
         except (ScenarioError, LookupError) as error:
             return Compared(name, title, failed=str(error))
         ways = tuple((way.answer or in_words(way.says), way.columns) for way in found.ways)
