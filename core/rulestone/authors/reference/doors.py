@@ -22,7 +22,8 @@ AUTHORING = "authoring"
 
 def imported() -> dict[str, Any]:
     """Return the documented imports from `rulestone.authoring`, by the name that authors write."""
-    shared = {f"repertoire.{name}": thing for name, thing in vars(repertoire).items() if inspect.isfunction(thing)}
+    public = {name: thing for name, thing in vars(repertoire).items() if not name.startswith("_")}
+    shared = {f"repertoire.{name}": thing for name, thing in public.items() if inspect.isfunction(thing)}
     told = {**language(), **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__}}
     return {name: thing for name, thing in told.items() if inspect.isfunction(thing) or is_record(thing)}
 
