@@ -15,7 +15,7 @@ CORPUS = load_corpus(Path(__file__).with_name("corpus"))
 TEXTS = [pytest.param(text, id=f"{name}: {text.text}") for name, texts in CORPUS.items() for text in texts]
 UNDERSTOOD = 347
 """How many texts at least one game understands. Raise it with every text that can be read; never lower it."""
-SHARED = 312
+SHARED = 313
 """How many texts every game understands that has the concept. Raise it, never lower it."""
 
 
