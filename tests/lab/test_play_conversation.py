@@ -100,6 +100,13 @@ def test_the_end_says_who_has_lost_how_and_by_which_rule(name: str) -> None:
     assert re.fullmatch(rf"{names[0]} has won \(.+\), and {names[1]} has lost\.", shared)
 
 
+def test_question_mark_prints_the_help_and_answers_nothing() -> None:
+    talk = Conversation(new_match("godacard", seed=2))
+    asked = talk.session.choice
+    assert talk.hear("?") == talk.hear("help")
+    assert talk.session.choice is asked
+
+
 def test_forced_choices_pass_by_themselves_and_say_so() -> None:
     """A person is never asked what has one answer, but for a pass in the main phase of his own."""
     remarks = []

@@ -62,6 +62,7 @@ class Conversation:
             "undo": self.undo,
             "save": self.save,
             "help": self.help,
+            "?": self.help,
             "quit": self.quit,
             "q": self.quit,  # as in lessons
         }
