@@ -51,6 +51,25 @@ def test_copies_are_told_apart_by_number() -> None:
     assert names(position, "bag") == ["Lamp", "Lamp #2"]
 
 
+@pytest.mark.parametrize(
+    "entry", ["Wick (tapped)", "tapped Wick", "Wick tapped", "{Wick: tapped}", "{card: Wick, tapped: yes}"]
+)
+def test_state_written_with_the_name_of_a_card_is_its_state(entry: str) -> None:
+    position = board(f"cards: {{}}\nplayers: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+    (card,) = position.cards("row", 0)
+    assert position.value(card.ref, "posture") == "tired"
+
+
+def test_copies_of_a_tapped_card_are_all_tapped() -> None:
+    position = board("players: {Ada: {field: [Wick x2 (tapped)]}, Ben: {}}")
+    assert [position.value(card.ref, "posture") for card in position.cards("row", 0)] == ["tired", "tired"]
+
+
+def test_unknown_state_with_a_card_name_is_an_unknown_card() -> None:
+    with pytest.raises(ScenarioError, match=r"unknown card “Wick \(sleepy\)”"):
+        board("players: {Ada: {field: [Wick (sleepy)]}, Ben: {}}")
+
+
 def test_cards_are_copied_changed_and_found_by_their_original_name(play: Play) -> None:
     found = seen(
         play,

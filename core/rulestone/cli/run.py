@@ -22,13 +22,7 @@ Examples:
   rulestone run {game}/{ruling}""",
 )
 @click.argument("scenario", shell_complete=complete_scenario)
-@click.option(
-    "--game",
-    shell_complete=complete_game,
-    metavar="GAME[@REVISION]",
-    default="",
-    help=UNDER,
-)
+@click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER)
 @click.option("--steps", is_flag=True, help="Also print the board after each line, its changes marked *.")
 @format_option("text", "markdown", "json")
 @assume_option

@@ -9,5 +9,5 @@ CHECKS = by_name(
         whom=e.Among(e.Either(YOU, OPPONENT), e.Compare(">=", e.Total(cards_in(CAIRN, of=IT), "weight"), e.Lit(6))),
         steps=(i.EndGame(winner=var("them"), how="six weights of stone", cites=("C-6",)),),
         cites=("C-6",),
-    ),
+    )
 )

@@ -9,7 +9,7 @@ PROCEDURES = {
         *(i.Shuffle(zone=QUARRY, who=e.Lit(player), cites=("C-2",)) for player in (0, 1)),
         *(do("draw", player=e.Lit(player), count=assumed("first hand"), cites=("C-2",)) for player in (0, 1)),
         i.TurnBegins(who=e.Lit(0), cites=("C-2",)),
-    ),
+    )
 }
 PHASES = by_name(
     PhaseOf(

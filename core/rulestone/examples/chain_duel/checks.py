@@ -8,5 +8,5 @@ CHECKS = by_name(
         whom=e.Among(e.Either(YOU, OPPONENT), its.life <= 0),
         steps=(i.EndGame(winner=opponent_of(var("them")), how="no life left", cites=("CD-7",)),),
         cites=("CD-7",),
-    ),
+    )
 )

@@ -16,13 +16,7 @@ VERBS = by_name(
     ),
     repertoire.goes("destroy", "fighter", DISCARD, "destroy {fighter}", manner="destroyed", cites=("CD-9",)),
     repertoire.return_to_hand(HAND),
-    Verb(
-        name="enter",
-        roles=("card",),
-        affects="card",
-        steps=(move(var("card"), FIELD),),
-        cites=("CD-4",),
-    ),
+    Verb(name="enter", roles=("card",), affects="card", steps=(move(var("card"), FIELD),), cites=("CD-4",)),
     Verb(
         name="hit",
         roles=("player", "amount"),

@@ -48,9 +48,7 @@ LEXICON = Lexicon(
     attributes={"name": "name", "type": "type"},
     scales={"power": Scaled(attributes={"strength": 1000}, note="strength 1 stands for power 1000")},
     states={"tapped": ("tired", True), "untapped": ("tired", False)},
-    missing={
-        "cost": Meaning(own=None, note="cards cost nothing", rule="CD-4"),
-    },
+    missing={"cost": Meaning(own=None, note="cards cost nothing", rule="CD-4")},
     actions={
         "plays": ("send", "play", "spring"),
         "casts": ("play",),

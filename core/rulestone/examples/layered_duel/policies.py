@@ -8,12 +8,7 @@ POLICIES = Policies(
     rule_processing=RuleProcessing(carried_out="together", cites=("LD-16",)),
     replacements=Replacements(chooser="controller", cites=("LD-18",)),
     targets=Targets(rule="LD-8", recheck="legal", lost="nothing if all"),
-    piles=Piles(
-        attached=("gear",),
-        active=("gear",),
-        fate={"gear": "discard pile"},
-        rules={"gear": "LD-15"},
-    ),
+    piles=Piles(attached=("gear",), active=("gear",), fate={"gear": "discard pile"}, rules={"gear": "LD-15"}),
     layers=LayerScheme(
         layers=("copy", "control", "text", "race", "colour", "abilities", "strength"),
         touches={

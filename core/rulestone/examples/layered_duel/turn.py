@@ -8,7 +8,7 @@ PROCEDURES = {
         *(i.Shuffle(zone=DECK, who=e.Lit(player), cites=("LD-2",)) for player in (0, 1)),
         *(do("draw", player=e.Lit(player), count=assumed("first hand"), cites=("LD-2",)) for player in (0, 1)),
         i.TurnBegins(who=e.Lit(0), cites=("LD-2",)),
-    ),
+    )
 }
 PHASES = by_name(
     PhaseOf(name="draw", steps=(do("draw", player=TURN_PLAYER, count=1, cites=("LD-3",)), i.Check())),

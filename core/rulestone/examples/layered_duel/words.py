@@ -44,9 +44,7 @@ LEXICON = Lexicon(
         )
     },
     states={"tapped": ("tired", True), "untapped": ("tired", False)},
-    missing={
-        "cost": Meaning(own=None, note="cards cost nothing", rule="LD-4"),
-    },
+    missing={"cost": Meaning(own=None, note="cards cost nothing", rule="LD-4")},
     actions={
         "plays": ("send", "play"),
         "casts": ("play",),

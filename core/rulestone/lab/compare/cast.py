@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from rulestone.scenario.yaml import Node
 UNSAID = ("kind", "type", "text", "text is", "per game", "note", "name", "original")
 PLACED = ("card", "as", "under", "copies", "role", "slot", "age")
 """Keys of a zone's entry that do not describe how its card lies."""
+COPIES = re.compile(r"\bx?[0-9]+\b")
 
 
 class CardLine(Struct, frozen=True):
@@ -45,7 +47,7 @@ def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = ""
     for player, node in scenario.players.items():
         for zone, entry in node.mapping().items() if isinstance(node.value, dict) else ():
             if zone != "values":
-                put(places, f"{player}: {zone}", entry)
+                put(places, f"{player}: {zone}", entry, scenario.cards)
     found = []
     for name, node in scenario.cards.items():
         if not isinstance(node.value, dict):
@@ -100,18 +102,28 @@ def lying(key: str, node: Node) -> str:
     return written(node) if key in ("state", "face") else f"{key} {written(node)}"
 
 
-def put(places: dict[str, dict[str, None]], where: str, entry: Node) -> None:
-    """Note where the cards of an entry lie."""
+def put(places: dict[str, dict[str, None]], where: str, entry: Node, cards: Collection[str]) -> None:
+    """Note where the cards of an entry are.
+
+    Args:
+        cards: the names of the scenario's own cards.
+    """
     for node in entry.items() if isinstance(entry.value, list) else [entry]:
-        if isinstance(node.value, dict):
-            parts = node.mapping()
-            if "card" in parts:
-                name = parts["card"].text()
-                alias = f" as {parts['as'].text()}" if "as" in parts else ""
-                lies = [lying(key, part) for key, part in parts.items() if key not in PLACED]
-                told = ", ".join(filter(None, (where + alias, *lies)))
-                places.setdefault(name.partition(" x")[0], {})[told] = None
-                if "under" in parts:
-                    put(places, f"under {name}", parts["under"])
-        elif isinstance(node.value, str):
-            places.setdefault(node.text().partition(" x")[0], {})[where] = None
+        parts = node.mapping() if isinstance(node.value, dict) else {}
+        if isinstance(node.value, str):
+            text = node.text()
+            name = max((card for card in cards if card in text), key=len, default=text.partition(" x")[0])
+            state = COPIES.sub("", text.replace(name, "", 1)).strip(" ()")  # of "tapped Wolf", "Wolf x2 (tapped)"
+            told = [where, state if state.isalpha() else ""]
+        elif "card" in parts:
+            name = parts["card"].text().partition(" x")[0]
+            alias = f" as {parts['as'].text()}" if "as" in parts else ""
+            told = [where + alias, *(lying(key, part) for key, part in parts.items() if key not in PLACED)]
+            if "under" in parts:
+                put(places, f"under {name}", parts["under"], cards)
+        elif len(parts) == 1:  # {Wolf: tapped}
+            ((name, part),) = parts.items()
+            told = [where, written(part)]
+        else:
+            continue
+        places.setdefault(name, {})[", ".join(filter(None, told))] = None

@@ -155,11 +155,7 @@ OPENINGS: dict[str, str] = {
 """Idioms with which an ability begins."""
 
 NOUNS = (("creature", "monster", "unit", "character", "minion", "follower"),)
-ZONES = (
-    ("graveyard", "discard pile", "drop zone", "drop area", "gy"),
-    ("deck", "library", "draw pile"),
-    _FIELD,
-)
+ZONES = (("graveyard", "discard pile", "drop zone", "drop area", "gy"), ("deck", "library", "draw pile"), _FIELD)
 DURATIONS = (
     ("until the end of the battle", "until the combat ends", "until end of that battle", "until end of combat",
      "until the end of combat", "for this attack"),

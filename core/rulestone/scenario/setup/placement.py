@@ -46,8 +46,8 @@ class Placer:
         """Cards of a zone that the game does not have are left out."""
         for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
             spec = node.mapping() if isinstance(node.value, dict) else {}
-            name = spec["as"].text() if "as" in spec else spec["card"].text() if "card" in spec else node.text()
-            self.cards.absent.setdefault(name, note)
+            written = spec.get("as", spec.get("card", node))
+            self.cards.absent.setdefault(self.split_states(written.text())[0], note)
 
     def zone(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
         """Fill a zone in the order of the file: top, or left, first."""
@@ -77,10 +77,8 @@ class Placer:
 
     def entry(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
         """Put one card, or several copies of it, into a zone."""
-        spec = node.mapping() if isinstance(node.value, dict) else {}
-        if spec and "card" not in spec:
-            raise fail(node, "expected “card” with the name of a card")
-        written = spec["card"] if spec else node
+        spec = self.described(node)
+        written = spec["card"]
         name, copies = self.count(written, spec)
         if "as" in spec and copies > 1:
             raise fail(spec["as"], f"“as” names one object, and there are {copies}")
@@ -96,6 +94,37 @@ class Placer:
         label = spec["as"].text() if "as" in spec else name
         for _ in range(copies):
             self.put(player, word, placings, node, spec, card, label)
+
+    def described(self, node: Node) -> dict[str, Node]:
+        """Return a card as keys, where it is written as a name or with its states ("Wolf (tapped)", {Wolf: tapped})."""
+        spec = node.mapping() if isinstance(node.value, dict) else {"card": node}
+        if "card" not in spec:
+            ((name, state), *others) = spec.items()
+            if others or name not in self.cards.known():
+                raise fail(node, "expected “card” with the name of a card, as in {card: Wolf, tapped: yes}")
+            spec = {"card": replace(node, value=name), "state": state}
+        name, states = self.split_states(spec["card"].text())
+        if states and "state" not in spec:
+            spec = {
+                **spec,
+                "card": replace(node, value=name),
+                "state": replace(node, value=[replace(node, value=one) for one in states]),
+            }
+        return spec
+
+    def split_states(self, text: str) -> tuple[str, list[str]]:
+        """Return a card's name and the states written with it: "Wolf (tapped)", "tapped Wolf", "Wolf tapped"."""
+        known = self.cards.known()
+        head, _, tail = text.partition(" ")
+        front, _, last = text.rpartition(" ")
+        before, _, within = text.removesuffix(")").partition("(")
+        for name, words in ((before.strip(), within), (tail, head), (front, last)):
+            states = [word.strip() for word in words.split(",")]
+            counted = MANY.fullmatch(name)
+            bare = (counted["a"] or counted["b"]) if counted else name
+            if text not in known and bare in known and all(word in self.words.lexicon.states for word in states):
+                return name, states
+        return text, []
 
     def count(self, node: Node, spec: dict[str, Node]) -> tuple[str, int]:
         """A card's name and how many copies are meant."""
