@@ -14,6 +14,7 @@ from rulestone.kernel.position import Position
 from rulestone.lab.simulate.playout import playout
 from tests.godacard.players import PAIRINGS, RULES, advance, fresh, opening
 from tests.godacard.transcripts import SEEDS, path, transcript
+from tests.proofs import some
 
 GAMES = 12
 
@@ -70,7 +71,7 @@ def test_everything_that_can_be_done_is_done_and_every_card_is_played() -> None:
     assert len(rules) >= 60
 
 
-@pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
+@pytest.mark.parametrize("pairing", some(PAIRINGS, every=3), ids="-".join)
 def test_playouts_end_and_repeat(pairing: tuple[str, str]) -> None:
     state = fresh(pairing, 0)
     games = [playout(RULES, state, seed) for seed in range(6)]

@@ -40,7 +40,7 @@ from rulestone.scenario import find as find_scenario
 SCENARIOS = ("last-stand", "cutting-in", "two-shields", "type-then-lord", "top-card-leaves", "two-at-once")
 
 
-@pytest.fixture(scope="module", params=some(SCENARIOS, "last-stand", "cutting-in"))
+@pytest.fixture(scope="module", params=some(SCENARIOS, "last-stand"))
 def comparison(request: pytest.FixtureRequest) -> Comparison:
     return searched(request.param)
 

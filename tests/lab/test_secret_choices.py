@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.proofs import some
 
 from rulestone.game.host import find
 from rulestone.kernel.machine import Machine
@@ -116,7 +117,7 @@ def test_check_notices_a_secret_answer_that_shows(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("pair", list(product(KINDS, repeat=2)), ids="-".join)
+@pytest.mark.parametrize("pair", some(product(KINDS, repeat=2), every=5), ids="-".join)
 def test_every_pair_of_players_comes_to_the_first_turn(
     pair: tuple[str, str], game: str, seats: dict[str, dict[str, LabPlayer]]
 ) -> None:

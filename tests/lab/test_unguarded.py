@@ -19,7 +19,7 @@ not. They stand in `tests/GAME/unlooked.txt` and count for nothing; there may be
 AIM = 0.95
 """So much of what could be noticed is to be."""
 SAMPLED = ("dm_evolution", "godacard")
-SAMPLE = 5
+SAMPLE = 2
 FEW = 1
 
 

@@ -13,6 +13,7 @@ from rulestone.lab.simulate.playout import playout
 from tests.monscol.players import PAIRINGS, RULES, advance, fresh, opening
 from tests.monscol.transcripts import SEEDS as TOLD
 from tests.monscol.transcripts import path, transcript
+from tests.proofs import some
 
 REVISIONS = ("block1", "block2")
 SEEDS = (2, 3)
@@ -37,7 +38,7 @@ def last(pairing: tuple[str, str], seed: int, revision: str) -> Position:
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-@pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
+@pytest.mark.parametrize("pairing", some(PAIRINGS, every=3), ids="-".join)
 def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str], revision: str) -> None:
     for seed in SEEDS if revision == "block2" else SEEDS[:1]:
         position = last(pairing, seed, revision)
