@@ -283,11 +283,7 @@ class Search:
                 yield self.found("step", words, here, GONE, step)
             outer, self.cited = self.cited, step.cites or self.cited
             if isinstance(step, i.If):
-                said, behind = self.said(step.condition), rules_of(step, self.ruleset.rulebook)
-                words = f"{within}{'only if' if step.then else 'not if'} {said}"
-                kept = Several(step.then or step.otherwise)
-                found = self.found("condition", words, here, kept, None if step.cites else step)
-                yield replace(found, within=behind)
+                yield self.condition(here, step, within)
                 yield from self.steps((*here, "then"), step.then, within)
                 yield from self.steps((*here, "otherwise"), step.otherwise, within)
             elif isinstance(step, i.While | i.ForEach | i.AtOnce | i.Pay | i.Afford | i.Settle):
@@ -301,6 +297,13 @@ class Search:
                 words = f"{within}prepared only while {self.said(step.ability.condition)}"
                 yield self.found("restriction", words, (*here, "ability", "condition"), None, step)
             self.cited = outer
+
+    def condition(self, path: Path, step: i.If, within: str) -> FoundPart:
+        """Return the condition of a step: without it the steps that depend on it are done in any case."""
+        words = f"{within}{'only if' if step.then else 'not if'} {self.said(step.condition)}"
+        kept = Several(step.then or step.otherwise)
+        found = self.found("condition", words, path, kept, None if step.cites else step)
+        return replace(found, within=rules_of(step, self.ruleset.rulebook))
 
     def restrictions(self, path: Path, what: e.Expr, word: str) -> Iterator[FoundPart]:
         """Yield the conditions of a selection."""
