@@ -19,9 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_810,
+    "source lines of the core": 51_160,
     "functions with a complexity over 15": 178,
-    "modules under 40 source lines": 124,
+    "modules under 40 source lines": 84,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
 }
@@ -38,8 +38,10 @@ LONG = 420
 
 
 def modules() -> Iterator[tuple[Path, str]]:
-    """Yield the path and source of each module of the core."""
+    """Yield the path and source of each module of the core; the example games that come with it are games."""
     for path in sorted(CORE.rglob("*.py")):
+        if "examples" in path.relative_to(CORE).parts[:1]:
+            continue
         yield path, path.read_text(encoding="utf-8")
 
 
