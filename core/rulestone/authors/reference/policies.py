@@ -55,7 +55,8 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
     """Return a function that plays the sample under a policy and returns the policy's description."""
 
     def outcome() -> list[str]:
-        value = kind(**{field: word})
+        several = get_origin(get_type_hints(kind)[field]) is tuple
+        value = kind(**{field: (word,) if several else word})
         played(i.Check(), with_policies={policy: value})
         return [value.describe()]
 
