@@ -70,6 +70,21 @@ def test_unknown_state_with_a_card_name_is_an_unknown_card() -> None:
         board("players: {Ada: {field: [Wick (sleepy)]}, Ben: {}}")
 
 
+def test_shared_state_that_the_game_lacks_is_a_state_beside_a_card_name() -> None:
+    with pytest.raises(ScenarioError, match=r"unknown state “new”"):
+        board("players: {Ada: {field: [Wick (new)]}, Ben: {}}")
+
+
+def test_cards_of_an_absent_zone_are_left_out_however_they_are_written(play: Play) -> None:
+    for entry in ("Wick (tapped)", "{Wick: tapped}", "{card: tapped Wick}"):
+        assert seen(play, f"{{Ada: {{mana: [{entry}]}}, Ben: {{}}}}", "zone of Wick") == [None]
+
+
+def test_empty_mapping_for_a_card_is_one_message() -> None:
+    with pytest.raises(ScenarioError, match="expected “card” with the name of a card"):
+        board("players: {Ada: {field: [{}]}, Ben: {}}")
+
+
 def test_cards_are_copied_changed_and_found_by_their_original_name(play: Play) -> None:
     found = seen(
         play,

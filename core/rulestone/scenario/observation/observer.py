@@ -18,6 +18,7 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.setup.words import STATES
 from rulestone.scenario.yaml import Node, fail
 
 
@@ -82,8 +83,6 @@ class Forms(dict[str, ObservationForm]):
 SLOT = re.compile(r"\{(\w+)\}")
 HOW_MANY = re.compile(r"^(?:(?:the )?number of|how many) (?=cards|times)", re.IGNORECASE)
 WHERE = re.compile(r"^where is ", re.IGNORECASE)
-STATES = ("tapped", "untapped", "new")
-"""Shared words for how a card lies, whether a game has them or not."""
 
 
 class Observer:

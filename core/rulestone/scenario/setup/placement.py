@@ -17,7 +17,7 @@ from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.marks import Marking
-from rulestone.scenario.setup.words import fits
+from rulestone.scenario.setup.words import STATES, fits
 from rulestone.scenario.yaml import Node, fail
 
 UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies", "under")
@@ -45,9 +45,8 @@ class Placer:
     def leave_out(self, entry: Node, note: Footnote) -> None:
         """Cards of a zone that the game does not have are left out."""
         for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
-            spec = node.mapping() if isinstance(node.value, dict) else {}
-            written = spec.get("as", spec.get("card", node))
-            self.cards.absent.setdefault(self.split_states(written.text())[0], note)
+            spec = self.described(node)
+            self.cards.absent.setdefault(spec.get("as", spec["card"]).text(), note)
 
     def zone(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
         """Fill a zone in the order of the file: top, or left, first."""
@@ -99,8 +98,8 @@ class Placer:
         """Return a card as keys, where it is written as a name or with its states ("Wolf (tapped)", {Wolf: tapped})."""
         spec = node.mapping() if isinstance(node.value, dict) else {"card": node}
         if "card" not in spec:
-            ((name, state), *others) = spec.items()
-            if others or name not in self.cards.known():
+            name, state = next(iter(spec.items()), ("", node))
+            if len(spec) > 1 or name not in self.cards.known():
                 raise fail(node, "expected “card” with the name of a card, as in {card: Wolf, tapped: yes}")
             spec = {"card": replace(node, value=name), "state": state}
         name, states = self.split_states(spec["card"].text())
@@ -114,7 +113,7 @@ class Placer:
 
     def split_states(self, text: str) -> tuple[str, list[str]]:
         """Return a card's name and the states written with it: "Wolf (tapped)", "tapped Wolf", "Wolf tapped"."""
-        known = self.cards.known()
+        known, lie = self.cards.known(), (*STATES, *self.words.lexicon.states)
         head, _, tail = text.partition(" ")
         front, _, last = text.rpartition(" ")
         before, _, within = text.removesuffix(")").partition("(")
@@ -122,7 +121,7 @@ class Placer:
             states = [word.strip() for word in words.split(",")]
             counted = MANY.fullmatch(name)
             bare = (counted["a"] or counted["b"]) if counted else name
-            if text not in known and bare in known and all(word in self.words.lexicon.states for word in states):
+            if text not in known and bare in known and all(word in lie for word in states):
                 return name, states
         return text, []
 

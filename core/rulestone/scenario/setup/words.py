@@ -17,6 +17,8 @@ from rulestone.model.same import SameObject
 from rulestone.scenario.results import Footnote
 
 OWN = "own "
+STATES = ("tapped", "untapped", "new")
+"""Shared words for how a card lies, whether a game has them or not."""
 KINDS = {
     **dict.fromkeys(("minion", "monster", "character", "follower", "ally"), "creature"),
     **dict.fromkeys(("sorcery", "event", "normal spell"), "spell"),
