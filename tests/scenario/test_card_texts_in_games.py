@@ -53,6 +53,12 @@ def play(text: str, board: str, line: str, look: dict[str, Any], game: str) -> d
             {"zone of Ox": "hand", "bottom of Ada's deck": "Doom", "deck size of Ada": 3},
         ),
         (
+            "Destroy the weakest enemy creature.",
+            "{Ada: {hand: [Spell]}, Ben: {field: [Ox, Guard]}}",
+            "Ada plays Spell",
+            {"zone of Guard": "graveyard", "zone of Ox": "field"},
+        ),
+        (
             "Choose one or both — • Draw a card. • Destroy target enemy creature.",
             "{Ada: {hand: [Spell]}, Ben: {field: [Guard]}}",
             "Ada plays Spell choosing 3 on Guard",

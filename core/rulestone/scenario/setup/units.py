@@ -22,6 +22,8 @@ from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.same import SameObject
 
 MARK = "scaled "
+OF_POWER = ("strongest", "weakest")
+"""Words that stand for others with “power” in them."""
 
 
 def with_this(text: str, name: str) -> str:
@@ -39,8 +41,9 @@ def vocabulary_for(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabul
     Args:
         own: the game's own words come before scaled ones of the same name.
     """
-    if any(word in text.casefold() for word in ruleset.lexicon.scales):
-        return widened(SameObject(ruleset.vocabulary), SameObject(ruleset.lexicon.scales), own)
+    scales = ruleset.lexicon.scales
+    if scales and any(word in text.casefold() for word in (*scales, *OF_POWER)):
+        return widened(SameObject(ruleset.vocabulary), SameObject(scales), own)
     return ruleset.vocabulary
 
 
