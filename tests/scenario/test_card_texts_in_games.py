@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulestone.scenario import loads, run
+from rulestone.cli.errors import reason
+from rulestone.scenario import ScenarioError, loads, run
 
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
 CARDS = """
@@ -198,3 +199,13 @@ cards:
     looks = {"where is Sage": "hand", "number of cards Ada drew": 0, "how many cards in Ada's hand": 1}
     found = run(loads(f"{cards}{rest}observe: {list(looks)}"), game)
     assert found.observations == looks
+
+
+@pytest.mark.parametrize("game", ["gateruler", "monscol"])
+def test_message_of_an_unread_text_with_scaled_values_points_at_its_fault(game: str) -> None:
+    text = "Target creature gets +1000 power until end of turn. Flibber."
+    with pytest.raises(ScenarioError) as caught:
+        play(text, "{Ada: {hand: [Spell]}, Ben: {}}", "Ada plays Spell", {}, game)
+    said = reason(caught.value) or ""
+    assert said.count('column 53: found "Flibber"') == 2
+    assert f"{' ' * 52}^" in said.splitlines()

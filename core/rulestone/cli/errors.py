@@ -6,6 +6,7 @@ import re
 from typing import IO, Any
 
 import click
+from msgspec.structs import replace
 
 LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -38,6 +39,7 @@ def reason(error: Exception) -> str | None:
     from rulestone.game.host import UnknownGame, find
     from rulestone.report.faults import fault
     from rulestone.scenario.errors import UnreadText
+    from rulestone.scenario.setup.units import vocabulary_for
 
     if isinstance(error, click.UsageError):
         where = f" (see: {error.ctx.command_path} --help)" if error.ctx is not None else ""
@@ -49,7 +51,8 @@ def reason(error: Exception) -> str | None:
     if type(error) is UnknownGame:
         return f"{error}{not_installed(str(error))}"
     if isinstance(error, UnreadText) and error.place > (0, 0) and len(error.text) <= SHOWN:
-        read = read_text(error.text, find(error.ruleset)[1], error.kind)
+        ruleset = find(error.ruleset)[1]
+        read = read_text(error.text, replace(ruleset, vocabulary=vocabulary_for(error.text, ruleset)), error.kind)
         if read.stops:
             return f"{str(error).partition(', could stand here')[0]}\n\n{text(read)}".rstrip()
     return str(error) if isinstance(error, CannotBegin) else fault(error)
