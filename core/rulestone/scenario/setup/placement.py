@@ -104,11 +104,8 @@ class Placer:
             spec = {"card": replace(node, value=name), "state": state}
         name, states = self.split_states(spec["card"].text())
         if states and "state" not in spec:
-            spec = {
-                **spec,
-                "card": replace(node, value=name),
-                "state": replace(node, value=[replace(node, value=one) for one in states]),
-            }
+            written = replace(node, value=[replace(node, value=one) for one in states])
+            spec = spec | {"card": replace(node, value=name), "state": written}
         return spec
 
     def split_states(self, text: str) -> tuple[str, list[str]]:
