@@ -62,6 +62,15 @@ def test_where_notes_are_shown_what_was_not_varied_is_named() -> None:
     assert "--notes names them" not in text
 
 
+def test_answers_that_diverge_after_the_steps_do_are_told_at_their_line() -> None:
+    found = compared("tiny@1", "tiny@2")
+    answers = replace(found.partings[0], kind="observations", step=2)
+    alone = report.lead(answers, replace(found, partings=(answers,)))
+    assert alone == "The revisions agree at every step and yet end differently:"
+    after = report.lead(answers, replace(found, partings=(found.partings[0], answers)))
+    assert after == f'The revisions diverge at step 2, "{answers.line}":'
+
+
 def test_brief_leaves_out_the_script() -> None:
     text = report.table(compared("tiny@1", "tiny@2"), brief=True)
     assert "2 Ben plays Rescue on Guard  allowed" in text
