@@ -109,10 +109,10 @@ TOUR = ROOT / "docs" / "tour.ipynb"
 
 
 def run_tour() -> NotebookNode:
-    """Return the notebook with the outputs that its cells have now."""
+    """Run the notebook and return it with its outputs."""
     tour = nbformat.read(TOUR, as_version=4)
     kernel = KernelManager(kernel_name="python3")
-    kernel.kernel_spec.argv[0] = sys.executable  # this interpreter, whichever kernels are installed
+    kernel.kernel_spec.argv[0] = sys.executable  # run in this interpreter, not in an installed kernel
     NotebookClient(tour, km=kernel, timeout=300, record_timing=False).execute(cwd=str(TOUR.parent))
     return tour
 

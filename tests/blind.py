@@ -119,14 +119,14 @@ def blind(name: str, seconds: float | None = None) -> BlindScenario:
 
 
 class PredictedPair(Struct, frozen=True):
-    """Two columns of a blind scenario that answer differently, and the cause that is named for it.
+    """Two columns of a blind scenario with different answers, and the proved cause.
 
     Attributes:
         scenario: its name.
         between: the two columns.
-        expected: ids of the rules that were predicted, and of those that were accepted afterwards.
-        named: ids of the rules of the proof; () where none is proved.
-        change: the change that proves it, in words.
+        expected: ids of the predicted rules, and of rules accepted afterwards.
+        named: ids of the rules of the proof; () for none.
+        change: the change of the proof, in words.
     """
 
     scenario: str
@@ -137,7 +137,7 @@ class PredictedPair(Struct, frozen=True):
 
     @property
     def agrees(self) -> bool:
-        """Return whether rules are named and all of them were predicted or accepted; a part of a rule counts as it."""
+        """Return whether rules are named and each was predicted or accepted; a part counts as its rule."""
         return bool(self.named) and all(any(one.startswith(rule) for rule in self.expected) for one in self.named)
 
 
@@ -166,7 +166,7 @@ def predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPa
         if ways[0] is None or ways[1] is None or ways[0] is ways[1]:
             continue
         games = {found.column(column).game for column in (one, other)}
-        # what another game of a way does is no reason for this one
+        # a proof in another game of the same way is no cause for this game
         proofs = [
             trial
             for trial in found.trials

@@ -38,7 +38,7 @@ LONG = 420
 
 
 def modules() -> Iterator[tuple[Path, str]]:
-    """Yield the path and source of each module of the core; the example games that come with it are games."""
+    """Yield the path and source of each module of the core, without its example games."""
     for path in sorted(CORE.rglob("*.py")):
         if "examples" in path.relative_to(CORE).parts[:1]:
             continue
@@ -54,14 +54,14 @@ def count_complex_functions(source: str) -> int:
 
 
 def find_docstrings(source: str) -> Iterator[ast.Constant]:
-    """Yield the strings that stand as statements: docstrings, those of attributes included."""
+    """Yield the docstrings, also those of attributes."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value
 
 
 def count_source_lines(source: str) -> int:
-    """Count the lines that hold code; blank lines, comments and docstrings hold none."""
+    """Count the lines of code, without blank lines, comments and docstrings."""
     lines: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type not in NO_CODE:

@@ -38,8 +38,8 @@ NAMES = (
         *another('Card(name="Ogre", type="figther", values={"strength": 2})'),
         "knows the type 'figther'",
     ),
-    Mistake("cards.py", *another('fighter("Giant", "strong")'), "strength is a number, and this is 'strong'"),
-    Mistake("cards.py", *another('fighter("Twin", (1, 2))'), "strength is a number, and this is (1, 2)"),
+    Mistake("cards.py", *another('fighter("Giant", "strong")'), "strength takes a number, found 'strong'"),
+    Mistake("cards.py", *another('fighter("Twin", (1, 2))'), "strength takes a number, found (1, 2)"),
     Mistake("verbs.py", 'move(var("card"), FIELD)', 'move(var("card"), FIELD, slot="left")', "has no slots"),
 )
 SLOTS = (
@@ -72,19 +72,17 @@ WORDS = (
 
 
 SORTS = (
-    Mistake("cards.py", *another('fighter("Boo", True)'), "strength is a number, and this is True"),
-    Mistake("cards.py", *another('trick("Peal", do("draw", player=YOU, count="1"))'), "count of 'draw' is a number"),
-    Mistake("cards.py", *another('trick("Dry", do("draw", player=YOU))'), "'draw' counts with its role 'count'"),
-    Mistake("cards.py", *another('trick("Who", do("draw", player=YOU, count=YOU))'), "this is a player"),
-    Mistake(
-        "cards.py", *another('trick("Odd", move(of(THIS, "strength"), FIELD))'), "means objects, and this is a number"
-    ),
+    Mistake("cards.py", *another('fighter("Boo", True)'), "strength takes a number, found True"),
+    Mistake("cards.py", *another('trick("Peal", do("draw", player=YOU, count="1"))'), "count of 'draw' takes a number"),
+    Mistake("cards.py", *another('trick("Dry", do("draw", player=YOU))'), "'draw' needs a number in its role 'count'"),
+    Mistake("cards.py", *another('trick("Who", do("draw", player=YOU, count=YOU))'), "found a player"),
+    Mistake("cards.py", *another('trick("Odd", move(of(THIS, "strength"), FIELD))'), "takes objects, found a number"),
     Mistake(
         "cards.py",
         *another('fighter("Two", 1, static(THIS, add(strength=1), condition=of(THIS, "strength") == "2"))'),
         "strength == '2' compares a number with a text",
     ),
-    Mistake("cards.py", *another('fighter("Up", 1, static(THIS, add(strength="1")))'), "strength is a number"),
+    Mistake("cards.py", *another('fighter("Up", 1, static(THIS, add(strength="1")))'), "strength takes a number"),
     Mistake(
         "cards.py", *another('Card(name="Imp", type="fighter", values={"life": 3})'), "'life' is an attribute of pl"
     ),
@@ -124,13 +122,13 @@ UNUSED = (
         "turn.py",
         "PROCEDURES = {",
         'PROCEDURES = {\n    "clean up": (i.Check(),),',
-        "procedure clean up: nothing runs it",
+        "procedure clean up: no step runs it",
     ),
     Mistake(
         "turn.py",
         '    PhaseOf(name="main"',
         '    PhaseOf(name="dawn", inner=True, steps=(i.Check(),)),\n    PhaseOf(name="main"',
-        "phase dawn: nothing runs it",
+        "phase dawn: no step runs it",
     ),
     Mistake("ruleset.py", '    setup="set up",\n', "", "no procedure sets up a game"),
     Mistake(
@@ -142,11 +140,13 @@ UNUSED = (
     Mistake(
         "cards.py",
         *another('fighter("G", 1, triggered("banish", None, do("draw", player=YOU, count=1)))'),
-        "nothing does 'banish'",
+        "performs 'banish'",
     ),
 )
 TEXTS = (
-    Mistake("cards.py", *another('Card(name="H", type="trick", text="Draw a card.")'), "its abilities do not say this"),
+    Mistake(
+        "cards.py", *another('Card(name="H", type="trick", text="Draw a card.")'), "abilities differ from the text"
+    ),
     Mistake(
         "cards.py",
         *another(

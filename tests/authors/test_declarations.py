@@ -76,7 +76,7 @@ def test_wrong_type_is_refused_with_record_and_field(record: type[Any], field: s
         record(**needed(record, field), **{field: wrong})
 
 
-def test_records_of_zones_words_effects_and_policies_are_checked() -> None:
+def test_field_types_of_zones_words_effects_and_policies_are_checked() -> None:
     names = {record.__name__ for record in RECORDS}
     assert {"Zone", "Lexicon", "Meaning", "Vocabulary", "Continuous", "Operation", "Policies", "Limits"} <= names
 
@@ -87,12 +87,12 @@ def test_tuple_of_another_length_or_type_is_refused(wrong: Any) -> None:
         vocabulary.Vocabulary(replaced={"is destroyed": wrong})
 
 
-def test_zone_that_cards_enter_face_down_in_sight_of_all_is_reported() -> None:
+def test_face_down_zone_visible_to_all_players_is_reported() -> None:
     ruleset = find("godacard")[1]
     shields = Zone(name="shields", face_up=False)
     parts = replace(ruleset.parts, zones={**ruleset.parts.zones, "shields": shields})
     (found,) = [problem for problem in check(replace(ruleset, parts=parts)) if problem.part == "zone shields"]
-    assert "all players see them: say `seen_by`" in found.what
+    assert "all players see them: set `seen_by`" in found.what
 
 
 def test_missing_comma_is_named() -> None:

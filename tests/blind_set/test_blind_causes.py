@@ -1,4 +1,4 @@
-"""Causes of scenarios written without a look at the core: how many are proved, and that none names another rule."""
+"""Causes in scenarios written without knowledge of the core: their number, and that each names an expected rule."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ PROVED = {
     "upright-arrival": 3,
     "weakness-met": 1,
 }
-"""Scenario → pairs of columns with a proved cause. A figure may only rise."""
+"""Scenario → number of pairs of columns with a proved cause. Only raise it."""
 PAIRS = 106
-"""Pairs of columns that differ as predicted, and have a predicted cause."""
+"""Number of pairs of columns that differ as predicted and have a predicted cause."""
 PLENTY = 600.0
-"""The search is bounded by its number of tries, so that a busy machine finds the same."""
+"""Limit the search by its number of tries, so that a busy machine finds the same."""
 
 
 @pytest.mark.parametrize("name", some(PROVED, "unprovoked", "two-attackers"))
-def test_every_cause_that_is_proved_is_a_predicted_or_accepted_rule(name: str) -> None:
+def test_every_proved_cause_is_a_predicted_or_accepted_rule(name: str) -> None:
     pairs = predicted_pairs(name, seconds=PLENTY)
     assert [one for one in pairs if one.change and not one.agrees] == []
     assert sum(one.agrees for one in pairs) >= PROVED[name]

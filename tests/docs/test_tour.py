@@ -1,4 +1,4 @@
-"""The notebook runs, and the outputs in its file are those of its cells."""
+"""The notebook runs and produces the outputs in its file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_result_of_the_notebook_displays_itself(cells: list[Any]) -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_outputs_in_the_file_are_those_of_the_cells(tour: Any, cells: list[Any]) -> None:
+def test_outputs_in_the_file_equal_those_of_the_cells(tour: Any, cells: list[Any]) -> None:
     kept = nbformat.read(DOCS / "tour.ipynb", as_version=4)
     assert [cell.source for cell in kept.cells] == [cell.source for cell in tour.cells]
     for old, new in zip((cell for cell in kept.cells if cell.cell_type == "code"), cells, strict=True):
@@ -42,5 +42,5 @@ def test_outputs_in_the_file_are_those_of_the_cells(tour: Any, cells: list[Any])
 
 
 def plain(output: Any) -> str:
-    """Return an output as text; its HTML may differ between versions of pandas."""
+    """Return an output as text without HTML, which differs between versions of pandas."""
     return str(output.get("text") or output["data"]["text/plain"])

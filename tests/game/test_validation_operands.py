@@ -68,11 +68,11 @@ def test_what_a_role_takes_is_seen_from_the_steps_of_its_verb() -> None:
     [
         (
             i.Move(what=e.Exists(e.This()), to="hand"),
-            "what of Move means objects, and this is yes or no",
+            "what of Move takes objects, found yes or no",
         ),
         (
             let("n", e.Count(e.Not(e.Lit(True)))),
-            "what of Count means objects, and this is yes or no",
+            "what of Count takes objects, found yes or no",
         ),
         (i.Leave(block="nowhere"), "there is no block 'nowhere'"),
         (

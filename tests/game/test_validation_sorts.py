@@ -1,4 +1,4 @@
-"""A number that is exchanged for a text is reported wherever its place shows that a number belongs there."""
+"""A text in place of a number is reported wherever the checks know that the place takes a number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.game.host import games
 from rulestone.game.validation.names import pieces
-from rulestone.game.validation.sorts import NUMBER, attribute_sort, sort_of, wrong_sorts
+from rulestone.game.validation.sorts import NUMBER, attribute_sort, find_wrong_sorts, sort_of
 from rulestone.kernel.declare import Parts
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -22,7 +22,7 @@ OPEN = (i.Let, i.AlterItem, Treat)
 
 
 def numbers(parts: Any) -> Iterator[tuple[Any, str]]:
-    """Every record with a number written in one of its fields, and the field."""
+    """Yield every record with a literal number in a field, and the field."""
     for piece in parts:
         for node in records(piece.content):
             for field in node.__struct_fields__:
@@ -32,7 +32,7 @@ def numbers(parts: Any) -> Iterator[tuple[Any, str]]:
 
 
 def is_open(node: Any, parts: Parts) -> bool:
-    """Return whether a text may be right: in a free value, a sum that may join texts, or beside something unknown."""
+    """Return whether a text may be valid: in an untyped value, a sum of texts, or beside an unknown operand."""
     sets = isinstance(node, Operation) and attribute_sort(node.attr, parts) != NUMBER
     equal = isinstance(node, e.Compare) and node.op in ("==", "!=") and not sort_of(node.left, parts)
     return isinstance(node, OPEN) or sets or equal or (isinstance(node, e.Arith) and node.op == "+")
@@ -45,7 +45,7 @@ def test_text_in_place_of_a_number_is_reported(game: str) -> None:
     silent = [
         (node, field)
         for node, field in tried
-        if not [*wrong_sorts(replace(node, **{field: e.Lit("text")}), ruleset.parts)]
+        if not [*find_wrong_sorts(replace(node, **{field: e.Lit("text")}), ruleset.parts)]
     ]
     assert len(tried) > 20
     assert silent == []

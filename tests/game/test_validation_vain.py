@@ -76,31 +76,31 @@ CARDS = {
     ),
     "a number where objects are meant": (
         effect(move(count(cards_in("field")).expr, "hand")),
-        "card Odd: what of Move means objects, and this is a number",
+        "card Odd: what of Move takes objects, found a number",
     ),
     "a plain attribute where objects are meant": (
         effect(move(e.Of(THIS, "power"), "hand")),
-        "card Odd: what of Move means objects, and this is a number",
+        "card Odd: what of Move takes objects, found a number",
     ),
     "a name where objects are meant": (
         effect(move(e.Of(THIS, "name"), "hand")),
-        "card Odd: what of Move means objects, and this is a text",
+        "card Odd: what of Move takes objects, found a text",
     ),
     "a number bound by let where objects are meant": (
         effect(let("many", count(cards_in("field"))), move(var("many"), "hand")),
-        "card Odd: what of Move means objects, and this is 'many', a number",
+        "card Odd: what of Move takes objects, found 'many', a number",
     ),
     "a plain number bound by let to whom something is done": (
         effect(let("many", 2), do("discard", cards=var("many"))),
-        "card Odd: cards of Do means objects, and this is 'many', a number",
+        "card Odd: cards of Do takes objects, found 'many', a number",
     ),
     "a number to whom something is done": (
         effect(do("discard", cards=count(cards_in("hand")).expr)),
-        "card Odd: cards of 'discard' means objects, and this is a number",
+        "card Odd: cards of 'discard' takes objects, found a number",
     ),
     "a word to whom something is done": (
         effect(do("discard", cards="Odd")),
-        "card Odd: cards of 'discard' means objects, and this is a text",
+        "card Odd: cards of 'discard' takes objects, found a text",
     ),
     "a type of card inside a list": (
         effect(move(cards_in("field", where=its.type.one_of("creature", "spel")), "hand")),

@@ -133,7 +133,7 @@ def test_the_levels_of_a_berserkers_deck_have_a_cap_that_was_raised() -> None:
     ids="-".join,
 )
 def test_every_ruler_plays_games_that_break_nothing(played: tuple[str, str]) -> None:
-    """Check every change; exchange hidden cards on the way, so that nobody can tell them apart."""
+    """Check every change, and swap hidden cards meanwhile, which must not be observable."""
     revision, deck = played
     ruleset = RULESETS[revision]
     rules = ruleset.compile()

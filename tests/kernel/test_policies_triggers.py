@@ -359,7 +359,7 @@ def test_an_ability_is_performed_by_its_name_with_roles() -> None:
         assert len(told(quiet(sounded(Triggers(), unit("Tool", 1, first, second), horn=horn)), "first")) == done
 
 
-def test_performed_ability_is_performed_no_more_often_than_its_limit() -> None:
+def test_ability_performed_by_an_instruction_obeys_its_limit() -> None:
     perform = i.Perform(what=OWN, name="first")
     for limit, times in ((0, 3), (1, 1), (2, 2)):
         horn = spell("Horn", perform, perform, perform, kind="slow")

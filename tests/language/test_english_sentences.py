@@ -208,7 +208,7 @@ def test_a_new_line_begins_an_ability() -> None:
     assert len(parse("Draw a card. Draw a card.", BATTLER, "activated")) == 1
 
 
-def test_a_new_line_within_an_effect_goes_on_with_it() -> None:
+def test_new_line_within_an_effect_continues_the_effect() -> None:
     two = "Choose a monster. Destroy it.{}Choose a monster. Destroy it."
     assert parse(two.format("\n"), BATTLER) == parse(two.format(" "), BATTLER)
     assert len(parse("Once per turn: draw a card.\nDraw a card.", BATTLER)) == 2
@@ -216,14 +216,14 @@ def test_a_new_line_within_an_effect_goes_on_with_it() -> None:
     assert (first.kind, event.kind) == ("effect", "triggered")
 
 
-def test_choice_among_cards_looked_at_is_no_target() -> None:
+def test_choice_among_looked_at_cards_has_no_target() -> None:
     look = "Look at the top 3 cards of your deck. "
     chosen, picked = (parse(f"{look}{word} one of them. Discard it.", BATTLER) for word in ("Choose", "Pick"))
     assert chosen == picked
     assert print_abilities(chosen, BATTLER) == f"{look}Pick 1 of them. Discard it."
 
 
-def test_effect_that_goes_on_after_bullets_is_read_as_printed() -> None:
+def test_effect_with_text_after_bullets_is_read_as_printed() -> None:
     found = parse("Do one of the following: • Draw a card. • Draw 2 cards.\nDraw a card.", BATTLER)
     assert len(found) == 1
     assert parse(print_abilities(found, BATTLER), BATTLER) == found

@@ -182,7 +182,7 @@ def test_damage_without_a_kind_is_dealt(text: str, zones: dict[str, Any], game: 
     assert play(text, board, "Ada plays Spell on Guard", zones, game) == zones
 
 
-def test_own_name_in_a_card_text_means_this() -> None:
+def test_own_name_in_a_card_text_means_the_card_itself() -> None:
     cards = TRIGGERS.replace("TEXT", "'When Scribe dies, draw a card.'")
     rest = "players: {Ada: {hand: [Doom]}, Ben: {field: [Scribe]}}\nplay: [Ada plays Doom targeting Scribe]\n"
     assert run(loads(f"{cards}{rest}observe: [times drew]"), "godacard").observations == {"times drew": 1}

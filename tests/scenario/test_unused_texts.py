@@ -81,9 +81,7 @@ def test_creature_with_the_effect_of_a_spell_is_refused(game: str) -> None:
 
 
 def test_spell_used_from_a_zone_that_rules_never_ask_for_is_refused() -> None:
-    assert "is used from the hand, and never from elsewhere" in refusal(
-        "godacard", "spell", "From the graveyard: draw a card."
-    )
+    assert "is used only from the hand" in refusal("godacard", "spell", "From the graveyard: draw a card.")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +123,7 @@ def test_cost_of_a_static_ability_is_reported() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_spell_with_two_lines_carries_out_both(game: str) -> None:
+def test_spell_with_two_lines_resolves_both(game: str) -> None:
     text = "Draw a card.\\nDraw 2 cards."
     scenario = FILE.format(kind="spell", text=text) + "play: [Ada plays Odd]\nobserve: {drew: cards Ada drew}\n"
     assert run(loads(scenario), game).observations == {"drew": 3}
@@ -134,7 +132,7 @@ def test_spell_with_two_lines_carries_out_both(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_second_effect_that_cannot_join_the_first_is_noted(game: str) -> None:
     (note,) = noted(game, "spell", "Draw a card.\\nOnly if it is your turn: draw 2 cards.")
-    assert note == ("only the first effect ability of a card is carried out; write: Draw a card. Draw 2 cards.")
+    assert note == ("only the first effect ability of a card resolves; write: Draw a card. Draw 2 cards.")
 
 
 @pytest.mark.parametrize("game", ["dm_evolution", "godacard", "monscol"])
@@ -172,17 +170,15 @@ def test_effect_of_a_card_that_is_never_announced_is_refused(game: str, card: st
 
 
 @pytest.mark.parametrize("zone", ["hand", "discard pile"])
-def test_ability_to_use_from_a_zone_that_rules_never_ask_is_refused(zone: str) -> None:
+def test_ability_usable_only_from_an_unchecked_zone_is_refused(zone: str) -> None:
     message = refusal("monscol", "creature", f"From the {zone}: draw a card.")
-    assert "of unit cards is used from the" in message
-    assert message.endswith("and never from elsewhere; write: Draw a card.")
+    assert "of unit cards is used only from the" in message
+    assert message.endswith("; write: Draw a card.")
 
 
-def test_ability_without_its_only_zone_is_refused_and_the_zone_suggested() -> None:
+def test_ability_without_its_only_zone_is_refused_with_a_suggestion() -> None:
     message = refusal("gateruler", "creature", "Overdrive: draw a card.")
-    assert message.endswith(
-        "is used from the drive zone, and never from elsewhere; write: Overdrive: from the drive zone: draw a card."
-    )
+    assert message.endswith("is used only from the drive zone; write: Overdrive: from the drive zone: draw a card.")
 
 
 @pytest.mark.parametrize("game", ["cairn", "chain_duel", "layered_duel"])
@@ -193,7 +189,7 @@ def test_trigger_of_a_spell_of_an_example_game_is_noted(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_card_among_those_looked_at_is_chosen_at_the_resolution(game: str) -> None:
+def test_choice_among_looked_at_cards_is_made_on_resolution(game: str) -> None:
     text = "Look at the top 3 cards of your deck. Choose one of them. Put it into your hand."
     file = FILE.replace("Cub]", "Cub], deck: [{{card: Cub, as: Cub 2}}, 3]").format(kind="spell", text=text)
     script = "play: [Ada plays Odd, Ada chooses Cub 2]\nobserve: {where: zone of Cub 2}\n"

@@ -12,7 +12,7 @@ LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 MOST = 4_000
 SHOWN = 400
-"""How long a card text may be for its place to be shown under it."""
+"""Length of the longest card text under which an error marks the place."""
 
 
 class BadInput(click.ClickException):

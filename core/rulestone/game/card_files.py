@@ -16,7 +16,7 @@ from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, whole
 from rulestone.model.objects import Card
 
 OWN = ("name", "type", "text", "text is", "original", "note", "status")
-"""Keys of a card that are no attributes."""
+"""Keys of a card that are not attributes."""
 TEXT_KINDS = ("effect", "activated", "static")
 TRUE, FALSE = ("yes", "true", "on"), ("no", "false", "off")
 MOST = 20

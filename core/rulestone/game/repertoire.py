@@ -105,11 +105,11 @@ def discard(to: str, *elsewhere: str, cites: tuple[str, ...] = ()) -> Verb:
 def discard_at_random(
     hand: str, role: str = "cards", *, cites: tuple[str, ...] = (), chance: tuple[str, ...] = ()
 ) -> Verb:
-    """A player discards some cards of a hand by chance; roles "player" and "count".
+    """Declare random discard from a hand, with the roles "player" and "count".
 
     Args:
-        role: the role that the verb "discard" has for the cards.
-        chance: rules about what is left to chance.
+        role: the role of the cards in the verb "discard".
+        chance: ids of the rules on random choices.
     """
     return Verb(
         name="discard at random",
@@ -129,12 +129,12 @@ def return_to_hand(hand: str, *english: str, cites: tuple[str, ...] = ()) -> Ver
 
 
 def put_on_bottom(deck: str, *, cites: tuple[str, ...] = ()) -> Verb:
-    """A card goes under its owner's deck: role "card"."""
+    """Declare putting a card on the bottom of its owner's deck, with the role "card"."""
     return _put_on(deck, "the bottom", "bottom", cites)
 
 
 def put_on_top(deck: str, *, cites: tuple[str, ...] = ()) -> Verb:
-    """A card goes on top of its owner's deck: role "card"."""
+    """Declare putting a card on top of its owner's deck, with the role "card"."""
     return _put_on(deck, "top", "top", cites)
 
 
@@ -144,10 +144,10 @@ def _put_on(deck: str, said: str, at: str, cites: tuple[str, ...]) -> Verb:
 
 
 def shuffle_into(deck: str, *instead: i.Instruction, role: str = "card", cites: tuple[str, ...] = ()) -> Verb:
-    """Cards go into their owners' decks, which are then shuffled.
+    """Declare putting cards into their owners' decks, which are then shuffled.
 
     Args:
-        instead: how the cards get there, where they do not simply move.
+        instead: steps that put the cards there; by default a plain move.
         role: the role of the cards.
     """
     there = instead or (move(var(role), deck, manner="shuffled in"),)

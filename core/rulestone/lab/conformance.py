@@ -19,7 +19,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check_whole
+from rulestone.game.validation.checker import find_unused
 from rulestone.kernel.declare import Verb
 from rulestone.lab.deeds import deeds
 from rulestone.lab.hidden import leaks
@@ -47,8 +47,8 @@ class Thoroughness(NamedTuple):
 
 
 def names(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Names that mean nothing, and what cannot be compiled."""
-    yield from map(str, game.problems() or (one for name in game.revisions for one in check_whole(game.ruleset(name))))
+    """Yield the undeclared names and the parts that cannot be compiled."""
+    yield from map(str, game.problems() or (one for name in game.revisions for one in find_unused(game.ruleset(name))))
 
 
 def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
@@ -247,7 +247,7 @@ def unread(ruleset: Ruleset) -> Iterator[str]:
             abilities = parse(said, ruleset.vocabulary, kind)
             card = ruleset.cards.get(what.removeprefix("card ")) if what != "example" else None
             if card is not None and not all(ability in card.abilities for ability in abilities):
-                yield f"{ruleset.name}, {what} “{said}”: its abilities do not say this; read the text with cards_from"
+                yield f"{ruleset.name}, {what} “{said}”: its abilities differ from the text; read it with cards_from"
             back = print_abilities(abilities, ruleset.vocabulary, kind)
             if parse(back, ruleset.vocabulary, kind) != abilities:
                 yield f"{ruleset.name}, {what} “{said}”: it is printed as “{back}”, which means something else"

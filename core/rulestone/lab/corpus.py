@@ -22,9 +22,9 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
         kind: what a bare instruction is; see `rulestone.language.english.parse`.
         game: a game that understands it; "" for none.
         means: how that game prints it.
-        unsaid: why no game can say it; "" where one can.
-        misread: what it should mean, where games read something else; "" where they read it right.
-        needs: shared words of scenarios that it is about: a game without a counterpart has nothing of the kind.
+        unsaid: why no game can express it; "" if one can.
+        misread: its correct meaning, if games misread it; "" if they read it correctly.
+        needs: the shared words that the text is about; a game without a counterpart lacks the concept.
     """
 
     text: str
@@ -37,13 +37,13 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CorpusFile(Struct, frozen=True):
-    """The texts of one file and what games make of them.
+    """The texts of one file, and the games that understand them.
 
     Attributes:
         name: the file's name.
         texts: its texts.
         games: for each text, the rulesets that understand it.
-        shared: for each text, whether every game understands it that has a counterpart of the words that it needs.
+        shared: for each text, whether every game that has its concepts (`CorpusText.needs`) understands it.
     """
 
     name: str
@@ -81,7 +81,7 @@ def measure_corpus(corpus: dict[str, tuple[CorpusText, ...]], rulesets: Sequence
 
 
 def is_shared(text: CorpusText, games: Sequence[str], rulesets: Iterable[Ruleset]) -> bool:
-    """Return whether every game understands a text, in some revision, that has what the text is about."""
+    """Return whether every game that has a text's concepts understands it in some revision."""
     reading = {one.partition("@")[0] for one in games}
     having = {one.name.partition("@")[0] for one in rulesets if not any(map(words_of(one, False).missing, text.needs))}
     return bool(reading) and having <= reading

@@ -1,4 +1,4 @@
-"""The types of the fields of records that declare a game."""
+"""Checks of the field types of records that declare a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 
 class Placeholder(Struct, frozen=True):
-    """Base of the values that stand for others in a template; they fit every field."""
+    """Base of the placeholders in templates, which fit every field."""
 
 
 def check_types(record: Any) -> None:
@@ -34,19 +34,19 @@ def check_types(record: Any) -> None:
 
 @cache
 def typed_fields(record: Hashable) -> dict[str, Any]:
-    """Map the fields of a type of records to their types."""
+    """Map the fields of a record type to their type hints."""
     hints = get_type_hints(record)
     return {field: hint for field, hint in hints.items() if hint is not Any and get_origin(hint) is not ClassVar}
 
 
 @cache
 def listed(record: Hashable) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the fields of a type of records that hold one of a list of words, or several of them, and the words."""
+    """Return the fields of a record type that hold one or several words of a fixed list, each with the list."""
     return tuple((field, words) for field, hint in typed_fields(record).items() if (words := tuple(words_of(hint))))
 
 
 def words_of(hint: Any) -> Iterator[str]:
-    """Yield the words that a type lists, at any depth."""
+    """Yield the words of every `Literal` in a type hint."""
     if get_origin(hint) is Literal:
         yield from get_args(hint)
     else:
@@ -55,7 +55,7 @@ def words_of(hint: Any) -> Iterator[str]:
 
 
 def fits(value: Any, hint: Any) -> bool:
-    """Return whether a value is of the type of a field; of a `Literal` only the types of its words count."""
+    """Return whether a value has the type of a field; a `Literal` accepts any value of its words' types."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return any(fits(value, one) for one in inner)
@@ -74,7 +74,7 @@ def fits(value: Any, hint: Any) -> bool:
 
 
 def type_words(hint: Any) -> str:
-    """Return the type of a field in words: "a tuple of Need", "a text or None"."""
+    """Return a type hint in words: "a tuple of Need", "text or None"."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return " or ".join(map(type_words, inner))

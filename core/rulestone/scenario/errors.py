@@ -31,15 +31,15 @@ class UnreadText(ScenarioError):
     Attributes:
         text: the text.
         ruleset: the name of the ruleset that cannot read it.
-        kind: what a bare instruction is there.
-        place: line and column where the reading stops.
+        kind: the kind of ability that a bare instruction is in the text.
+        place: line and column of the first word that cannot be read.
     """
 
     text = ruleset = kind = ""
     place = (0, 0)
 
     def of(self, text: str, ruleset: str, kind: str, error: Exception) -> UnreadText:
-        """Return this error with what it is about; `error` is what the reader says."""
+        """Fill in the attributes from the reader's `error` and return this error."""
         self.text, self.ruleset, self.kind = text, ruleset, kind
         self.place = (getattr(error, "line", 0), getattr(error, "column", 0))
         return self

@@ -18,7 +18,7 @@ from rulestone.scenario.yaml import fail
 
 HOLDS, FAILS, NOT_YET, NOTHING = "holds", "fails", "not yet", "nothing to show"
 ANY_RULE = "refused"
-"""Expectation that any rule refuses a line; also the finding where no rule is named."""
+"""Expectation that a line is refused by any rule; also the result of a refusal that names no rule."""
 
 
 class Ruling(Struct, frozen=True):

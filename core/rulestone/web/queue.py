@@ -123,7 +123,7 @@ class JobQueue:
                 worker.process.kill()
 
     def take(self, worker: Worker) -> WaitingJob | None:
-        """Wait for a job and move it from the queue to the running jobs; None when the queue is stopped."""
+        """Wait for a job and move it from the queue to the running jobs; return None when the queue is stopped."""
         with self.changed:
             while not self.stopped:
                 self.refuse_late()

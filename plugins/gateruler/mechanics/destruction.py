@@ -8,7 +8,7 @@ from rulestone.authoring import *
 #: the verb for every card that goes to a graveyard, from any zone
 FALL = "go to the graveyard"
 
-#: where “leave the field” puts cards that go on top of their owners' decks
+#: destination of “leave the field” for cards that go on top of their owners' decks
 DECK_TOP = "top of the deck"
 
 _LEAVES = e.Among(var("card"), its.zone.one_of("attack zone", "defence zone", "set zone", "field zone"))

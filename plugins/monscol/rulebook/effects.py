@@ -37,7 +37,7 @@ CHAIN = (
     ),
     follows(
         "MC-11.6a",
-        "A cost is not paid if something else happens instead of what it asks for: that never happened.",
+        "A cost is not paid if another event replaces its payment: the payment never happened.",
         "MC-11.6 and MC-13.6",
         elsewhere=TOLD_OF_BLOCK2,
     ),

@@ -20,7 +20,7 @@ from rulestone.game.validation.fitting import said
 from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.operands import misplaced, unlooked, unrounded
 from rulestone.game.validation.policies import check_layers, check_policies
-from rulestone.game.validation.sorts import OBJECTS, misplaced_attribute, written, wrong_sorts
+from rulestone.game.validation.sorts import OBJECTS, check_owner, check_value, find_wrong_sorts
 from rulestone.game.validation.unused import unused
 from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
@@ -42,7 +42,7 @@ from rulestone.model.zones import Zone
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
 
 SHOWN = 12
-"""The most words that a message lists."""
+"""Maximum number of words that a message lists."""
 
 
 def check(ruleset: Ruleset) -> tuple[Problem, ...]:
@@ -55,10 +55,10 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
     return Checker(ruleset).run()
 
 
-def check_whole(ruleset: Ruleset) -> tuple[Problem, ...]:
-    """Return what a whole game has no use for: steps that nothing runs, events that nothing does, decks without set-up.
+def find_unused(ruleset: Ruleset) -> tuple[Problem, ...]:
+    """Return the unused parts of a complete game: steps never run, events never performed, decks never set up.
 
-    An experiment may have such parts, since it takes rules away.
+    An experiment may have such parts, since it removes rules.
     """
     checker = Checker(ruleset)
     placing.check_unused(checker, pieces(ruleset))
@@ -147,7 +147,7 @@ class Checker:
             for rule in parts:
                 self.known("rule", rule, self.names.rules)
         self.listed(node)
-        for name, wrong in wrong_sorts(node, self.parts):
+        for name, wrong in find_wrong_sorts(node, self.parts):
             self.say(name, wrong)
         for field in unlooked(node):
             what = f"{field} of {type(node).__name__} looks at no candidate, so `its` asks nothing; "
@@ -165,7 +165,7 @@ class Checker:
             self.say(kind.__name__, f"no meaning is known for the instruction {kind.__name__}")
 
     def listed(self, node: Any) -> None:
-        """Fields that hold one of a list of words."""
+        """Check the fields that hold one of a list of words."""
         for field, words in listed(node.__class__):
             for word in said(getattr(node, field), self.parts.assumptions):
                 if word not in words:
@@ -189,7 +189,7 @@ class Checker:
             self.known("attribute", name, self.names.attributes)
 
     def valued(self, attr: str, value: Any) -> None:
-        """A value written down for an attribute."""
+        """Check a literal value of an attribute."""
         words = self.names.core_words.get(attr, self.names.words.get(attr))
         if words is None or value is None or isinstance(value, e.Expr) or value in words:
             return
@@ -296,11 +296,11 @@ class Checker:
             self.known("layer", node.layer, layers.layers)
 
     def card(self, card: Card) -> None:
-        """A card: its type and printed values."""
+        """Check the type and the printed values of a card."""
         placing.check_type(self, card)
         for attr, value in card.values.items():
             self.attribute(attr)
-            for name, wrong in (*written(attr, value, self.parts), *misplaced_attribute(attr, OBJECTS, self.parts)):
+            for name, wrong in (*check_value(attr, value, self.parts), *check_owner(attr, OBJECTS, self.parts)):
                 self.say(name, wrong)
             for one in value if isinstance(value, tuple) else (value,):
                 self.valued(attr, one)
@@ -376,7 +376,7 @@ READS: dict[str, Callable[[Checker, str], None]] = {
     inspect.EVENT: lambda c, name: c.known("event", name, c.names.events),
     inspect.ASSUMPTION: lambda c, name: c.known("assumption", name, c.parts.assumptions),
 }
-"""Kind of value that expressions read → the check that it is declared."""
+"""Kind of value that expressions read → check that a name of this kind is declared."""
 
 
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {

@@ -335,7 +335,7 @@ def has_triggers(ruleset: Ruleset) -> bool:
 
 
 def said(value: Any, assumptions: Mapping[str, Assumption]) -> Iterator[Any]:
-    """The words that stand in a field, whatever assumptions may come to; what only the game will tell is left out."""
+    """Yield the literal values of a field under every option of assumptions, without values of the running game."""
     if isinstance(value, tuple):
         for one in value:
             yield from said(one, assumptions)

@@ -219,7 +219,7 @@ class Names:
 
     @cached_property
     def core_words(self) -> dict[str, tuple[str, ...]]:
-        """Map the attributes that every object has to the words that they can be."""
+        """Map the attributes that every object has to their possible words."""
         words = {"type": self.types, "zone": self.zones, "slot": self.slots, "name": self.tokens}
         return {attr: tuple(sorted(known)) for attr, known in words.items()}
 

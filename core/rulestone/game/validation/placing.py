@@ -1,4 +1,4 @@
-"""Cards of a type that no rule knows, words where a number belongs, missing slots, and zones that hide nothing."""
+"""Checks of cards, events, requirements, decks, slots and zones: unknown types, unused steps, missing slots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulestone.model.zones import Zone
 def check_type(report: Report, card: Card) -> None:
     """Report a card of a type that no rule, no vocabulary and no lexicon knows.
 
-    Games list real cards of which they know no more than the name: one in no deck is reported only if misspelt.
+    Games list real cards of which they know only the name. A card in no deck is reported only if misspelt.
     """
     known = report.names.rule_types
     if not known or card.type in known or card.status == "test":
@@ -33,7 +33,7 @@ def check_type(report: Report, card: Card) -> None:
 
 
 def check_event_words(report: Report, ability: Ability) -> None:
-    """Report words that the core's events never have: a phase, zone or manner that an ability waits for."""
+    """Report a phase, zone or manner that an ability listens for but that no event has."""
     names, parts = report.names, report.parts
     known: dict[tuple[str, str], Iterable[Any]] = {
         ("phase", "phase"): parts.phases,
@@ -46,17 +46,17 @@ def check_event_words(report: Report, ability: Ability) -> None:
         for among in (known.get((event, getattr(node.left, "name", ""))) for event in events):
             word = node.right.value if isinstance(node.right, e.Lit) else None
             if among is not None and isinstance(word, str) and word not in among:
-                report.say(word, f"{node.left.name} is never {word!r} where {events[0]!r} happens", among)
+                report.say(word, f"{node.left.name} is never {word!r} when {events[0]!r} happens", among)
 
 
 def check_assumption(report: Report, node: Assumption) -> None:
-    """Report an assumption's rule and its default, if nothing declares them."""
+    """Report an undeclared rule or default of an assumption."""
     report.known("rule", node.rule, report.names.rules)
     report.known("option", node.default, node.options)
 
 
 def check_need(report: Report, need: Need) -> None:
-    """Report the rule of a requirement, if there is none, and names in braces of its reason that nothing fills in."""
+    """Report an undeclared rule of a requirement, and unknown names in braces in its reason."""
     report.known("rule", need.cites, report.names.rules)
     for name in re.findall(r"\{([^}]+)\}", need.because):
         if name not in ("this", "you") and not name.startswith("game."):
@@ -64,25 +64,25 @@ def check_need(report: Report, need: Need) -> None:
 
 
 def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
-    """Report steps that nothing runs, events that are waited for and nothing does, and decks that nothing sets up."""
+    """Report steps that never run, events that abilities listen for but no step performs, and decks without set-up."""
     names, parts = report.names, report.parts
     inner = {phase.name for phase in parts.phases.values() if phase.inner}
     unused = [("procedure", name) for name in parts.procedures if name not in names.called]
     for kind, name in (*unused, *(("phase", name) for name in inner - names.entered)):
         report.part = f"{kind} {name}"
-        report.say(name, "nothing runs it")
+        report.say(name, "no step runs it")
     for piece in everything:
         report.part = piece.part
         for when in inspect.records_of(piece.content, (When,)):
             for event in (one for one in when.events if one in parts.verbs and one not in names.done):
-                report.say(event, f"nothing does {event!r}: no step, and no sentence of rules English")
+                report.say(event, f"no step and no sentence of rules English performs {event!r}")
     report.part = "parts"
     if report.ruleset.decks and not parts.setup:
         report.say("setup", "no procedure sets up a game: name one as `setup`", parts.procedures)
 
 
 def check_decks(report: Report) -> None:
-    """Decks and what they must be."""
+    """Report undeclared names in decks and in the rules for decks."""
     ruleset = report.ruleset
     zones = {*report.parts.zones, *ruleset.lexicon.zones}
     for name, deck in ruleset.decks.items():
@@ -118,6 +118,6 @@ def check_slot(report: Report, node: i.Move) -> None:
 
 
 def check_zone(report: Report, zone: Zone) -> None:
-    """Report a zone that cards enter face down, and where all players see them all the same."""
+    """Report a zone that cards enter face down although all players see them."""
     if not zone.face_up and zone.seen_by == "all":
-        report.say("face_up", f"cards enter {zone.name!r} face down, but all players see them: say `seen_by`")
+        report.say("face_up", f"cards enter {zone.name!r} face down, but all players see them: set `seen_by`")

@@ -31,17 +31,17 @@ IGNORED = {
 
 
 class Use(NamedTuple):
-    """A place in the rules that announces or carries out abilities of a kind.
+    """A place in the rules that announces or resolves abilities of a kind.
 
     Attributes:
         kind: the kind of ability; "" for any kind.
         cards: the expression for the cards that have it; None for any card.
         guards: conditions on such a card.
-        placed: the player picks the ability, and the zone of the card has to be one in which it works. Any other use
-            takes the first ability of the kind.
+        placed: the player picks the ability, which must work in the zone of the card. Any other use takes the first
+            ability of the kind.
         item: the kind of stack item that it becomes; "" for none.
         name: the name of the ability; "" for any.
-        to: the zone to which the card is moved before; "" for none.
+        to: the zone to which the card moves first; "" for none.
     """
 
     kind: str
@@ -80,7 +80,7 @@ def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[A
         if found := never_used(card, ability, parts, vocabulary):
             wrong, better = found
             yield ability, wrong + instead(better, vocabulary)
-        elif limited_in_vain(card, ability, parts):
+        elif has_useless_limit(card, ability, parts):
             why = f"a limit is counted for each card, and a {card.type} is used only once"
             yield ability, why + instead(replace(ability, limit=0), vocabulary)
 
@@ -101,51 +101,51 @@ def never_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabular
     called = f"“{ability.name}”" if ability.name else f"the {ability.kind} ability"
     by_itself = ability.kind in BY_ITSELF
     if not by_itself and not ways:
-        return f"no rule uses {called} of {card.type} cards", as_used(card, ability, parts, vocabulary)
+        return f"no rule uses {called} of {card.type} cards", suggest_ability(card, ability, parts, vocabulary)
     if all(use.placed for use in ways) and not ability.zones and (place := away(card, ability, parts, vocabulary)):
-        working = either(spread_all(parts.working, parts))
+        working = join_zones(spread_all(parts.working, parts))
         why = f"{called} works in the {working}, and this {card.type} is in the {place}"
-        return why, as_used(card, ability, parts, vocabulary)
-    return None if by_itself else out_of_reach(card, ability, called, ways, parts)
+        return why, suggest_ability(card, ability, parts, vocabulary)
+    return None if by_itself else find_obstacle(card, ability, called, ways, parts)
 
 
-def out_of_reach(
+def find_obstacle(
     card: Card, ability: Ability, called: str, ways: list[Use], parts: Parts
 ) -> tuple[str, Ability] | None:
-    """Return why the rules never come to an ability that they use: it works elsewhere, or is not the first."""
+    """Return why rules that use such abilities never reach this one: its zones differ, or it is not the first."""
     named = any(use.placed or use.name for use in ways)
     zones = ability.zones or (parts.working if all(use.placed for use in ways) else ())
     works, used = {*zones} | spread_all(zones, parts), used_from(ways, parts)
     if works and used and works.isdisjoint(used):
-        why = f"{called} of {card.type} cards is used from the {either(used)}, and never from elsewhere"
+        why = f"{called} of {card.type} cards is used only from the {join_zones(used)}"
         return why, replace(ability, zones=() if ability.zones else tuple(sorted(used)))
     same = [one for one in card.abilities if one.kind == ability.kind]
     if named or same[0] is ability:
         return None
     whole = replace(same[0], effect=sum((one.effect for one in same), ()))
-    return f"only the first {ability.kind} ability of a card is carried out", whole
+    return f"only the first {ability.kind} ability of a card resolves", whole
 
 
-def limited_in_vain(card: Card, ability: Ability, parts: Parts) -> bool:
-    """Return whether a limit is counted for each card, of which each use makes another object."""
+def has_useless_limit(card: Card, ability: Ability, parts: Parts) -> bool:
+    """Return whether a limit has no effect: it counts per card, and every use turns the card into a new object."""
     counted = parts.policies.limits.named if ability.name else parts.policies.limits.unnamed
     if not ability.limit or counted != "card" or ability.kind in BY_ITSELF:
         return False
     known, working = known_values(card, parts), spread_all(parts.working, parts)
     for use in ways_to_use(ability, known, parts):
         used = used_from([use], parts)
-        if use.placed or used & working or not (used or end_of(use, known, parts)):
+        if use.placed or used & working or not (used or find_final_zone(use, known, parts)):
             return False
     return True
 
 
-def either(zones: Iterable[str]) -> str:
+def join_zones(zones: Iterable[str]) -> str:
     """Return the names of zones, joined by "or"."""
     return " or ".join(sorted(zones))
 
 
-def as_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> Ability:
-    """Return an ability with the same steps that rules use on such a card: its effect, or a trigger on an event."""
+def suggest_ability(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> Ability:
+    """Return the same steps as an ability that the rules do use on such a card: an effect or a trigger."""
     if any(use.plays(card.type) for use in ways_to_use(EFFECT, {"type": card.type}, parts)):
         return Ability(kind="effect", cost=ability.cost, condition=ability.condition, effect=ability.effect)
     undergone = [
@@ -157,7 +157,7 @@ def as_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) 
 
 
 def instead(better: Ability, vocabulary: Vocabulary) -> str:
-    """Return an ability as the end of a message; "" where it has no steps, or nothing that it could be used for."""
+    """Return the end of a message that suggests an ability; "" if it has no steps or no trigger."""
     from rulestone.language.english import print_abilities  # a text that was read before needs no printer
 
     if not better.effect or (better.kind == "triggered" and better.when is None):
@@ -169,7 +169,7 @@ def instead(better: Ability, vocabulary: Vocabulary) -> str:
 
 
 def ways_to_use(ability: Ability, known: Mapping[str, Any], parts: Parts) -> list[Use]:
-    """Return the uses that reach an ability of cards of which some attributes are known, the type at least."""
+    """Return the uses that reach an ability of a card with these known attributes, which include the type."""
     return [
         use
         for use in uses(SameObject(parts))
@@ -221,7 +221,7 @@ def used_in(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...
 
 
 def bound_once(content: Any) -> dict[str, e.Expr]:
-    """Map each name that exactly one choice in some steps binds, and the role that a verb affects, to its objects."""
+    """Map names to their objects: names bound by exactly one choice in some steps, and the affected role of a verb."""
     choices = inspect.records_of(content, (i.Choose,))
     names = [choice.name for choice in choices]
     accepted = content.accepts if isinstance(content, Verb) else None
@@ -264,23 +264,23 @@ def may_be(cards: Any, known: Mapping[str, Any]) -> bool:
 
 
 def used_from(ways: list[Use], parts: Parts) -> set[str]:
-    """Return the zones, and the roles of cards under others, from which cards are used; empty where it may be any."""
-    found = [zones_of(use.cards, parts) for use in ways]
+    """Return the zones, and the roles of cards under others, from which cards are used; empty if unlimited."""
+    found = [find_zones(use.cards, parts) for use in ways]
     return {zone for zones in found for zone in zones if all(found)}
 
 
-def zones_of(cards: Any, parts: Parts) -> set[str]:
-    """Return the zones of the objects of an expression, and their roles under cards; empty if unknown."""
+def find_zones(cards: Any, parts: Parts) -> set[str]:
+    """Return the zones of an expression's objects, and their roles under other cards; empty if unknown."""
     match cards:
         case e.Select(zones=zones) | e.Beside(zones=zones):
             return spread_all(zones, parts) | {getattr(cards, "role", "")} - {""}
         case e.Either(left=one, right=other) | e.Whether(then=one, otherwise=other):
-            both = (zones_of(one, parts), zones_of(other, parts))
+            both = (find_zones(one, parts), find_zones(other, parts))
             return both[0] | both[1] if all(both) else set()
         case e.Under(what=what, role=role):
-            return zones_of(what, parts) | {role}
+            return find_zones(what, parts) | {role}
         case e.Among(what=what):
-            return zones_of(what, parts)
+            return find_zones(what, parts)
     return set()
 
 
@@ -310,7 +310,7 @@ def away(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> 
     played = [
         use for use in ways_to_use(EFFECT, known, parts) if use.plays(card.type) and (not home or use.names(card.type))
     ]
-    ends = [end_of(use, known, parts) for use in played if not working & used_from([use], parts)]
+    ends = [find_final_zone(use, known, parts) for use in played if not working & used_from([use], parts)]
     return " or ".join(sorted({*ends})) if all(ends) and not {*ends} & working else ""
 
 
@@ -320,15 +320,9 @@ def known_values(card: Card, parts: Parts) -> dict[str, Any]:
     return {**defaults, **card.values, "type": card.type}
 
 
-def end_of(use: Use, known: Mapping[str, Any], parts: Parts) -> str:
-    """Return the zone in which a card is once a use of it has resolved; "" where that is unknown."""
+def find_final_zone(use: Use, known: Mapping[str, Any], parts: Parts) -> str:
+    """Return the zone of a card after a use of it has resolved; "" if unknown."""
     return next(ends_in(parts.procedures.get(parts.aftermath.get(use.item, "")), known), use.to)
-
-
-def stays(use: Use, known: Mapping[str, Any], parts: Parts) -> bool:
-    """Return whether a card may be in play before and after a use, so that it can be used again as the same object."""
-    working, used = spread_all(parts.working, parts), used_from([use], parts)
-    return bool(used & working) or not (used or end_of(use, known, parts))
 
 
 def ends_in(steps: Any, known: Mapping[str, Any]) -> Iterator[str]:

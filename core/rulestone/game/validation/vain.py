@@ -24,7 +24,7 @@ from rulestone.model.state import CORE_VALUES
 OF_THE_GAME = CORE_VALUES | {"answering", "resolving", "responding", "right", "scripted", "under way"}
 """The values of the game as a whole that the core and its policies set."""
 TAKEN = frozenset({"ability", "it", "this", "you"})
-"""Names that the core binds wherever an ability or an action is used. They would hide a role of the same name."""
+"""Names that the core binds for every ability and action. They would hide a role of the same name."""
 ABILITY_ITEM = "ability"
 """The kind of stack item that a trigger becomes."""
 
@@ -49,7 +49,7 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
                 meant[affects] = node.roles.get(affects)
             for field, value in meant.items():
                 if isinstance(value, e.Var) and value.name in lets:
-                    wrong = f"means objects, and this is {value.name!r}, {lets[value.name]}"
+                    wrong = f"takes objects, found {value.name!r}, {lets[value.name]}"
                     report.say(field, f"{field} of {type(node).__name__} {wrong}")
         if isinstance(piece.content, Verb):
             for role in sorted(TAKEN & {*piece.content.roles}):
@@ -71,7 +71,7 @@ def records(content: Any, *kinds: type[Any]) -> list[Any]:
 
 
 def let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, str]:
-    """Return the names that steps bind to what can mean no objects, and nothing binds otherwise: name → sort."""
+    """Return the names that steps bind only to values that cannot be objects: name → sort."""
     otherwise = {role for roles in (GIVEN, PUT, *TOLD.values()) for role in roles}
     otherwise |= {role for verb in parts.verbs.values() for role in verb.roles}
     found: dict[str, set[str]] = {name: {""} for name in otherwise}
@@ -153,4 +153,4 @@ def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
 
 
 LAYERED = frozenset({"controller", "abilities", "card", REWORD, *ABILITY_KINDS})
-"""Targets of layers besides attributes."""
+"""Things besides attributes that layers change."""

@@ -18,7 +18,7 @@ from rulestone.model.state import Env, Item, Part, State
 
 Cites = tuple[str, ...]
 SILENT = "silent"
-"""Key in the record of a stack item that nobody can respond to."""
+"""Key in the record of a stack item that players cannot respond to."""
 COPY = "copy"
 """The tag of an item that is a copy of another one."""
 

@@ -42,7 +42,7 @@ SEEN = (*QUIET, *ITS_OWN, *MOVES, i.AlterItem, i.Announce, i.CopyItem, i.PutItem
 """The instructions after which it is known whether they changed anything."""
 KNOWN = (*SEEN, i.Do, i.Call)
 UNKNOWN: i.Steps = (i.EndGame(winner=None),)
-"""Steps assumed for a procedure that the ruleset does not declare: it may do anything."""
+"""Steps assumed for an undeclared procedure, which may do anything."""
 
 
 def outcome(reach: Reach, verb: CompiledVerb) -> str:

@@ -152,7 +152,7 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
 
 
 def refuse_use(machine: Machine, ability: Any, env: Env) -> str:
-    """Count a use of an ability, and return "" if it may be used; else return the reason why it may not."""
+    """Count a use of an ability and return ""; if its limit is reached, return the reason for the refusal."""
     if ability.condition is not None and not ability.condition(machine, env, env["this"] & NUMBER):
         return f"the condition of {ability.label} does not hold"
     if ability.limit and not use_limited(machine, ability, env["this"], env["you"]):

@@ -22,7 +22,7 @@ from rulestone.model.state import Env, Frame, InForce
 
 
 class Outline(Struct, frozen=True):
-    """Findings of a whole compilation.
+    """Facts found by a full compilation.
 
     Attributes:
         counted: events whose number the ruleset's own parts read.

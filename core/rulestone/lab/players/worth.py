@@ -28,7 +28,7 @@ GAMES = 160
 """Number of games to learn from: with half as many, predictions are much worse in three games of four."""
 RIDGE = 30.0
 WEAK = 0.1
-"""Least weight of a feature, as a share of the greatest. Lighter features take time and predict nothing."""
+"""Minimum weight of a feature, as a share of the greatest weight. Lighter features only take time."""
 
 
 Looked = tuple[int, str, Any]

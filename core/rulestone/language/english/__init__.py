@@ -31,7 +31,7 @@ def parse(text: str, vocabulary: Vocabulary, kind: str = "effect") -> tuple[Abil
     """Read a text as abilities.
 
     Args:
-        text: one or several sentences; a new line begins a new ability, except between the plain lines of an effect.
+        text: one or several sentences; a new line begins a new ability, except between plain instructions of an effect.
         vocabulary: the words of the game.
         kind: what a bare instruction is: "effect" for spells and events, "activated" or a kind of the game's own for
             cards that stay. Where it is not "effect", what always holds ("Your monsters get +1000 power.") is a

@@ -200,7 +200,7 @@ class Dictionary:
     def _name_synonyms(self) -> None:
         """Add the words of other games that mean what words of the vocabulary mean; they are never suggested."""
         v, suggested = self.vocabulary, self.said
-        self.idioms = idioms.own_idioms(v.zones, mills=("mill",) in self.verbs)
+        self.idioms = idioms.make_zone_idioms(v.zones, mills=("mill",) in self.verbs)
         self.said = {}
         for noun, card_type in idioms.with_synonyms(v.types, idioms.NOUNS).items():
             self._noun(noun, "NOUN", card_type)

@@ -1,7 +1,7 @@
 """Wordings of other games, and what rules English says for them.
 
-An idiom stands for other words before a text is read: "each opponent" for "your opponent". `{n}` is a number, `{w}` any
-one word, and words with `|` between them stand for each other. Synonyms work on a vocabulary instead: where a game has
+An idiom is replaced before a text is read: "each opponent" by "your opponent". `{n}` is a number, `{w}` any one word,
+and `|` separates alternatives. Synonyms work on a vocabulary instead: where a game has
 a word of a group, the other words of the group mean the same there, so that "this creature dies" can be read in a game
 that says "this monster is destroyed". Neither is ever printed.
 """
@@ -221,8 +221,8 @@ def _idioms() -> Idioms:
     return by_first_word({**said, **{said: (meant, True) for said, meant in OPENINGS.items()}})
 
 
-def _spread(said: str) -> Iterable[str]:
-    """Return each wording of an idiom in which words stand for each other."""
+def _expand(said: str) -> Iterable[str]:
+    """Return every wording of an idiom whose words have alternatives, as in "an|another creature"."""
     return map(" ".join, product(*(word.split("|") for word in said.split(" "))))
 
 
@@ -230,7 +230,7 @@ def by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
     """Idioms by their first word, the longest first, and whether an ability begins with them."""
     found: Idioms = {}
     for said, (meant, opens) in idioms.items():
-        for words in map(_pieces, _spread(said)):
+        for words in map(_pieces, _expand(said)):
             found.setdefault(words[0], []).append((words, _pieces(meant), opens))
     for several in found.values():
         several.sort(key=lambda idiom: -len(idiom[0]))
@@ -247,12 +247,12 @@ def _pieces(text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def own_idioms(zones: Mapping[str, str], *, mills: bool) -> Idioms:
-    """Return the game's word for each name that other games give a zone, as in "on top of your library".
+def make_zone_idioms(zones: Mapping[str, str], *, mills: bool) -> Idioms:
+    """Return idioms that replace other games' names for zones ("your library") with the game's own.
 
     Args:
         zones: the game's words for zones.
-        mills: whether the game has a verb for milling; elsewhere it is said in other words.
+        mills: whether the game has a verb for milling; without one, milling is paraphrased.
     """
     found = {} if mills else dict(MILLS)
     for group in ZONES:
@@ -270,7 +270,7 @@ MILLS = {
     for mill, put, whose in (("mill", "put", "your"), ("mills", "puts", "their"))
     for n, many in (("a card", "card"), ("{n} cards", "{n} cards"), ("{n}", "{n} cards"))
 }
-"""Milling, for games without a verb for it."""
+"""Paraphrases of milling for games without a verb for it."""
 
 
 def plain_words(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:

@@ -22,7 +22,7 @@ from rulestone.scenario.errors import UnreadText, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.cached_readings import find_reading, store_reading
-from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for, with_this
+from rulestone.scenario.setup.units import Unscaled, replace_own_name, rescaled, vocabulary_for
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, fail, laid_over
 
@@ -250,7 +250,7 @@ class CardMaker:
         return "activated" if kinds and "effect" not in kinds else "effect"
 
     def parsed(self, node: Node, text: str, kind: str, name: str = "") -> tuple[Any, ...]:
-        """The abilities that a text in rules English gives; the name of its card may stand there for “this”."""
+        """Return the abilities of a text in rules English, in which the name of its card means “this”."""
         if not text.strip():
             return ()
         ruleset = self.words.ruleset
@@ -263,7 +263,7 @@ class CardMaker:
 
             if not isinstance(error, (EnglishError, Unscaled)):
                 raise
-            if name and (plain := with_this(text, name)) != text:
+            if name and (plain := replace_own_name(text, name)) != text:
                 return self.parsed(node, plain, kind)
             told = f"in the rules English of {ruleset.game}: {error}"
             raise UnreadText(told, node.file, node.line, node.path).of(text, ruleset.name, kind, error) from None

@@ -45,7 +45,7 @@ class Placer:
     def leave_out(self, entry: Node, note: Footnote) -> None:
         """Cards of a zone that the game does not have are left out."""
         for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
-            spec = self.described(node)
+            spec = self.expand_entry(node)
             self.cards.absent.setdefault(spec.get("as", spec["card"]).text(), note)
 
     def zone(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
@@ -76,7 +76,7 @@ class Placer:
 
     def entry(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
         """Put one card, or several copies of it, into a zone."""
-        spec = self.described(node)
+        spec = self.expand_entry(node)
         written = spec["card"]
         name, copies = self.count(written, spec)
         if "as" in spec and copies > 1:
@@ -94,8 +94,8 @@ class Placer:
         for _ in range(copies):
             self.put(player, word, placings, node, spec, card, label)
 
-    def described(self, node: Node) -> dict[str, Node]:
-        """Return a card as keys, where it is written as a name or with its states ("Wolf (tapped)", {Wolf: tapped})."""
+    def expand_entry(self, node: Node) -> dict[str, Node]:
+        """Return a card entry as a mapping, also from a name with states: "Wolf (tapped)", {Wolf: tapped}."""
         spec = node.mapping() if isinstance(node.value, dict) else {"card": node}
         if "card" not in spec:
             name, state = next(iter(spec.items()), ("", node))

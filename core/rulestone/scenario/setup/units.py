@@ -26,8 +26,8 @@ OF_POWER = ("strongest", "weakest")
 """Words that stand for others with “power” in them."""
 
 
-def with_this(text: str, name: str) -> str:
-    """Return a card's text with “this” for the card's own name, save in quotes and before an apostrophe."""
+def replace_own_name(text: str, name: str) -> str:
+    """Return a card's text with its own name replaced by “this”, except in quotes and before an apostrophe."""
     return re.sub(rf"(“[^”]*”|\"[^\"]*\")|\b{re.escape(name)}\b(?!['’])", lambda said: said[1] or "this", text)
 
 

@@ -24,7 +24,7 @@ KINDS = {
     **dict.fromkeys(("sorcery", "event", "normal spell"), "spell"),
     **dict.fromkeys(("instant", "reaction", "trap", "quick spell", "counter spell", "counterspell"), "response"),
 }
-"""Kinds of cards as other games call them → the shared word."""
+"""Kind of card in other games → the shared word."""
 
 
 class Words:

@@ -41,7 +41,7 @@ from rulestone.language.instructions import (
 TAKE = {"base": "take", "third": "takes", "gerund": "taking"}
 NAME = {"base": "name", "third": "names", "gerund": "naming"}
 FIRST = (Choose, Let)
-"""Steps that are printed as sentences of their own before simultaneous steps."""
+"""Steps printed as separate sentences before simultaneous steps."""
 
 
 class StepPrinter(EffectPrinter):
@@ -374,7 +374,7 @@ def _player_as_object(form: Form, step: Do) -> bool:
 
 
 def text(sentences: list[str]) -> str:
-    """Sentences as a text: capitals and full stops; a new line ends bullets, which have their full stops already."""
+    """Return sentences as a text with capitals and full stops; a new line ends bullets, which have full stops."""
     said = [words.capital(one if one.endswith(".") else one + ".") for one in sentences]
     return "".join(one + ("\n" if "•" in one else " ") for one in said)[:-1]
 

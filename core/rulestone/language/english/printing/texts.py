@@ -65,7 +65,7 @@ class TextPrinter(StepPrinter):
         if before:
             body[0] = f"{before} {body[0]}"
         said = text(body)
-        if "\n" in said and (before or self.kind != "effect"):  # another line would be another ability
+        if "\n" in said and (before or self.kind != "effect"):  # a second line would be read as a second ability
             raise Unsayable(ability)
         return said
 

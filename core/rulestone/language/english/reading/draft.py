@@ -50,7 +50,7 @@ class Draft(Struct):
             timing=self.timing,
             condition=condition if self.conditions else None,
             cost=(Pay(body=tuple(self.cost)),) if self.cost else (),
-            effect=untarget_late(tuple(self.effect)),
+            effect=remove_late_targets(tuple(self.effect)),
             continuous=tuple(self.continuous),
             when=self.when,
             optional=self.optional,
@@ -64,17 +64,17 @@ class Draft(Struct):
         )
 
 
-def untarget_late(effect: tuple[Instruction, ...]) -> Any:
-    """Return steps in which choices among what is first known at the resolution are made then, and are no targets."""
+def remove_late_targets(effect: tuple[Instruction, ...]) -> Any:
+    """Return steps without targets among objects known only on resolution, such as the top cards of a deck."""
     late = {step.name for step in inspect.records_of(effect, (Let, Choose)) if not getattr(step, "target", False)}
 
-    def choose_late(part: Any) -> Any:
+    def untarget(part: Any) -> Any:
         if not isinstance(part, Choose) or late.isdisjoint(one.name for one in inspect.records_of(part, (e.Var,))):
             return part
         late.add(part.name)
         return untargeted(part)
 
-    return inspect.rebuilt(effect, choose_late) if late else effect
+    return inspect.rebuilt(effect, untarget) if late else effect
 
 
 def settled(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:

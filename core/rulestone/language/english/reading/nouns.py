@@ -22,7 +22,7 @@ class Nouns(References):
     """Reads noun phrases and values."""
 
     choices: list[Instruction] | None = None
-    """Takes the choices that the step being read asks for; None where there can be none."""
+    """Receives the choices of the step being read; None where no choice is possible."""
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
@@ -245,7 +245,7 @@ class Nouns(References):
         return e.Items(group.noun.payload, joined(where))
 
     def reach(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
-        """Let "a card" without a place be one of these zones of a player; without zones, let all be that player's."""
+        """Read "a card" without a zone as a card in these zones of a player, or in any of that player's zones."""
         group = found.group
         fits = group is not None and (not zones or (group.noun.type == "CARD" and group.zones is None))
         if group is not None and fits and group.owner is None:

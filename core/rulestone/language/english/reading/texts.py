@@ -60,8 +60,8 @@ class Texts(Sentences):
                 )
         return tuple(draft.done(self.kind) for draft in self.drafts)
 
-    def goes_on(self) -> bool:
-        """Return whether the next line of the text may go on with the effect that this one ends with."""
+    def continues(self) -> bool:
+        """Return whether the next line of the text may continue the effect at the end of this line."""
         plain = Draft(cost=self.draft.cost, effect=self.draft.effect, own=True)
         return self.kind == "effect" and bool(plain.effect) and self.draft == plain
 
@@ -341,7 +341,7 @@ class Texts(Sentences):
 
 
 SEVERAL = {"one or both": (1, 2), "one or more": (1, 0), "any number": (0, 0), "two": (2, 2), "three": (3, 3)}
-"""How many modes are chosen, by words, 0 for all at most: each combination of them is a mode of its own."""
+"""Words → minimum and maximum number of modes (0: all); each combination is a mode of its own."""
 _OPENINGS = frozenset({"when", "when_either", "before", "as_soon_as", "by", "cost"})
 _PLAIN_PREFIXES = {"name": "STRING", "tags": "TAGS", "timing": "TIMING", "kind": "KIND", "limit": "NUMBER"}
 """Prefix → the word that is the ability's field of the same name: “Roar” —, [growth], Instant:, Always:, 2 times per
@@ -371,7 +371,7 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     for piece in _NEW_LINE.split(text):
         if piece.strip():
             texts = Texts(dictionary, kind, line)
-            if before is not None and before.goes_on() and not printed_keywords(piece, dictionary):
+            if before is not None and before.continues() and not printed_keywords(piece, dictionary):
                 texts.drafts, texts.names = [before.draft], before.names
                 found.pop()
             try:
