@@ -1,4 +1,4 @@
-"""Comparisons with their causes, searched once in a process for all tests that look at them."""
+"""Comparisons with their causes, cached for all tests of a process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from rulestone.lab.compare.comparison import Comparison, compare
 
 PLENTY = 600.0
-"""Seconds that no search of the tests takes: a busy machine does not change what they find."""
+"""Limit in seconds that no test reaches, so that a busy machine does not change results."""
 
 
 @cache
@@ -16,6 +16,6 @@ def searched(scenario: str, *columns: str) -> Comparison:
 
     Args:
         scenario: its name.
-        columns: games or revisions; none for the usual columns.
+        columns: games or revisions; none for the default columns.
     """
     return compare(scenario, columns, evidence=True, seconds=PLENTY)

@@ -56,7 +56,7 @@ def again(scenario: str, trial: Trial) -> Run:
         return run(find_scenario(scenario), game, revision)
 
 
-def known_of(found: Comparison) -> Known:
+def collect_facts(found: Comparison) -> Known:
     """What trials of a comparison are held against."""
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
     rows = deciding(found.rows, find_scenario(found.scenario).answer)
@@ -116,7 +116,7 @@ def test_the_last_stand_is_decided_by_the_rule_that_changed() -> None:
     assert yes.change.rules == ("GR-12.1@2020-12",)
     assert (yes.change.what, no.change.what) == ("verbs: be destroyed", "verbs: be destroyed")
     assert found.flips("Ben drew", "godacard@2017-12") == ("assumption",)
-    # a ruler without a hand is not meant: nothing can be returned to it
+    # a ruler without a hand cannot get a card back: no answer to this question
     assert found.flips("Guard ends in", "gateruler@2020-12") == ()
     step = next(row for row in found.rows if row.step == 3)
     assert [cell.text for cell in step.cells.values()] == [
@@ -160,7 +160,7 @@ def test_json_has_the_runs_that_prove_a_cause() -> None:
 
 def test_filled_in_value_marks_only_cells_that_answer_the_question(only_variations: None) -> None:
     found = compare("equal-power", ("monscol", "godacard"), evidence=True, seconds=PLENTY)
-    assert found.flips("Guard ends in", "monscol@block2") == ("assumption",)  # asked is where Hero ends
+    assert found.flips("Guard ends in", "monscol@block2") == ("assumption",)  # the question is where Hero ends
     assert not any(line.startswith("Rests on the translation ≈") for line in rests_on(found, notes=False))
     found = compare("summons-a-turn", ("gateruler", "godacard"), evidence=True, seconds=PLENTY)
     assert found.flips("cards left in hand", "gateruler@2022-03") == ("translation",)
@@ -184,14 +184,14 @@ def test_the_answer_must_be_observed() -> None:
 
 @pytest.fixture
 def only_causes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is varied here."""
+    """Disable variations."""
     monkeypatch.setattr(Variations, "assumptions", lambda self: iter(()))
     monkeypatch.setattr(Variations, "translation", lambda self: iter(()))
 
 
 @pytest.fixture
 def only_variations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No cause is looked for here."""
+    """Disable the search for causes."""
     monkeypatch.setattr(Causes, "of_ways", lambda self, share=1: None)
 
 
@@ -244,13 +244,13 @@ def test_cause_says_whether_the_author_expected_it(only_causes: None) -> None:
         assert told in text
 
 
-PREMISE = "before the columns diverge, line 2 does something else"
+PREMISE = "before the columns diverge, line 2 has another result"
 
 
 def test_trial_with_another_verdict_on_a_line_before_the_divergence_is_rejected() -> None:
     """Where the first response is refused too, nobody can respond to it: another question is answered."""
     found = compare("answer-the-answer", ("gateruler", "monscol", "dm_evolution"))
-    known = known_of(found)
+    known = collect_facts(found)
     own, other = found.column("gateruler@2022-03").run, found.column("monscol@block2").run
     first, second, *rest = own.steps
     refused = replace(second, verdict=Verdict(False, "R", "it is refused"))
@@ -265,7 +265,7 @@ def test_trial_that_decides_for_another_reason_is_rejected(only_causes: None) ->
     found = compare("between-blow-and-wound", ("monscol", "gateruler"), evidence=True, seconds=PLENTY, tries=2000)
     assert "kill_if" not in {trial.change.what for trial in found.trials}
     unrelated = next(trial for trial in found.rejected if trial.change.what == "kill_if")
-    assert unrelated.rejected == "the line that only one of the columns allows has the verdict that it had"
+    assert unrelated.rejected == "the line that only one of the columns allows keeps its verdict"
 
 
 def test_bounds_of_the_search_are_told_and_can_be_raised(only_causes: None) -> None:
@@ -292,13 +292,13 @@ def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) ->
     assert (whole.change.kind, whole.like, whole.observations["Guard ends in"]) == ("undone", (), "field")
     assert found.cause(found.ways[0]) is None
     told = [text for way in found.ways for _, text in way_lines(way, found)]
-    assert "Goda Card Battler 2017-12 with a condition of “fight” (GC-11.2) left out answers so" in told
+    assert "Goda Card Battler 2017-12 with a condition of “fight” (GC-11.2) left out gives this answer" in told
 
 
 def test_a_change_under_which_a_line_of_both_is_refused_proves_nothing() -> None:
     """What is never played ends as if it had been answered, or had not been."""
     found = compare("own-answer", ("gateruler", "godacard"))
-    known = known_of(found)
+    known = collect_facts(found)
     own, other = (column.run for column in found.columns)
     first, *rest = other.steps
     unplayed = replace(other, steps=(replace(first, verdict=Verdict(False, "R", "it is refused")), *rest))

@@ -55,7 +55,7 @@ def test_leaving_out_summoning_is_no_proof_that_a_cost_decides() -> None:
     proved = [trial.change.rules for trial in found.trials]
     assert proved == [("DM-5.2",)]
     rejected = {(trial.change.rules[0], trial.rejected) for trial in found.rejected}
-    assert ("MC-6.3", "it also changes what both games do in “A creature is summoned”") in rejected
+    assert ("MC-6.3", "it also changes the common result of “A creature is summoned”") in rejected
 
 
 def test_leaving_out_the_attack_step_is_no_proof_that_one_battle_has_one_attack() -> None:

@@ -95,7 +95,7 @@ def test_status_of_a_cell_that_no_rule_decides_is_undecided() -> None:
     assert replace(found, variations=(other,)).answer_status(COLUMNS[1]) == found.answer_status(COLUMNS[1])
 
 
-def test_matrix_tells_a_status_that_no_rule_decides() -> None:
+def test_matrix_marks_an_answer_that_no_rule_decides() -> None:
     (one,), _ = compare_library(("target-gone",), ("layered_duel@1", "gateruler@2022-03"))
     assert one.statuses == {"layered_duel@1": "undecided", "gateruler@2022-03": "official"}
 

@@ -1,4 +1,4 @@
-"""The search for causes: what is tried, in which order, and what proves nothing."""
+"""The search for causes: its candidates, their order, and rejected proofs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ WALL: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def only_causes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is varied here."""
+    """Disable variations."""
     for kind in ("assumptions", "translation", "undecided"):
         monkeypatch.setattr(Variations, kind, lambda self: iter(()))
 
@@ -62,31 +62,31 @@ def search(scenario: dict[str, Any], *columns: str, tries: int = 120) -> Compari
     return compare(scenario, columns, evidence=True, seconds=PLENTY, tries=tries)
 
 
-def test_number_of_a_step_is_tried_as_another_column_shows_it() -> None:
+def test_number_of_a_step_is_replaced_by_one_that_another_column_shows() -> None:
     found = search(WELCOME, "godacard", "gateruler", tries=60)
     (proof,) = [trial.change for trial in found.trials]
     assert (proof.kind, proof.rules) == ("setting", ("GC-9.3",))
     assert proof.what == "phase Draw Time: count is 1 and not 2"
 
 
-def test_change_under_which_part_of_an_effect_does_nothing_proves_nothing() -> None:
-    """Damage that is not applied is not why a creature lives that elsewhere is gone before the damage comes."""
+def test_change_that_disables_part_of_an_effect_is_no_proof() -> None:
+    """In the other game the creature leaves before the damage, so missing damage does not explain the difference."""
     found = search(TANGLED, "gateruler", "monscol", tries=80)
     assert "MC-10.6" not in {rule for trial in found.trials for rule in trial.change.rules}
     reasons = {trial.rejected for trial in found.rejected if trial.change.rules == ("MC-10.6",)}
-    assert reasons == {"it also changes what both games do in “the same with each card text one sentence shorter”"}
+    assert reasons == {"it also changes the common result of “this scenario with each card text one sentence shorter”"}
 
 
-def test_restriction_names_the_rule_of_the_step_that_it_is_in() -> None:
+def test_restriction_in_a_step_names_the_rule_of_the_step() -> None:
     found = search(WALL, "gateruler", "dm_evolution", tries=60)
     proofs = [trial.change for trial in found.trials if trial.change.column == "gateruler@2022-03"]
     assert [proof.rules[0] for proof in proofs] == ["GR-11.4"]
     assert proofs[0].unit == "restriction"
 
 
-def test_steps_that_a_run_does_not_carry_out_are_known() -> None:
+def test_experiment_lists_the_procedures_that_its_run_uses() -> None:
     game, ruleset = find("godacard")
-    carried_out = Experiment(scenario_of(WELCOME), game, ruleset, {}).carried_out
-    assert ("verbs", "draw") in carried_out
-    assert ("verbs", "destroy") not in carried_out
-    assert ("phases", "Draw Time") in carried_out
+    procedures_run = Experiment(scenario_of(WELCOME), game, ruleset, {}).procedures_run
+    assert ("verbs", "draw") in procedures_run
+    assert ("verbs", "destroy") not in procedures_run
+    assert ("phases", "Draw Time") in procedures_run

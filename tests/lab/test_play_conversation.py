@@ -100,7 +100,7 @@ def test_the_end_says_who_has_lost_how_and_by_which_rule(name: str) -> None:
     assert re.fullmatch(rf"{names[0]} has won \(.+\), and {names[1]} has lost\.", shared)
 
 
-def test_question_mark_prints_the_help_and_answers_nothing() -> None:
+def test_question_mark_prints_help_and_answers_no_choice() -> None:
     talk = Conversation(new_match("godacard", seed=2))
     asked = talk.session.choice
     assert talk.hear("?") == talk.hear("help")

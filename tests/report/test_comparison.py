@@ -173,7 +173,7 @@ def test_small_words() -> None:
 def test_of_a_ruling_what_is_expected_in_mid_script_is_told_to_be_elsewhere_and_the_commands_run() -> None:
     made = compare("gateruler/GRR-001", ["gateruler@2020-12", "gateruler@2021-10"])
     assert (
-        "What the script expects before its end (after line 1, line 2) is not shown here; `rulestone run` shows it"
+        "Expectations before the end of the script (after line 1, line 2) are not shown; see `rulestone run`"
         in " ".join(report.table(made).split())
     )
     assert following(made)[0] == "rulestone run gateruler/GRR-001 --steps"

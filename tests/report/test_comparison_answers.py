@@ -136,7 +136,7 @@ def test_where_only_the_order_differs_the_order_is_told() -> None:
 
 def test_a_line_that_nobody_is_asked_for_is_told_under_the_table() -> None:
     text = table(compare("summons-a-turn"))
-    assert text.index("a third one may come") < text.index("Nobody is asked for line 6")
+    assert text.index("a third one may come") < text.index("No player is asked for line 6")
 
 
 def test_a_policy_without_a_rule_is_told_with_its_game() -> None:

@@ -104,7 +104,7 @@ def test_the_page_says_what_the_comparison_says(story: Scenario) -> None:
     text = " ".join(Read(page([story])).text.split())
     for said in (
         "The last stand", "Can a creature be rescued?", "Tiny Game 1 ◆", "Guard ends in", "graveyard ●",
-        "2 Ben plays Rescue on Guard", "What nobody says", "open_answers", "Step by step", "Ask next",
+        "2 Ben plays Rescue on Guard", "Assumptions", "open_answers", "Step by step", "Ask next",
     ):  # fmt: skip
         assert said in text, said
 

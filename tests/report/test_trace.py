@@ -70,7 +70,7 @@ def test_steps_show_the_board_after_each_line() -> None:
     assert "    * stack, next one first:\n    *   1. Doom on Guard (Ada)\n" in text
 
 
-def test_steps_mark_only_the_lines_of_the_board_that_changed() -> None:
+def test_board_steps_mark_only_changed_lines() -> None:
     assert mark_changes("deck (3)\nhand: –\n\n", "deck (2)\nhand: –\n\n") == "* deck (2)\n  hand: –\n\n"
     assert mark_changes("a\n", "a\na\n") == "  a\n* a\n"
     start = trace(tiny.last_stand("tiny@1"), steps=True).split("\n1. ")[0]
@@ -141,7 +141,7 @@ def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch
     assert not colourful(Terminal())
 
 
-def test_run_shows_the_assumptions_it_depends_on_as_questions_and_answers() -> None:
+def test_run_prints_its_assumptions_as_questions_and_answers() -> None:
     run = run_scenario(find_scenario("last-stand"), find("gateruler")[0], "2022-03")
     said = "Assumed: “Who may act next after a play?” the opponent (gate.after_play_priority=opponent)"
     assert said in " ".join(trace(run).split())

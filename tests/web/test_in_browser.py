@@ -131,7 +131,7 @@ def test_the_page_answers_why_and_why_not_on_a_click_and_takes_switches(opened: 
         page.locator("#giver").select_option("gateruler@2020-12")
         page.get_by_role("button", name="Add it").click()
         result.get_by_text("2017-12+responses=gateruler@2020-12").first.wait_for()
-        page.get_by_text("What nobody says", exact=True).click()
+        page.get_by_text("Assumptions", exact=True).click()
         page.locator("#question").select_option("missed_timing")
         page.locator("#option").select_option("lost")
         page.get_by_role("button", name="Take it").click()

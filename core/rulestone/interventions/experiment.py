@@ -23,7 +23,7 @@ from rulestone.scenario import Run, Scenario, run
 Make = Callable[[], Ruleset | None]
 RunOne = Callable[[Scenario], Run | None]
 Procedure = tuple[str, str]
-"""Table and name of what has steps."""
+"""Table and name of a declaration with steps."""
 
 
 class Experiment:
@@ -87,14 +87,14 @@ class Experiment:
         return None
 
     @cached_property
-    def carried_out(self) -> frozenset[Procedure]:
-        """The declared steps that the scenario carries out, with some that are compiled in any case."""
-        # compiled by itself: what other runs have compiled is not in it
+    def procedures_run(self) -> frozenset[Procedure]:
+        """The procedures that the scenario runs, and a few that are always compiled."""
+        # a copy of the ruleset compiles lazily on its own, without the programs of earlier runs
         alone = msgspec.structs.replace(self.ruleset, parts=msgspec.structs.replace(self.ruleset.parts))
         with self.game.lent(alone, self.outline) as revision:
             run(self.scenario, self.game, revision, self.assume, lenient=True)
             rules = self.game.rules(revision, self.assume)
-            return frozenset(procedure for procedure, program in programs(rules) if program.ops)
+            return frozenset(procedure for procedure, program in list_programs(rules) if program.ops)
 
     def option(self, name: str, option: Any) -> Run | None:
         """Return the run with another option of an assumption."""
@@ -117,8 +117,8 @@ class Experiment:
         return True
 
 
-def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
-    """The programs of a ruleset whose steps are declared."""
+def list_programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
+    """Yield the programs of verbs, procedures, phases and actions."""
     for name, verb in rules.programs.verbs.items():
         yield ("verbs", name), verb.program
         yield ("verbs", name), verb.afterwards
@@ -130,8 +130,8 @@ def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
         yield ("actions", name), action.program
 
 
-def procedure_at(path: Path) -> Procedure | None:
-    """Return the steps that must run for a part in a place to matter; None if that is unknown."""
+def find_procedure(path: Path) -> Procedure | None:
+    """Return the procedure that must run for the part at a path to matter; None if unknown."""
     _, table, *rest = path
     inner = table in ("verbs", "actions") and rest[1:2] in (["steps"], ["afterwards"])
     return (table, rest[0]) if inner or table in ("procedures", "phases") else None

@@ -58,7 +58,7 @@ class RulePart(Struct, frozen=True):
 
 
 class FoundPart(Struct, frozen=True):
-    """A part as it was found in one revision: not named apart from others yet.
+    """A part as found in one revision, before equal names are told apart.
 
     Attributes:
         owner: the declared part in which it stands, as a reader calls it.
@@ -150,7 +150,7 @@ class Search:
             yield self.found("deck", said, ("deck_rules", number), GONE)
 
     def found(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> FoundPart:
-        """A part; its rules are its own, else those of the innermost step or declaration around it."""
+        """Return a part with its own rules, else those of the innermost step or declaration around it."""
         own = rules_of(content, self.ruleset.rulebook) if content is not None else ()
         short = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
         return FoundPart(self.owner, short, kind, own or self.cited, path, value)
@@ -299,7 +299,7 @@ class Search:
             self.cited = outer
 
     def condition(self, path: Path, step: i.If, within: str) -> FoundPart:
-        """Return the condition of a step: without it the steps that depend on it are done in any case."""
+        """Return the condition of an `If` as a part; without it the dependent steps always run."""
         words = f"{within}{'only if' if step.then else 'not if'} {self.said(step.condition)}"
         kept = Several(step.then or step.otherwise)
         found = self.found("condition", words, path, kept, None if step.cites else step)

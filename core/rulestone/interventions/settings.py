@@ -46,7 +46,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                 for path, step in steps_in(("parts", table, name), content):
                     owner = f"{word} {name}"
                     found = (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, content))
-                    for part in (*found, *first_alone(ruleset, owner, path, step)):
+                    for part in (*found, *limit_to_first(ruleset, owner, path, step)):
                         told[part.words] += 1
                         if not wanted.isdisjoint(part.rules):
                             many = told[part.words]
@@ -54,13 +54,13 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
     yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
 
 
-def said_elsewhere(ruleset: Ruleset, numbers: Collection[int], zones: Collection[str]) -> Iterator[FoundPart]:
-    """Yield the numbers and zones that steps name, each with every number or zone that is observed in another game.
+def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Collection[str]) -> Iterator[FoundPart]:
+    """Yield changes of the numbers and zones in steps to each number or zone that another game shows.
 
     Args:
         ruleset: the ruleset.
-        numbers: the numbers.
-        zones: names of zones of the ruleset.
+        numbers: the numbers observed in other games.
+        zones: the zones of this ruleset that correspond to zones observed in other games.
     """
     told: Counter[str] = Counter()
     for owner, path, now, rules in named_values(ruleset):
@@ -76,7 +76,7 @@ def said_elsewhere(ruleset: Ruleset, numbers: Collection[int], zones: Collection
 
 
 def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...]]]:
-    """Yield the numbers and zones that steps name: the declaration, the place, the value and the rules behind it."""
+    """Yield the numbers and zones in steps: the declaration, the path, the value and its rules."""
     piles = ruleset.parts.policies.piles
     for role, zone in piles.fate.items():
         if zone in ruleset.parts.zones and role in piles.rules:
@@ -93,15 +93,15 @@ def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, 
                             yield owner, (*path, "roles", role), value, rules
 
 
-def first_alone(ruleset: Ruleset, owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
-    """Yield a step that is repeated for each of several objects, done for the first of them alone."""
+def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
+    """Yield the change of a loop over several objects to its first object only."""
     if isinstance(step, ForEach):
         rules = step.cites or rules_of(step, ruleset.rulebook)
         yield FoundPart(owner, "for is each and not the first", SETTING, rules, (*path, "what"), Nth(step.what, Lit(1)))
 
 
 def timings(ruleset: Ruleset) -> Iterator[FoundPart]:
-    """Yield each action as a part that is allowed at any time: it stands on every menu, whatever the phase or turn."""
+    """Yield each action as a part allowed at any time: on every menu, without requirements on phase or turn."""
     actions = ruleset.parts.actions
     menus = tuple(dict.fromkeys(menu for action in actions.values() for menu in action.menus))
     for name, action in actions.items():
@@ -112,7 +112,7 @@ def timings(ruleset: Ruleset) -> Iterator[FoundPart]:
 
 
 def steps_in(path: Path, content: Any) -> Iterator[tuple[Path, Instruction]]:
-    """Every step in a declared part, with where it stands."""
+    """Yield every step of a declared part with its path."""
     if isinstance(content, Instruction):
         yield path, content
     if isinstance(content, Struct):

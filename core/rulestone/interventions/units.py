@@ -9,7 +9,7 @@ from functools import lru_cache
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, Search
 from rulestone.interventions.places import at, put
-from rulestone.interventions.settings import SETTING, said_elsewhere, settings_behind
+from rulestone.interventions.settings import SETTING, find_observed_values, settings_behind
 from rulestone.language.instructions import Call
 
 ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")
@@ -56,7 +56,7 @@ class Units:
     def find(self, name: str, rules: tuple[str, ...]) -> FoundPart | None:
         """Return the part of a name (`worded`) that rests on some rules; None if there is none."""
         other = name.rpartition(" and not ")[2].partition(" (")[0]
-        elsewhere = said_elsewhere(self.ruleset, [int(other)] if other.isdecimal() else [], [other])
+        elsewhere = find_observed_values(self.ruleset, [int(other)] if other.isdecimal() else [], [other])
         settings = (
             (f"{part.owner}: {part.words}", part) for part in (*settings_behind(self.ruleset, rules), *elsewhere)
         )

@@ -1,4 +1,4 @@
-"""The answer of a comparison in words: ways of behaving, their proven causes, what they rest on."""
+"""The answer of a comparison in words: ways of behaving, proved causes, assumptions and translations."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
 
 TRANSLATED, UNUSUAL, UNDECIDED = "≈", "●", "◇"
-NOTHING = "no change that was tried reproduces another result"
+NOTHING = "no change tried reproduces another result"
 
 
 def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
-    """Columns in words, each with the signs of what its answer rests on besides rules."""
+    """Return columns in words, each with the signs of its assumptions, translations and undecided values."""
     signs = {"assumption": ASSUMPTION, "translation": TRANSLATED, "undecided": UNDECIDED}
     by: dict[str, list[str]] = {}
     for name in columns:
@@ -50,7 +50,7 @@ def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[s
 
 
 def headline(comparison: Comparison) -> str:
-    """The first line of the answer: that nothing can be compared, that all agree, or that they do not."""
+    """Return the first line of the answer if nothing can be compared or all agree; "" if ways differ."""
     answers = dict.fromkeys(answer for answer in comparison.answers if answer)
     lead = f"{'; '.join(answers)}. " if answers else ""
     if not comparison.columns:
@@ -98,22 +98,17 @@ def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         lines += likewise(proof, way, comparison)
         lines += unproven(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        lines.append(("  Why: ", f"{lacks(way)} what decides elsewhere, {why(other, comparison)}"))
+        lines.append(("  Why: ", f"no counterpart here to {why(other, comparison)}"))
         lines += others_so(way, comparison)
     else:
         lines += cited(way.columns, comparison)
         if comparison.variations is not None:
-            lines += [("  Not proved: ", NOTHING), *in_part(way, comparison)]
+            lines += [("  Not proven: ", NOTHING), *in_part(way, comparison)]
     return lines
 
 
-def lacks(way: Way) -> str:
-    """Return that the columns of a way do without something, in words."""
-    return "these games lack" if len(way.columns) > 1 else "this game lacks"
-
-
 def marks(row: TableRow, column: str, comparison: Comparison) -> str:
-    """The signs at a cell: unusual, resting on an assumption, resting on the translation."""
+    """Return the signs at a cell: unusual, depends on an assumption, on the translation, on an undecided value."""
     found = UNUSUAL if column in row.unusual else ""
     if row.kind == "observation":
         flips = comparison.flips(row.name, column)
@@ -124,12 +119,12 @@ def marks(row: TableRow, column: str, comparison: Comparison) -> str:
 
 
 def without_end(way: Way, comparison: Comparison) -> str:
-    """Why the runs of a way never come to rest, "" for those that do."""
+    """Return why the runs of a way do not end; "" if they end."""
     return comparison.column(way.columns[0]).run.stopped if set(way.says.values()) == {STOPPED} else ""
 
 
-def nobody(comparison: Comparison) -> list[str]:
-    """The lines of the script that no column allows, each with the reasons."""
+def refused_lines(comparison: Comparison) -> list[str]:
+    """Return a note on each line of the script that no column allows, with the reasons."""
     found = []
     for row in comparison.rows:
         cells = row.cells.items()
@@ -146,9 +141,9 @@ def nobody(comparison: Comparison) -> list[str]:
 
 
 def unasked(comparison: Comparison) -> list[str]:
-    """The lines of the script that nobody is asked for in any column."""
+    """Return a note on each optional line of the script that no player is asked for in any column."""
     return [
-        f"Nobody is asked for line {row.step}, “{row.name}”"
+        f"No player is asked for line {row.step}, “{row.name}”"
         for row in comparison.rows
         if row.kind == "step" and row.name.endswith(IF_ASKED)
         if all(cell.kind == NOT_ASKED for cell in row.cells.values())
@@ -156,7 +151,7 @@ def unasked(comparison: Comparison) -> list[str]:
 
 
 def steps_ok(comparison: Comparison, column: str, step: int) -> bool:
-    """Return whether a column carries a line out."""
+    """Return whether a column allows a line."""
     run = comparison.column(column).run
     return 0 < step <= len(run.steps) and run.steps[step - 1].verdict.ok
 
@@ -166,7 +161,7 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
 
     Args:
         comparison: the comparison.
-        notes: the notes are shown, which name the assumptions: do not point to them.
+        notes: whether the notes, which name the assumptions, are shown; if not, point to them.
     """
     varied = comparison.variations
     lines: list[str] = []
@@ -191,7 +186,7 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
 
 
 def translations(flipping: Sequence[Variation], comparison: Comparison, notes: bool) -> list[str]:
-    """Return the line with the filled-in values on which cells rest: "with the ruler Apprentice: three"; [] for none.
+    """Return a line with the filled-in values that cells depend on, "with the ruler Apprentice: three"; [] for none.
 
     Args:
         flipping: the variations of filled-in values that flip cells.
@@ -214,7 +209,7 @@ def translations(flipping: Sequence[Variation], comparison: Comparison, notes: b
 
 
 def undecided(varied: Sequence[Variation], comparison: Comparison) -> list[str]:
-    """Return the line with the values that no rule of a game gives and on which cells rest; [] for none."""
+    """Return a line with the undecided values that cells depend on; [] for none."""
     parts = []
     for one in varied:
         if one.undecided and one.flips and not one.other:
@@ -225,11 +220,11 @@ def undecided(varied: Sequence[Variation], comparison: Comparison) -> list[str]:
 
 
 def unfounded(comparison: Comparison, told: set[str]) -> list[str]:
-    """The assumed rules, and the policies without a rule, on which marked cells rest, a line each; [] for none.
+    """Return lines with the assumed rules and the policies without a rule that marked cells depend on; [] for none.
 
     Args:
         comparison: what was compared.
-        told: the named assumptions that are told already: their rules are not told again.
+        told: the assumptions in earlier lines; their rules are not repeated.
     """
     found: dict[str, dict[str, None]] = {}
     for column in comparison.columns:
@@ -250,7 +245,7 @@ def unfounded(comparison: Comparison, told: set[str]) -> list[str]:
 
 
 def options_that_flip(flipping: Sequence[Variation], comparison: Comparison) -> list[str]:
-    """The options of assumptions that flip cells, those together that show the same in the same columns."""
+    """Return the options of assumptions that flip cells, grouped by their effects and columns."""
     found: dict[tuple[str, str], dict[str, list[str]]] = {}
     for one in flipping:
         change = one.trial.change

@@ -18,9 +18,9 @@ MANY = 12
 
 
 def board(position: Position, width: int = WIDTH, seen_by: int | None = None) -> str:
-    """A position in text: every zone of both players with what can be said of each card, and the stack.
+    """Return a position as text: every zone of both players with the facts on each card, and the stack.
 
-    In a big zone only cards with a name of their own in the scenario are listed.
+    Large zones list only cards that the scenario names.
 
     Args:
         width: columns of text.
@@ -42,7 +42,7 @@ def board(position: Position, width: int = WIDTH, seen_by: int | None = None) ->
 
 
 def heading(position: Position) -> str:
-    """Turn, whose it is, and the phase; or how the game ended."""
+    """Return the turn, its player and the phase; or the end of the game."""
     game = position.game
     if position.over:
         how = f" ({game['how']})" if game.get("how") else ""
@@ -54,7 +54,7 @@ def heading(position: Position) -> str:
 
 
 def side(position: Position, player: int, width: int, *, top: bool, played: bool = False) -> list[str]:
-    """One player's half: the name, then the zones, nearest to the middle those that come first in the game's layout.
+    """Return a player's half: the name, then the zones; the first zones of the game's layout are nearest to the middle.
 
     Args:
         played: whether it is for a player in a game, who wants to know what each card in play is worth.
@@ -76,7 +76,7 @@ def side(position: Position, player: int, width: int, *, top: bool, played: bool
 
 
 def mapped(position: Position) -> frozenset[str]:
-    """The zones that stand on the game's board of spaces."""
+    """Return the zones on the game's board of spaces."""
     spaces = position.rules.parts.spaces
     if spaces is None:
         return frozenset()
@@ -85,7 +85,7 @@ def mapped(position: Position) -> frozenset[str]:
 
 
 def map_lines(position: Position, below: int, width: int) -> list[str]:
-    """The board of spaces in boxes, the half of the player `below` at the bottom; [] for a game without one."""
+    """Return the board of spaces in boxes, the half of the player `below` at the bottom; [] for a game without one."""
     spaces = position.rules.parts.spaces
     if spaces is None:
         return []
@@ -137,23 +137,29 @@ def cell_lines(position: Position, space: str, width: int) -> list[str]:
 
 
 def bare_name(position: Position, card: Object) -> str:
-    """A card's name, or that it lies face down."""
+    """Return a card's name, marked if it is face down."""
     return position.name(card.ref) if card.face_up else f"face down: {position.name(card.ref)}"
 
 
 def empty_lines(names: list[str], width: int) -> list[str]:
-    """Empty zones that lie beside each other, together."""
+    """Return neighbouring empty zones in common lines."""
     return wrapped(f"{', '.join(names)}: –", width, "", "  ").splitlines() if names else []
 
 
 def rule_off(text: str, width: int) -> str:
-    """A heading drawn out to the full width."""
+    """Return a heading with a rule to the full width."""
     return f"── {text} " + "─" * max(2, width - len(text) - 4)
 
 
 def player_line(position: Position, player: int, *, short: bool = False, idle: bool = True) -> str:
-    """A player's name and values; `short`: only those that are not as usual; not `idle`: none that is usually nothing
-    and is."""
+    """Return a player's name and values.
+
+    Args:
+        position: the position.
+        player: the player's number.
+        short: leave out default values.
+        idle: include default values that are empty or zero.
+    """
     facts = []
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of == "player":
@@ -172,7 +178,7 @@ def player_line(position: Position, player: int, *, short: bool = False, idle: b
 
 
 def zone_lines(position: Position, zone: Zone, player: int, width: int, played: bool = False) -> list[str]:
-    """A zone: its name, how many cards, and the cards; piles card by card under their top card."""
+    """Return a zone: its name, how many cards, and the cards; piles card by card under their top card."""
     valued = played and zone.name in position.rules.places.zones
     cards = position.cards(zone.name, 0 if player == SHARED else player)
     if zone.slots:
@@ -190,7 +196,7 @@ def zone_lines(position: Position, zone: Zone, player: int, width: int, played: 
 
 
 def told_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: bool = False) -> list[str]:
-    """Cards in words, equal neighbours counted; of a big or hidden zone only those that the scenario names."""
+    """Return cards in words, equal neighbours counted; in a large or hidden zone only cards that the scenario names."""
     listing = list(cards)
     labels = position.game.get("labels", {})
     big = len(listing) > MANY or zone.seen_by == "nobody"
@@ -210,7 +216,7 @@ def told_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: 
 
 
 def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: int, valued: bool = False) -> list[str]:
-    """A zone with slots, a line for each slot, empty ones together."""
+    """Return a zone with slots, a line for each slot, empty ones together."""
     lines, empty = [f"{zone.name}:"], []
     cards = tuple(cards)
     for number, name in (*enumerate(zone.slots), (-1, "(no slot)")):
@@ -227,7 +233,7 @@ def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: i
 def card_lines(
     position: Position, zone: Zone, card: Object, width: int, indent: str, valued: bool = False
 ) -> list[str]:
-    """A card and, top to bottom, what lies under it."""
+    """Return a card and the cards under it, top to bottom."""
     lines = wrapped(card_text(position, zone, card, valued=valued), width, indent).splitlines()
     return lines + pile_lines(position, card, width, " " * len(indent))
 
@@ -244,14 +250,14 @@ def pile_lines(position: Position, card: Object, width: int, indent: str) -> lis
 
 
 def bare(position: Position, card: Object, *, up: bool = True) -> str:
-    """A card's name, how it faces if not as usual, and its marks."""
+    """Return a card's name, its facing if unusual, and its marks."""
     facts = [*facing(card, up), *marked(position, card)]
     name = position.name(card.ref)
     return f"{name} ({', '.join(facts)})" if facts else name
 
 
 def card_text(position: Position, zone: Zone, card: Object, figures: str = "", *, valued: bool = False) -> str:
-    """A card with its marks and with every value that effects have changed.
+    """Return a card with its marks and with every value that effects have changed.
 
     Args:
         figures: what is told behind its name, attributes in braces; nothing of a card that lies face down.

@@ -1,4 +1,4 @@
-"""Columns of a comparison as a table shows them: revisions of one game that differ in nothing stand in one column."""
+"""Columns of a table of a comparison; revisions of one game without differences share a column."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Head(Struct, frozen=True):
     """One column of a table.
 
     Attributes:
-        columns: the columns of the comparison that it stands for, all of one game, at least one.
+        columns: the columns of the comparison that it represents, all of one game, at least one.
         title: the game and its revisions.
         marks: the letters of the footnotes about the whole column.
     """
@@ -31,9 +31,9 @@ class Head(Struct, frozen=True):
 
 
 def heads(comparison: Comparison, notes: Footnotes | None = None) -> list[Head]:
-    """The columns of a table, in the order of the comparison's.
+    """Return the columns of a table, in the order of the comparison.
 
-    Two columns are one if they belong to one game and show the same in every row, with the same signs and footnotes.
+    Columns of one game are merged if they agree in every row, with the same signs and footnotes.
     """
     alike: dict[Any, list[Column]] = {}
     for column in comparison.columns:

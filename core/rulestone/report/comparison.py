@@ -10,7 +10,7 @@ from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
 from rulestone.lab.compare.rows import STOPPED, TableRow
-from rulestone.report.answer import headline, nobody, not_arising, rests_on, unasked, way_lines, without_end
+from rulestone.report.answer import headline, not_arising, refused_lines, rests_on, unasked, way_lines, without_end
 from rulestone.report.columns import heads
 from rulestone.report.document import (
     ByForm,
@@ -62,7 +62,7 @@ def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False
 
 
 def document(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> Document:
-    """Yield the question, cards and script, the answer, the table, what it rests on, what to ask next.
+    """Yield the question, cards and script, the answer, the table, its assumptions and translations, and next commands.
 
     Args:
         brief: leave out the cards and the script.
@@ -80,7 +80,7 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
         yield from setting(comparison)
     if not alone:
         yield Paragraph(lead)
-    yield Entries(list(map(ListEntry, nobody(comparison))), ((0, 2),))
+    yield Entries(list(map(ListEntry, refused_lines(comparison))), ((0, 2),))
     for lines in ways(comparison):
         yield from way_blocks(lines)
     yield TableBlock(["", *map(grid.head, grid.heads)], grid.lines(), portions=True)
@@ -92,7 +92,7 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
 
 
 def way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
-    """Yield a way of behaving: its columns, and below them what is said of it."""
+    """Yield a way of behaving: its columns, and below them its values and causes."""
     (_, who), *more = lines
     yield ByForm(Entries([ListEntry(who)]), Paragraph(who, sign="**"))
     plain = [ListEntry(said, 0, start) for start, said in more]
@@ -123,7 +123,7 @@ class CardTexts(ReportBlock, frozen=True):
 
 
 def question(comparison: Comparison) -> str:
-    """Title and question in one line: "The last stand: can a creature be rescued?"."""
+    """Return title and question in one line: "The last stand: can a creature be rescued?"."""
     asks = comparison.asks
     if not asks:
         return comparison.title
@@ -133,7 +133,7 @@ def question(comparison: Comparison) -> str:
 
 
 def card_texts(cards: Sequence[CardLine], width: int) -> list[str]:
-    """Cards with what they are, what they say and where they lie."""
+    """Return cards with their kinds, texts and places."""
     wide = max((len(card.name) for card in cards), default=0)
     lines = []
     for card in cards:
@@ -149,7 +149,7 @@ def elsewhere(card: CardLine) -> list[str]:
 
 
 class ScriptLines(ReportBlock, frozen=True):
-    """The lines of the script, as many beside each other as fit, as text."""
+    """The lines of the script as text, several in a row if they fit."""
 
     steps: Sequence[TableRow]
 
@@ -164,12 +164,12 @@ class ScriptLines(ReportBlock, frozen=True):
 
 
 def hard(text: str) -> str:
-    """A text that is not broken at its blanks."""
+    """Return a text with non-breaking blanks."""
     return text.replace(" ", "\u00a0")
 
 
 def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
-    """The ways of behaving, in lines; a cause that is another one the other way round is not told twice."""
+    """Return the lines of each way of behaving; the inverse of a cause is not repeated."""
     told: set[frozenset[str]] = set()
     found = []
     for way in comparison.ways if len(comparison.columns) > 1 else ():
@@ -192,7 +192,7 @@ def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
 
 
 def remarks(comparison: Comparison, notes: bool) -> list[str]:
-    """The lines under the table."""
+    """Return the lines under the table."""
     found = not_arising(comparison)
     same = folded(comparison)
     if same and comparison.ways:
@@ -217,7 +217,7 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
 
 
 def predicted(comparison: Comparison) -> list[str]:
-    """Return the rules that the scenario's author expects to decide, where no cause was looked for; [] for none."""
+    """Return the deciding rules that the scenario's author expects, if no causes were searched; [] for none."""
     every = [column.name for column in comparison.columns]
     if comparison.variations is not None or not comparison.cites:
         return []
@@ -227,7 +227,7 @@ def predicted(comparison: Comparison) -> list[str]:
 
 
 def stopped_early(comparison: Comparison) -> str:
-    """Return what the bounds of a comparison left undone, and how to raise them."""
+    """Return the work left by the limits of a comparison, and how to raise them."""
     if RUNS in comparison.cut:
         more = max(comparison.candidates, comparison.tried + 1)
         return (
@@ -245,9 +245,7 @@ def in_mid_script(comparison: Comparison) -> list[str]:
                 after[f"line {one.step}" if one.step else "the start"] = None
     if not after:
         return []
-    return [
-        f"What the script expects before its end (after {', '.join(after)}) is not shown here; `rulestone run` shows it"
-    ]
+    return [f"Expectations before the end of the script (after {', '.join(after)}) are not shown; see `rulestone run`"]
 
 
 def noted(comparison: Comparison, notes: Footnotes) -> Document:
@@ -263,7 +261,7 @@ def noted(comparison: Comparison, notes: Footnotes) -> Document:
 
 
 def lead(parting: Parting, comparison: Comparison) -> str:
-    """The line above the sides of a parting."""
+    """Return the line above the sides of a divergence."""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     if parting.kind == "observations" and comparison.partings == (parting,):
         return f"The {what} agree at every step and yet end differently:"
@@ -275,7 +273,7 @@ def lead(parting: Parting, comparison: Comparison) -> str:
 
 
 def group_text(group: ColumnGroup, comparison: Comparison) -> str:
-    """One side of a parting: who, what, by which rules."""
+    """Return one side of a divergence: its columns, their statement, its rules."""
     text = f"{names(group.columns, comparison)}: {group.says}{bracketed(group.rules)}"
     others = {column.game for column in comparison.columns if column.name not in group.columns}
     mine = {column.game for column in comparison.columns if column.name in group.columns}

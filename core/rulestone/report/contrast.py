@@ -25,17 +25,17 @@ def document(found: Contrast) -> Document:
 
 
 def number(value: float, one: MeasuredDifference) -> str:
-    """A mean: a share in per cent."""
+    """Return a mean; a share in per cent."""
     return f"{100 * value:.1f} %" if one.unit == "%" else f"{value:.2f}"
 
 
 def signed(value: float, one: MeasuredDifference) -> str:
-    """A difference with its sign: of shares in points."""
+    """Return a difference with its sign; of shares in percentage points."""
     return f"{100 * value:+.1f}" if one.unit == "%" else f"{value:+.2f}"
 
 
 def verdict(one: MeasuredDifference) -> str:
-    """Where the difference lies, in words."""
+    """Return the interval of a difference, or the bounds within which none was seen, in words."""
     if one.seen:
         return f"{signed(one.low, one)} to {signed(one.high, one)}"
     within = f"{100 * one.within:.1f}" if one.unit == "%" else f"{one.within:.2f}"

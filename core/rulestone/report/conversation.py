@@ -23,9 +23,9 @@ from rulestone.scenario.views import visible
 
 WIDTH = 80
 AT_ONCE = 3
-"""Rules that a guide tells at one question; the others are met again."""
+"""Maximum number of rules that a guide shows at one question."""
 AWAY = 60
-"""Lines that put what one person sees out of sight before the other one looks."""
+"""Number of empty lines that scroll one person's view away before the other person looks."""
 
 
 class Conversation:
@@ -100,7 +100,7 @@ class Conversation:
         return self.handing() if self.handed_over() else self.turn()
 
     def handed_over(self) -> bool:
-        """Return whether the other person at a shared table is asked now; nothing is shown until they take the seat."""
+        """Return whether the other person at a shared table is asked; nothing is shown until they take the seat."""
         session = self.session
         if session.choice is None or session.seat == self.sitting:
             return False
@@ -110,7 +110,7 @@ class Conversation:
         return True
 
     def handing(self) -> str:
-        """The screen without what the next person may not see."""
+        """Return the screen between two persons, without hidden information."""
         name = self.session.position.name(self.session.seat)
         return "\n" * AWAY + f"  {name} is asked. Hand over the keyboard; {name} types Enter.\n"
 
@@ -141,7 +141,7 @@ class Conversation:
         return f"{plural(forced, 'question')} had only one answer, which was given for you" if forced else ""
 
     def entries(self, choice: Choice) -> list[MenuEntry]:
-        """The answers to a choice, numbered."""
+        """Return the answers to a choice, numbered."""
         return entries(self.session.position, choice)
 
     def seat(self) -> int | None:
@@ -149,7 +149,7 @@ class Conversation:
         return self.session.seat if self.session.opponent is not None else None
 
     def asked(self) -> str:
-        """The present question."""
+        """Return the present question."""
         choice = self.session.choice
         assert choice is not None
         position = self.session.position
@@ -175,7 +175,7 @@ class Conversation:
         return told
 
     def lessons(self) -> list[str]:
-        """The rules behind the present question that the person meets for the first time, where there is a guide."""
+        """Return the rules behind the question that the person has not seen before; only with a guide."""
         choice, position = self.session.choice, self.session.position
         if not self.guide or choice is None:
             return []
@@ -205,13 +205,13 @@ class Conversation:
         return obj.owner == self.session.seat or visible(self.session.position, obj, self.session.seat)
 
     def line(self, text: str) -> str:
-        """A remark."""
+        """Return a remark."""
         return wrapped(text, self.width, "  ") + "\n"
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
     def why(self, text: str) -> str:
-        """Reasons: for one thing, or for everything that is refused."""
+        """Return the reasons for one refused action, or for all."""
         session = self.session
         if not text:
             return prompt.refusals(session.refused(), self.width) + "\n"
@@ -237,7 +237,7 @@ class Conversation:
         return f"{told}\n{self.line(self.open_end(found.after))}"
 
     def open_end(self, after: Position) -> str:
-        """Where what was tried out stops, in words."""
+        """Return the end of a supposed course in words."""
         if after.choice is None:
             return "The game would be over."
         if after.choice.player == NATURE:
@@ -262,15 +262,15 @@ class Conversation:
         return "\n".join(texts) + "\n"
 
     def board(self, _: str) -> str:
-        """The table."""
+        """Return the table."""
         return "\n" + board(self.session.position, self.width, self.session.seat) + "\n" + self.asked() + "\n"
 
     def log(self, _: str) -> str:
-        """Everything so far, with rules."""
+        """Return the whole log, with rules."""
         return "\n".join(indented(repeated(self.session.log()), self.width)) + "\n"
 
     def rules(self, id: str) -> str:
-        """Rules by id."""
+        """Return rules by id."""
         ruleset = self.session.ruleset
         if not id:
             return self.line(f"Which rule? As in: rules {next(iter(ruleset.rulebook)).id}")
@@ -317,11 +317,11 @@ class Conversation:
         return prompt.HELP.format(action=action, card=card)
 
     def quit(self, _: str) -> str:
-        """The end."""
+        """Return the end."""
         self.done = True
         return self.line("Good-bye.")
 
 
 def sentence(text: str) -> str:
-    """A message as a sentence."""
+    """Return a message as a sentence."""
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")

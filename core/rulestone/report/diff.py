@@ -13,7 +13,7 @@ from rulestone.report.document import Document, Entries, Heading, ListEntry, Par
 from rulestone.report.words import WIDTH, bracketed, listed, plural
 
 SHOWN = 4
-"""So many things that show something else are told of one ruling; JSON has all."""
+"""Maximum number of differing observations shown per ruling; JSON has all."""
 ARROW = " → "
 
 
@@ -37,7 +37,7 @@ def document(found: Diff) -> Document:
 
 
 def name(column: str) -> str:
-    """The revision in "game@revision"."""
+    """Return the revision in "game@revision"."""
     return column.partition("@")[2]
 
 
@@ -61,11 +61,11 @@ def sections(found: Diff) -> Iterator[tuple[str, list[ListEntry]]]:
         ("Rules", map(rule_entries, declared.rules)),
         ("Policies", map(part_entries, declared.policies)),
         ("Assumptions", map(part_entries, declared.assumptions)),
-        ("What else is declared", kinds(declared.parts)),
+        ("Other declarations", kinds(declared.parts)),
         ("Cards", kinds(declared.cards)),
         ("Rulings whose results differ", (moved_entries(one) for one in found.moved if one.kind == "ruling")),
         ("Scenarios whose results differ", (moved_entries(one) for one in found.moved if one.kind == "scenario")),
-        ("What cannot be run under both", unfit_entries(found.unfit)),
+        ("Not runnable under both", unfit_entries(found.unfit)),
     )
     for heading, groups in every:
         if entries := [entry for group in groups for entry in group]:
@@ -134,9 +134,9 @@ def unfit_entries(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:
 
 
 def because(reason: BlamedParts) -> str:
-    """The parts that make the difference, and the rules behind them."""
+    """Return the parts responsible for a difference, and their rules."""
     if reason.parts == (ADDED,):
-        return "what is new in the second one; nothing that the first one has need change"
+        return "the new parts of the second revision; no part of the first one has to change"
     if reason.parts == (CARDS,):
         return CARDS
     ids = [", ".join(some) for some in (reason.own, reason.other) if some]

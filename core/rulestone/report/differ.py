@@ -10,7 +10,7 @@ from rulestone.report.document import Document, Entries, ListEntry, Literal, Par
 from rulestone.report.words import bracketed, listed, plural, value
 
 CITED = 6
-"""The most rules that are named."""
+"""Maximum number of rules named."""
 
 
 def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
@@ -38,7 +38,7 @@ def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
 
 
 def notes(found: TellingApart) -> Iterator[str]:
-    """Yield what a reader must know of the search."""
+    """Yield notes on the search."""
     if found.interrupted:
         yield "Ended early: the finds are as they were found, and their causes were not looked for."
     elif found.stopped:
@@ -50,7 +50,7 @@ def notes(found: TellingApart) -> Iterator[str]:
 
 
 def facts(find: DifferFind, found: TellingApart) -> Iterator[str]:
-    """Yield what differs in a find, and its cause."""
+    """Yield the differences in a find, and their cause."""
     for show in find.shows:
         yield f"{show.what}: {value(show.own)} under {found.own}, {value(show.other)} under {found.other}"
     rules = listed(find.rules[:CITED]) + (f" and {len(find.rules) - CITED} more" if len(find.rules) > CITED else "")

@@ -14,12 +14,12 @@ from msgspec import Struct, to_builtins
 from rulestone.report.words import WIDTH, wrapped
 
 HARD = "\u00a0"
-"""A blank at which no line is broken."""
+"""Non-breaking blank."""
 WIDEST_LABEL = 30
 BETWEEN = 2
 """Blanks between two columns of a table in text."""
 LINE = "border:1px solid currentColor;padding:3px 8px;text-align:left;vertical-align:top"
-"""The style of a cell. It stands at the element: a notebook keeps no style sheet."""
+"""Inline style of a cell, since a notebook keeps no style sheet."""
 
 
 class ReportBlock(Struct, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class ReportBlock(Struct, frozen=True, kw_only=True):
     tight: bool = False
 
     def text(self, width: int) -> str:
-        """Return it as text, no line longer than a width in characters where words allow that."""
+        """Return it as text, wrapped at words to a width in characters."""
         raise NotImplementedError
 
     def markdown(self) -> str:
@@ -176,7 +176,7 @@ class TableBlock(ReportBlock, frozen=True):
 
 
 class Literal(ReportBlock, frozen=True):
-    """Lines as they are: a board, a file, commands.
+    """Preformatted lines: a board, a file, commands.
 
     Attributes:
         said: the lines.
@@ -275,7 +275,7 @@ def render(form: str, document: Document, data: Any, width: int = WIDTH) -> str:
 
 
 def escape_html(text: str) -> str:
-    """Return a text in which HTML sees no signs of its own."""
+    """Return a text escaped for HTML."""
     import html  # a command that prints text does without
 
     return html.escape(text, quote=False).replace('"', "&quot;")
@@ -287,7 +287,7 @@ def row_text(cells: Sequence[str]) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Return a text in one line, without signs of its own for Markdown."""
+    """Return a text in one line, escaped for Markdown."""
     for sign in ("\\", "*", "_", "`", "<"):
         text = text.replace(sign, "\\" + sign)
     text = text.replace("](", "]\\(")  # a link needs both; square brackets alone are citations

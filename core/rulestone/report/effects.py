@@ -60,7 +60,7 @@ def bisection(found: Bisection) -> Document:
 
 
 def moved(found: Bisection) -> str:
-    """Return which parts move an observation, in a sentence."""
+    """Return the parts that move an observation, in a sentence."""
     many = len(found.parts)
     if found.stopped:
         known = f"these {many} of them move it, and fewer may do" if many else "nothing is known of them"

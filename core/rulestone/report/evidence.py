@@ -31,11 +31,11 @@ UNITS = {
     "step": "a step of",
     "announcement": "a step of the announcement of",
 }
-"""The kinds of parts as readers see them."""
+"""Kind of part → its name for readers."""
 
 
 def names(columns: Sequence[str], comparison: Comparison) -> str:
-    """Columns in words, the revisions of one game together."""
+    """Return columns in words, the revisions of one game together."""
     games: dict[str, list[str]] = {}
     for column in comparison.columns:
         if column.name in columns:
@@ -44,19 +44,19 @@ def names(columns: Sequence[str], comparison: Comparison) -> str:
 
 
 def others_so(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
-    """The changes under which columns of other ways answer as this one does, one a game and a change."""
+    """Return the changes under which columns of other ways give this way's answer, once per game and change."""
     told: dict[tuple[str, str, str], tuple[str, str]] = {}
     for trial in comparison.trials:
         change = trial.change
         if set(trial.like) & set(way.columns):
             key = (comparison.column(change.column).game, change.kind, change.what)
-            text = f"{name_of(change.column, comparison)} with {changed(change, comparison)} answers so"
+            text = f"{name_of(change.column, comparison)} with {changed(change, comparison)} gives this answer"
             told.setdefault(key, ("  Tried: ", text))
     return list(told.values())
 
 
 def in_part(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
-    """The changes under which a column shows something of what another way does, though not all: one a game."""
+    """Return the changes that reproduce another way's behaviour in part, one per game."""
     told: dict[str, tuple[str, str]] = {}
     for trial in comparison.trials:
         column = trial.change.column
@@ -69,7 +69,7 @@ def in_part(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, str]]:
-    """The causes that other games of a way were tried to have as well, one a game."""
+    """Return further causes proved in the columns of a way, one per game and rules."""
     told = {(comparison.column(proof.change.column).game, proof.change.rules)}
     lines = []
     for trial in comparison.trials:
@@ -84,7 +84,7 @@ def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, 
 
 
 def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
-    """The columns of a way for which another column's proof says nothing, and what they cite."""
+    """Return the columns of a way without a proof in their game, and the rules that they cite."""
     proven = {trial.change.column for trial in comparison.trials if trial.like}
     games = {one.game for one in comparison.columns if one.name in proven}
     rest = [name for name in way.columns if comparison.column(name).game not in games]
@@ -96,13 +96,13 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
-    """Return the line with the rules that columns cite where the columns diverge; [] where they cite none."""
+    """Return a line with the rules that columns cite at the divergence; [] for none."""
     rules = comparison.citations(Way(tuple(columns), "", {}))
     return [("  Cited: ", told_rules(rules, columns, comparison))] if rules else []
 
 
 def foreseen(trial: Trial, comparison: Comparison) -> str:
-    """Return what the scenario's author expected of a cause, in words; "" where they named no rule of its game."""
+    """Return the expectation of the scenario's author on a cause; "" if they named no rule of its game."""
     expected = comparison.expected(trial)
     if expected is None:
         return ""
@@ -112,7 +112,7 @@ def foreseen(trial: Trial, comparison: Comparison) -> str:
 
 
 def having_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:
-    """The columns that have exactly a rule."""
+    """Return the columns that have exactly a rule."""
     return [name for name in columns if rule in comparison.column(name).ruleset.rulebook.rules]
 
 
@@ -122,14 +122,16 @@ def sentence(column: str, rule: str, comparison: Comparison) -> str:
 
 
 def told_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:
-    """Rules with their status, those that rest on an assumption marked."""
+    """Return rules with their status; assumed rules are marked."""
     told = [f"{rule} ({status})" for rule in rules if (status := status_of(rule, columns, comparison))]
     return ", ".join(told[:FEW]) + (f" and {len(told) - FEW} more" if len(told) > FEW else "")
 
 
 def status_of(rule: str, columns: Sequence[str], comparison: Comparison) -> str:
-    """How a rule is known in some columns, marked where assumed; where they differ in it each status with those for
-    which it holds, the strongest first; "" if none has it."""
+    """Return the status of a rule in some columns, marked if assumed; "" if no column has the rule.
+
+    If columns differ, each status is followed by its columns; the strongest comes first.
+    """
     found: dict[str, list[str]] = {}
     for name in columns:
         found.setdefault(comparison.status(name, rule), []).append(name)
@@ -149,23 +151,22 @@ def status_of(rule: str, columns: Sequence[str], comparison: Comparison) -> str:
 
 
 def marked_status(status: str) -> str:
-    """A status with the sign of what rests on an assumption."""
+    """Return a status, with the sign of assumptions if it is assumed."""
     return f"{ASSUMPTION} {status}" if status == ASSUMED else status
 
 
 def mattering(trial: Trial, comparison: Comparison) -> list[str]:
-    """Return the rules that a proof names: the one that decides, and of several changes that are only together enough
-    the one of each."""
+    """Return the rules that a proof names: the first rule of each of its combined changes."""
     change = trial.change
     return list(dict.fromkeys((*change.rules[:1], *(rule for one in change.also for rule in one.rules[:1]))))
 
 
 def why(trial: Trial, comparison: Comparison) -> str:
-    """The cause that a trial proves: the rule, its status in every revision that behaves so, and what it says."""
+    """Return the cause that a trial proves: the rule, its status in each revision of its way, and its sentence."""
     change = trial.change
     if not [rule for rule in change.rules if rule in comparison.column(change.column).ruleset.rulebook]:
         if change.what == ADDED:
-            return f"{name_of(change.giver, comparison)} has rules that it has not yet"
+            return f"the rules that are new in {name_of(change.giver, comparison)}"
         game = comparison.column(change.column).game
         told = f"{quoted_fields(change)} of " if change.fields else ""
         what = f"{told}the policy “{change.what}”" if change.kind == "policy" else f"“{change.what}”"
@@ -188,14 +189,14 @@ def tried(trial: Trial, comparison: Comparison) -> str:
 
 
 def changed(change: Change, comparison: Comparison) -> str:
-    """A change in words, and what is changed together with it."""
+    """Return a change in words, with the changes combined with it."""
     told = [changed_alone(one, comparison) for one in (change, *change.also)]
     left = [text.removesuffix(LEFT_OUT) for text in told]
     return f"{' and '.join(left)} both{LEFT_OUT}" if change.also else told[0]
 
 
 def changed_alone(change: Change, comparison: Comparison) -> str:
-    """One change in words."""
+    """Return one change in words."""
     giver = name_of(change.giver, comparison) if change.giver else ""
     if change.kind == "policy" and change.fields:
         return f"{quoted_fields(change)} of the policy “{change.what}” as in {giver}"
@@ -204,25 +205,25 @@ def changed_alone(change: Change, comparison: Comparison) -> str:
     if change.kind == "without":
         return f"the rule {change.what}{LEFT_OUT}"
     if change.kind == "undone":
-        return f"what the rule {change.what} does{LEFT_OUT}"
+        return f"the steps of the rule {change.what}{LEFT_OUT}"
     if change.kind == "part":
         by = f" ({change.rules[0]})" if change.rules else ""
         return f"{UNITS.get(change.unit, 'a part of')} “{owner(change.what)}”{by}{LEFT_OUT}"
     if change.kind == "setting":
         return changed_setting(change)
     if change.kind == "revision":
-        return f"what is new in {giver}" if change.what == ADDED else f"{parts(change.what)} as in {giver}"
+        return f"the new parts of {giver}" if change.what == ADDED else f"{parts(change.what)} as in {giver}"
     if change.kind == "assumption":
         return f"the assumption {answered(assumption_of(change, comparison), change.giver)}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
 
 
 def changed_setting(change: Change) -> str:
-    """Return a step that is done otherwise, or an action that is allowed at any time, in words."""
+    """Return a changed step, or an action that becomes allowed at any time, in words."""
     rule = change.rules[0] if change.rules else ""
     if change.what.endswith(ANY_TIME):
         return f"“{owner(change.what)}” ({rule}) {ANY_TIME}"
-    by = f"what the rule {rule} does for " if rule else ""
+    by = f"the steps of the rule {rule} for " if rule else ""
     return f"“{setting(change.what)}” in {by}“{owner(change.what)}”"
 
 
@@ -232,7 +233,7 @@ def quoted_fields(change: Change) -> str:
 
 
 def field_words(field: str) -> str:
-    """Return a field of a policy as readers see it, “kind” for the kind of policy itself."""
+    """Return the name of a policy's field for readers; “kind” is the kind of policy itself."""
     return "kind" if field == "is" else field.replace("_", " ")
 
 
@@ -244,13 +245,13 @@ def owner(part: str) -> str:
 
 
 def setting(what: str) -> str:
-    """How a step is done under a change, in words: of "verb draw: face up is yes and not no" "face up: no"."""
+    """Return the changed setting of a step: "face up: no" for "verb draw: face up is yes and not no"."""
     said, _, other = what.partition(": ")[2].partition(" and not ")
     return f"{said.partition(' is ')[0]}: {other.partition(' (')[0]}"
 
 
 def parts(labels: str) -> str:
-    """The parts in which revisions differ, as a reader calls them: of "verbs: be destroyed" the verb “be destroyed”."""
+    """Return the names of parts in which revisions differ: the verb “be destroyed” for "verbs: be destroyed"."""
     told = []
     for label in labels.split(", "):
         table, _, name = label.partition(": ")
@@ -260,10 +261,10 @@ def parts(labels: str) -> str:
 
 
 def assumption_of(change: Change, comparison: Comparison) -> Assumption:
-    """Return the assumption of which a change takes another option."""
+    """Return the assumption that a change answers in another way."""
     return comparison.column(change.column).ruleset.parts.assumptions[change.what]
 
 
 def name_of(column: str, comparison: Comparison) -> str:
-    """A column's title."""
+    """Return a column's title."""
     return next((one.title for one in comparison.columns if one.name == column), column)

@@ -11,7 +11,7 @@ from rulestone.report.words import value
 
 
 def mark_text(key: Any, found: Any) -> str:
-    """A mark in words: "tapped", "damage 2"."""
+    """Return a mark in words: "tapped", "damage 2"."""
     return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
 
 
@@ -22,14 +22,14 @@ def marked(position: Position, card: Object) -> list[str]:
 
 
 def by_name(position: Position, key: Any, found: Any) -> Any:
-    """A value; the objects that a reference attribute means by their names, as far as they are there."""
+    """Return a value; references become the names of their objects, if present."""
     if not position.rules.refers(key):
         return found
     return tuple(position.name(ref) for ref in still_there(position.machine(), found))
 
 
 def facing(card: Object, up: bool) -> list[str]:
-    """How a card faces, if not as cards do there.
+    """Return a card's facing, if unusual in its zone; else "".
 
     Args:
         card: the card.
@@ -39,12 +39,12 @@ def facing(card: Object, up: bool) -> list[str]:
 
 
 def printed(card: Object, key: str) -> Any:
-    """The value that a card has before any effect: what is marked on it in its place, or what it prints."""
+    """Return the base value of a card: marked on it, else printed."""
     return card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
 
 
 def numbers(position: Position, card: Object, most: int = 3) -> list[tuple[str, Any, Any]]:
-    """The first of the numbers that a card prints: name, as effects have it now, as it was before them."""
+    """Return the first printed numbers of a card: name, current value, base value."""
     if card.card is None or card.host >= 0:
         return []
     declared = position.rules.parts.attributes

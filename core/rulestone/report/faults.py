@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def fault(error: Exception) -> str | None:
-    """The message for an error that a file, an argument or a plugin causes; None for any other."""
+    """Return the message for an error in a file, an argument or a plugin; None for any other error."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
     from rulestone.kernel.errors import EndlessGame, UnfitCard, Unreckonable

@@ -59,7 +59,7 @@ def following(comparison: Comparison) -> list[str]:
 
 
 def value_of(comparison: Comparison) -> tuple[str, str] | None:
-    """A column and a value of a card that differs there from others, as `explain` takes it."""
+    """Return a column and a differing value of a card in it, in the form that `explain` takes."""
     parting = next((one for one in comparison.partings if one.kind == "values"), None)
     if parting is None:
         return None

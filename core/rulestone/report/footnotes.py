@@ -1,4 +1,4 @@
-"""Footnotes of a comparison: which cell or column each belongs to, and the letter that marks it."""
+"""Footnotes of a comparison, with their cells or columns, and their letters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Footnotes:
-    """The footnotes of a comparison, lettered in the order in which a reader meets them.
+    """The footnotes of a comparison, lettered in reading order.
 
     The same note in several columns is one footnote.
 
@@ -52,7 +52,7 @@ class Footnotes:
 
     @staticmethod
     def rows(note: Footnote, column: Column) -> list[str]:
-        """The observations that a note is about: those whose name or value mentions its word."""
+        """Return the observations that a note is about: those whose name or value mentions its word."""
         if not note.about:
             return []
         word = re.compile(rf"\b{re.escape(note.about)}\b", re.IGNORECASE)
@@ -63,17 +63,17 @@ class Footnotes:
         ]
 
     def cell(self, row: str, column: Column) -> str:
-        """A cell's text with its marks."""
+        """Return a cell's text with its marks."""
         marks = self.cells.get((row, column.name), [])
         found = value(column.run.observations.get(row))
         return f"{found} ({', '.join(marks)})" if marks else found
 
     def marks(self, column: Column) -> tuple[str, ...]:
-        """The letters of the footnotes about a whole column."""
+        """Return the letters of the footnotes about a whole column."""
         return tuple(self.heads.get(column.name, ()))
 
     def lines(self) -> list[tuple[str, str]]:
-        """The footnotes: letter and text."""
+        """Return the footnotes: letter and text."""
         return list(self.texts.items())
 
 

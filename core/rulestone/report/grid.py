@@ -1,4 +1,4 @@
-"""The table of a comparison: rows that differ, in portions of columns that fit the width, and the others in a line."""
+"""The table of a comparison: differing rows, in portions of columns that fit the width; all others in a line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Grid:
         return f"{row.step} {row.name}" if row.step else row.name
 
     def cell(self, row: TableRow, column: Column) -> str:
-        """A cell with its signs, and the letters of its footnotes."""
+        """Return a cell with its signs, and the letters of its footnotes."""
         cell = row.cells[column.name]
         text = "–" if cell.blank else cell.text
         signs = marks(row, column.name, self.comparison)
@@ -43,17 +43,16 @@ class Grid:
         return text + (HARD + signs if signs else "") + (f"{HARD}({letters})" if letters else "")
 
     def head(self, head: Head) -> str:
-        """The title of a column."""
+        """Return the title of a column."""
         return head.text if self.notes is not None else head.title
 
     def lines(self) -> list[list[str]]:
-        """Every row as texts: the label and the cells."""
+        """Return every row as texts: the label and the cells."""
         return [[self.label(row), *(self.cell(row, head.columns[0]) for head in self.heads)] for row in self.rows]
 
 
 def shown_rows(comparison: Comparison) -> list[TableRow]:
-    """The rows of the table: those that differ, and those that answer the question and rest on something besides rules;
-    where there are none, what was observed."""
+    """Return the rows of the table: differing rows and answers with signs; if there are none, all observations."""
     looked = [row for row in comparison.rows if row.kind == "observation"]
     telling = {row.name for row in looked if row.name in comparison.answering if marked(row, comparison)}
     shown = [row for row in comparison.rows if row.differs or (row.kind == "observation" and row.name in telling)]
@@ -66,7 +65,7 @@ def marked(row: TableRow, comparison: Comparison) -> bool:
 
 
 def folded(comparison: Comparison) -> str:
-    """The observations that are equal everywhere, in a line, with the signs of their cells; "" for none."""
+    """Return a line with the observations that agree everywhere and their signs; "" for none."""
     shown = shown_rows(comparison)
     rest = [row for row in comparison.rows if row.kind == "observation" and row not in shown]
     told = []

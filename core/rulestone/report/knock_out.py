@@ -10,7 +10,7 @@ from rulestone.report.document import Document, Entries, ListEntry, Paragraph, T
 from rulestone.report.words import bracketed, listed, plural
 
 NAMED = 4
-"""So many of those that fall are named."""
+"""Maximum number of failing rulings named."""
 
 
 def document(found: KnockOut, every: bool = False) -> Document:
@@ -36,7 +36,7 @@ def document(found: KnockOut, every: bool = False) -> Document:
 
 
 def data(found: KnockOut, every: bool = False) -> dict[str, Any]:
-    """Return the results as plain data: every part with all that fails without it, or only unnoticed ones.
+    """Return the results as plain data: every part with the rulings that fail without it, or only unnoticed parts.
 
     Args:
         found: the results.
@@ -53,7 +53,7 @@ def data(found: KnockOut, every: bool = False) -> dict[str, Any]:
 
 
 def by_kind(done: Iterable[KnockedOut]) -> dict[str, list[KnockedOut]]:
-    """Outcomes by the kind of their parts, the largest group first."""
+    """Return outcomes by the kind of their parts, the largest group first."""
     groups: dict[str, list[KnockedOut]] = {}
     for outcome in done:
         groups.setdefault(outcome.kind, []).append(outcome)
@@ -61,18 +61,18 @@ def by_kind(done: Iterable[KnockedOut]) -> dict[str, list[KnockedOut]]:
 
 
 def counts(done: Sequence[KnockedOut]) -> tuple[int, int]:
-    """How many are noticed, and of how many."""
+    """Return the number of noticed parts, and of all parts."""
     return sum(outcome.noticed for outcome in done), len(done)
 
 
 def noticed(done: Sequence[KnockedOut]) -> str:
-    """How many are noticed, in words."""
+    """Return the number of noticed parts in words."""
     hit, all = counts(done)
     return f"{hit} noticed ({100 * hit / all:.0f} %)" if all else "none noticed"
 
 
 def part_entries(outcome: KnockedOut) -> tuple[ListEntry, ListEntry]:
-    """Return a part, and below it what fails without it."""
+    """Return a part, and below it the rulings that fail without it."""
     return ListEntry(f"{outcome.part}{bracketed(outcome.rules)}"), ListEntry(f"without it {without(outcome)}", 1)
 
 
@@ -99,6 +99,6 @@ def without(outcome: KnockedOut) -> str:
 
 
 def named(names: Sequence[str]) -> str:
-    """The first of some names, and how many more there are."""
+    """Return the first names, and the number of further ones."""
     more = len(names) - NAMED
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")

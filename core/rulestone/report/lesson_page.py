@@ -1,4 +1,4 @@
-"""A lesson as one page that grades itself and needs no network."""
+"""A lesson as a self-grading page that needs no network."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rulestone.report.trace import indented
 
 
 class LessonSheet(Struct, frozen=True):
-    """A question as the page has it.
+    """A question on the page.
 
     Attributes:
-        number: the how-manieth, from 1.
+        number: its number, from 1.
         one: the question.
-        scene: whether its cards and script are others than before.
-        rules: the rules by which the answer is right, told.
+        scene: whether its cards and script differ from the question before.
+        rules: the rules behind the right answer, as texts.
         needed: the rules that are shown with the question.
-        others: for each answer, whose it is; () if a later question asks about the same scenario.
-        happened: for each line of the script, what happened.
+        others: for each answer, the games that give it; () if a later question asks about the same scenario.
+        happened: the events of each line of the script.
     """
 
     number: int
@@ -37,9 +37,9 @@ class LessonSheet(Struct, frozen=True):
 
 
 def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
-    """A lesson as HTML.
+    """Return a lesson as HTML.
 
-    Without a script, or printed, the answers stand folded under each question.
+    Without JavaScript, or printed, the answers are folded under each question.
 
     Args:
         lesson: the lesson.

@@ -212,7 +212,7 @@ class LessonTalk:
         return self.told(lambda: with_edits(self.one.question.scenario, load(path), self.one.rulesets))
 
     def told(self, changes: Callable[[], Sequence[DesignedChange]]) -> str:
-        """Return changes in words, or the problem with the design."""
+        """Return the results of a design in words, or its problem."""
         try:
             found = changes()
         except Exception as error:
@@ -239,7 +239,7 @@ class LessonTalk:
 
 
 def dumped(scenario: Scenario) -> str:
-    """A scenario as the text of a file."""
+    """Return a scenario as the text of a file."""
     import yaml
 
     return yaml.safe_dump(scenario.node.plain, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)

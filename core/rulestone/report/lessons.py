@@ -44,7 +44,7 @@ def opening_document(lesson: Lesson) -> Document:
 
 
 def scene_document(one: Posed) -> Document:
-    """Yield the cards and the script of a question, as far as learners see them."""
+    """Yield the cards and the script of a question that learners may see."""
     yield CardTexts(one.cards)
     if any(not card.where for card in one.cards):  # their places are shown on the board
         yield Literal(board(one.run.start), lead="")
@@ -90,13 +90,13 @@ def reveal_document(one: Posed, given: int) -> Document:
 
 
 def rules_needed(one: Posed) -> list[str]:
-    """Return the rules that are shown with a question, under a heading: those that decide it and one that does not."""
+    """Return the rules shown with a question, under a heading: the deciding rules and one other."""
     book = one.ruleset.rulebook
     return ["Rules of this game:", *(f"{id}: {book[id].text}" for id in one.shown)] if one.shown else []
 
 
 def rule_texts(one: Posed) -> list[str]:
-    """Return the rules by which an answer is right, with their status."""
+    """Return the rules behind a right answer, with their status."""
     book = one.ruleset.rulebook
     return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in one.rules[:3]]
 

@@ -18,7 +18,7 @@ NO_ANSWER = "·"
 COLOURS = ("#cfe3f5", "#f9d9b0", "#d3ecc8", "#ead3ee", "#f6c9c9", "#d9d9d9")
 NEAREST = 5
 SIGNS = {"official": "", "derived": "′", "assumed": "◆", "undecided": "◇", "": "?"}
-"""How the answer of a cell is known → its sign behind the letter."""
+"""Status of a cell's answer → the sign behind its letter."""
 
 
 def document(found: Sequence[Compared]) -> Document:
@@ -46,14 +46,14 @@ LEGEND = (
 
 
 def letter(made: Matrix, scenario: str, column: str) -> str:
-    """Return the letter of a ruleset's way of behaving, with the sign of how its answer is known."""
+    """Return the letter of a ruleset's way of behaving, with the sign of its answer's status."""
     number = made.rows[scenario].get(column)
     sign = SIGNS[made.statuses.get(scenario, {}).get(column, "")]
     return NO_ANSWER if number is None else LETTERS[number % len(LETTERS)] + sign
 
 
 def distances(made: Matrix) -> Document:
-    """Yield for each ruleset how often the others answer differently, the nearest first."""
+    """Yield for each ruleset the share of scenarios that others answer differently, the nearest first."""
     entries = []
     for column in made.columns:
         others = {other: made.distance(column, other) for other in made.columns if other != column}

@@ -1,6 +1,6 @@
 """Notebook displays: comparisons, runs, positions and explanations as HTML, pictures as SVG.
 
-Every piece carries its style with it and takes its colours from the notebook; all text is escaped.
+Every piece includes its style and takes its colours from the notebook; all text is escaped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rulestone.scenario.results import Run
 
 
 def html(thing: Any) -> str | None:
-    """A result as HTML; None for what has no such looks."""
+    """Return a result as HTML; None for other objects."""
     for kind, draw in DRAWN.items():
         if isinstance(thing, kind):
             return str(draw(thing)).strip() + "\n"
@@ -32,17 +32,17 @@ def html(thing: Any) -> str | None:
 
 
 def svg(thing: Any) -> str | None:
-    """A picture as SVG; None for anything else."""
+    """Return a picture as SVG; None for other objects."""
     return pictures.svg(thing) if isinstance(thing, Picture) else None
 
 
 def piece(name: str, *given: Any) -> str:
-    """A piece of the template for notebooks."""
+    """Return a rendered piece of the template for notebooks."""
     return str(getattr(templates().get_template("notebook.html").module, name)(*given))
 
 
 def run(found: Run) -> str:
-    """The lines of the script with what followed, what was observed and expected."""
+    """Return a run as HTML: the lines of the script with their events, observations and expectations."""
     title = f"{found.title or found.scenario} – {found.game}"
     steps = [(heading(step).partition(". ")[2], events(step.records, step.position)) for step in found.steps]
     observed = [(name, value(one)) for name, one in found.observations.items()]
@@ -54,12 +54,12 @@ def run(found: Run) -> str:
 
 
 def position(found: Position) -> str:
-    """The board."""
+    """Return a position as HTML."""
     return piece("board", scene(found, ruleset_of(found)))
 
 
 def ruleset_of(found: Position) -> Ruleset | None:
-    """The ruleset of a position; None where its game is not installed."""
+    """Return the ruleset of a position; None where its game is not installed."""
     try:
         return find(found.rules.name)[1]
     except LookupError:

@@ -18,10 +18,10 @@ GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 
 
 def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Record]:
-    """The records worth telling; what a record left out had caused hangs on what caused that.
+    """Return the records worth reporting; effects of an omitted record move below its cause.
 
-    Left out are phases, remarks of rules on their way, picks without an alternative, internal marks, steps in which
-    nothing happened, and events that only repeat their action.
+    Omitted are phases, intermediate remarks of rules, picks without an alternative, internal marks, empty steps, and
+    events that only repeat their action.
 
     Args:
         records: the records.
@@ -53,12 +53,12 @@ def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Recor
 
 
 def told(text: str) -> str:
-    """A text in a form in which an action and the event that carries it out are the same."""
+    """Return a text in a form that is equal for an action and the event that performs it."""
     return text.replace(":", "").replace("  ", " ")
 
 
 def repeated(records: Iterable[Record]) -> list[Record]:
-    """The same thing several times in a row told once, with how often."""
+    """Return lines with equal neighbours merged and counted."""
     runs: list[list[Record]] = []
     for record in records:
         if runs and (runs[-1][-1].cause, runs[-1][-1].text) == (record.cause, record.text):
@@ -70,7 +70,7 @@ def repeated(records: Iterable[Record]) -> list[Record]:
 
 
 def story(records: Iterable[Record], width: int) -> str:
-    """Records as lines, each further in than what caused it."""
+    """Return records as lines, each indented below its cause."""
     depth: dict[int, int] = {}
     lines = []
     for record in repeated(records):
@@ -81,8 +81,8 @@ def story(records: Iterable[Record], width: int) -> str:
 
 
 def spoken(text: str) -> str:
-    """Return a record's text as players say it: a mark or its removal, without old and new values.
+    """Return a record's text in players' words: a mark or its removal, without old and new values.
 
-    An empty part at the end of an event (nobody attacked) is removed with its comma.
+    An empty part at the end of an event, such as no attacked object, is removed with its comma.
     """
     return LACKING.sub("", GONE.sub(r"\1no longer \2", MARKED.sub(r"\1\2", text)))

@@ -18,12 +18,12 @@ GROUPS: dict[str, dict[str, ObservationForm]] = {
 
 
 def shown(template: str) -> str:
-    """Return a form as people read it: “zone of <card>”."""
+    """Return a form in the notation for readers: “zone of <card>”."""
     return re.sub(r"\{(\w+)\}", r"<\1>", template)
 
 
 def observations_document() -> Document:
-    """Yield every form with its example and its meaning, then the events that <word> can be."""
+    """Yield every form with its example and its meaning, then the possible events for <word>."""
     for group, forms in GROUPS.items():
         entries: list[ListEntry] = []
         for template, form in forms.items():

@@ -10,11 +10,11 @@ from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.report.words import listed, plural, value
 
 SHOWN = 12
-"""So many outcomes, answers and questions that do not matter are told; JSON has all."""
+"""Maximum number of outcomes, of answers, and of irrelevant questions shown; JSON has all."""
 
 
 def document(found: Explored) -> Document:
-    """Yield the result of a search: the outcomes with their ways, the questions that decide, and those that do not."""
+    """Yield the result of a search: the outcomes with their ways, the deciding and the irrelevant questions."""
     title = f"{found.scenario} under {found.game}" + (f": {found.title}" if found.title else "")
     till = "to the end of the turn, with all that players may begin" if found.free else "until what is begun is done"
     yield Paragraph(title, rest="")
@@ -51,7 +51,7 @@ def looked(found: Explored) -> str:
 
 
 def decided(found: Explored) -> str:
-    """Return which player alone decides between all outcomes, in a sentence; "" if that is unknown."""
+    """Return the only player who decides between all outcomes, in a sentence; "" if unknown."""
     if len(found.endings) < 2 or found.bounds:
         return ""
     everywhere = [set(ending.forced_by) for ending in found.endings]
@@ -65,13 +65,13 @@ def ending_entries(ending: Ending, found: Explored) -> list[ListEntry]:
     entries = [ListEntry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
     entries += [ListEntry(f"{who(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
     if len(found.endings) > 1:
-        by = f"{listed(ending.forced_by)} can force it" if ending.forced_by else "nobody can force it"
+        by = f"{listed(ending.forced_by)} can force it" if ending.forced_by else "no player can force it"
         entries.append(ListEntry(by, 1))
     return entries
 
 
 def who(player: str) -> str:
-    """Return who is asked: a player by name, or chance."""
+    """Return the name of the asked player, or chance."""
     return "chance" if player == "nature" else player
 
 
@@ -86,12 +86,12 @@ def question_entries(question: AskedQuestion) -> list[ListEntry]:
 
 
 def plural_positions(where: str) -> str:
-    """Where a question matters."""
+    """Return the number of positions at which a question matters, in words."""
     return f"matters in {where} position{'' if where == '1' else 's'}"
 
 
 def more(count: int, noun: str) -> str:
-    """How many are not shown, "" for none."""
+    """Return the number of hidden entries in words; "" for none."""
     return f"… and {plural(count - SHOWN, f'more {noun}')}" if count > SHOWN else ""
 
 
@@ -99,7 +99,7 @@ def more(count: int, noun: str) -> str:
 
 
 def catalogue(found: OutcomesCatalogue) -> Document:
-    """Yield the scenarios with more than one outcome, and who chooses; then those that were not searched to the end."""
+    """Yield the scenarios with several outcomes and the deciding players; then those not searched to the end."""
     done = found.scenarios
     searched = [one for one in done if not one.why]
     sums = [
@@ -119,7 +119,7 @@ def catalogue(found: OutcomesCatalogue) -> Document:
 
 
 def name(one: ScenarioOutcomes) -> str:
-    """A scenario with its revision."""
+    """Return a scenario with its revision."""
     return f"{one.scenario}@{one.game.partition('@')[2]}"
 
 

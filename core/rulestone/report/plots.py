@@ -12,7 +12,7 @@ from rulestone.model.whole_files import replacing
 ENDINGS = (".svg", ".png", ".pdf")
 BLUE, GREY, RED = "#2b6cb0", "#a0aec0", "#c05621"
 CARDS = 24
-"""So many cards are drawn; of more the best and the worst."""
+"""Maximum number of cards drawn; of more cards, the best and the worst."""
 
 
 def check_drawable(path: str) -> None:
@@ -71,13 +71,13 @@ def wins(axes: Any, data: dict[str, Any]) -> None:
 
 
 def lengths(axes: Any, turns: dict[int, int]) -> None:
-    """How long games are."""
+    """Plot the lengths of games."""
     axes.bar(list(turns), list(turns.values()), width=1.0, color=BLUE)
     axes.set(title="length", xlabel="turns", ylabel="games")
 
 
 def endings(axes: Any, ends: dict[str, int]) -> None:
-    """How games end."""
+    """Plot the endings of games."""
     import textwrap
 
     rows = list(ends.items())[::-1]
@@ -86,7 +86,7 @@ def endings(axes: Any, ends: dict[str, int]) -> None:
 
 
 def rates(axes: Any, cards: list[tuple[str, dict[str, Any]]]) -> None:
-    """How often those win who draw a card, and who play it, each with its interval."""
+    """Plot the win rates of players who draw a card and who play it, with intervals."""
     for key, colour, shift in (("drawn", BLUE, 0.12), ("played", RED, -0.12)):
         known = [(at, one[key]) for at, (_, one) in enumerate(cards) if one[key]["games"]]
         middles = [100 * one["share"] for _, one in known]
@@ -101,7 +101,7 @@ def rates(axes: Any, cards: list[tuple[str, dict[str, Any]]]) -> None:
 
 
 def shown(cards: dict[str, dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
-    """The cards to draw, the worst first: those that were drawn, of many the best and the worst."""
+    """Return the cards for the chart, the worst first; of many cards, the best and the worst."""
     ranked = sorted(
         ((name, one) for name, one in cards.items() if one["drawn"]["games"]),
         key=lambda pair: (pair[1]["drawn"]["share"], pair[0]),

@@ -43,7 +43,7 @@ def question(
     width: int = WIDTH,
     says: Mapping[int, str] | None = None,
 ) -> str:
-    """A choice in text: what is asked, and the numbered answers with the key facts of each.
+    """Return a choice as text: the question, and the numbered answers with their key facts.
 
     Args:
         says: number of an answer → what its card says, where that is to be told.
@@ -94,7 +94,7 @@ def heading(choice: Choice) -> str:
 
 
 def facts(position: Position, ref: int, choice: Choice) -> str:
-    """The key facts of what an answer is about: values, and where a card lies when it is picked."""
+    """Return the key facts of an answer's object: values, and the zone of a picked card."""
     if ref < 0:
         found = position.value(ref, "controller")
         where = "waiting" if any(one.ref == ref for one in position.waiting) else "on the stack"
@@ -111,7 +111,7 @@ def facts(position: Position, ref: int, choice: Choice) -> str:
 
 
 def values(position: Position, obj: Object) -> list[str]:
-    """The values of a card that are worth a word: what differs from nothing, after effects."""
+    """Return the current values of a card that are not empty."""
     told = []
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of != "card":
@@ -124,14 +124,14 @@ def values(position: Position, obj: Object) -> list[str]:
 
 
 def value_text(name: str, found: Any) -> str:
-    """A value in words; "" for what has none (a condition)."""
+    """Return a value in words; "" for an expression such as a condition."""
     if isinstance(found, (bool, str)):
         return name if found is True else "" if found is False else found
     return f"{name} {found}" if isinstance(found, int) else ""
 
 
 def place(position: Position, obj: Object, player: int) -> str:
-    """Where a card lies, as one player would say it."""
+    """Return the place of a card in a player's words."""
     if obj.place < 0:
         return "nowhere"
     zone = position.rules.layout.zone_of[obj.place]
@@ -153,7 +153,7 @@ def card_text(position: Position, obj: Object, ruleset: Ruleset, width: int = WI
 
 
 def printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequence[str] | None = None) -> str:
-    """A card's name, kind, values and text in rules English.
+    """Return a card's name, kind, values and text in rules English.
 
     Args:
         now: the values, in words; those printed unless given.
@@ -191,7 +191,7 @@ def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry
 
 
 def refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
-    """Everything that is refused; actions refused to the same cards for the same reason together."""
+    """Return all refusals; actions with the same cards and the same reason are grouped."""
     if not found:
         return "  Nothing is refused to you: what your cards can do is on offer."
     actions: dict[tuple[str, Verdict], list[str]] = {}
@@ -206,7 +206,7 @@ def refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
 
 
 def rule_text(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
-    """A rule in its own words."""
+    """Return a rule in its own words."""
     return wrapped(ruleset.rulebook[id].text, width, f"  {id}  ")
 
 
@@ -218,7 +218,7 @@ def tip_text(tip: GuideTip, width: int = WIDTH) -> str:
 def result(
     position: Position, seat: int | None, ruleset: Ruleset, records: Sequence[Record], width: int = WIDTH
 ) -> str:
-    """How the game ended, for the person in a seat: by what, and by which rule.
+    """Return the end of the game for the person in a seat, with its reason and rule.
 
     Args:
         seat: the seat; None where two persons share the table.
@@ -227,7 +227,7 @@ def result(
     how: Any = position.game.get("how")
     end = f" ({value(how)})" if how else ""
     if position.winner is None:
-        lines = [f"The game is a draw{end}." if position.over else "Nothing is left to do; nobody has won."]
+        lines = [f"The game is a draw{end}." if position.over else "Nothing is left to do; no player has won."]
     elif seat is None:
         lines = [f"{position.name(position.winner)} has won{end}, and {position.name(1 - position.winner)} has lost."]
     else:

@@ -1,6 +1,6 @@
-"""A position as a picture in data: who lies where, how, under what, and what is new since the picture before.
+"""A position as picture data: cards with their places and states, and changes since the picture before.
 
-Reports draw it; nothing in it is markup.
+Reports draw it; it contains no markup.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulestone.report.words import value
 from rulestone.scenario.views import UNSEEN, masked
 
 VALUES = 3
-"""How many of its numbers a card in a picture shows at most."""
+"""Maximum number of values that a card in a picture shows."""
 TAPPED = "tapped"
 
 
@@ -30,20 +30,20 @@ class Figure(Struct, frozen=True):
 
     Attributes:
         number: its number in the game, the same in every picture of a run.
-        name: what the scenario calls it.
+        name: its name in the scenario.
         text: its text, "" for none.
-        values: its numbers: name, number as effects have it, and what it was before them ("" if it is the same).
-        facts: what else there is to tell: how it faces, marks, what effects have made of it.
-        sideways: it lies as tapped cards do.
-        back: its back is up.
-        whose: the player who controls it: what a map has to say of it.
-        count: how many equal cards are drawn as one.
-        slot: the slot it stands in, "" for none.
-        role: what it is to the card that it lies under.
+        values: its numbers: name, current value, base value ("" if equal).
+        facts: further facts: facing, marks, changes by effects.
+        sideways: whether it is drawn tapped.
+        back: whether its back is up.
+        whose: the player who controls it, for a map.
+        count: the number of equal cards drawn as one.
+        slot: its slot, "" for none.
+        role: its role under another card.
         where: the place in words, "Ada: hand".
         under: the cards under it, top to bottom.
-        news: what is new of it since the picture before, "" for nothing.
-        minor: it only fills a place: the scenario names other cards, or in a game it lies in a pile of used ones.
+        news: its change since the picture before, "" for none.
+        minor: whether it is only filler: unnamed among cards that the scenario names, or in a pile of used cards.
     """
 
     number: int
@@ -69,7 +69,7 @@ class Area(Struct, frozen=True):
     Attributes:
         name: the zone's own name.
         figures: its cards.
-        others: how many more lie there that are not told apart.
+        others: the number of further cards that are not distinguished.
     """
 
     name: str
@@ -83,8 +83,8 @@ class Half(Struct, frozen=True):
     Attributes:
         player: the name.
         values: the player's values, as text.
-        areas: the zones in which something lies, nearest to the middle first.
-        empty: the names of the others.
+        areas: the zones with cards, nearest to the middle first.
+        empty: the names of the empty zones.
         news: whether the values are new.
     """
 
@@ -96,7 +96,7 @@ class Half(Struct, frozen=True):
 
 
 class Space(Struct, frozen=True):
-    """A space of a map: its name, what the ground there is, who stands there."""
+    """A space of a map: its name, its terrain, and its cards."""
 
     name: str
     ground: tuple[Figure, ...]
@@ -105,7 +105,7 @@ class Space(Struct, frozen=True):
 
 
 class StackedItem(Struct, frozen=True):
-    """An item on the stack: what it is, whose, and whether it is new."""
+    """An item on the stack: its text, its controller, and whether it is new."""
 
     label: str
     player: str
@@ -116,9 +116,9 @@ class Scene(Struct, frozen=True):
     """A picture of a position.
 
     Attributes:
-        heading: turn, whose, phase; or how the game ended.
-        sides: the half on top, then the one below: the first player's, unless it is drawn for the second.
-        middle: zones that both share.
+        heading: turn, its player and phase; or the end of the game.
+        sides: the upper half, then the lower one: the first player's, unless drawn for the second.
+        middle: the shared zones.
         map: the spaces, row by row; () for a game without a map.
         stack: its items, the next one to resolve first.
     """
@@ -130,7 +130,7 @@ class Scene(Struct, frozen=True):
     stack: tuple[StackedItem, ...]
 
     def figures(self) -> Iterator[Figure]:
-        """Every card in it, those under others too."""
+        """Yield every card in it, those under others too."""
         areas = [*(area for side in self.sides for area in side.areas), *self.middle]
         tops = [figure for area in areas for figure in area.figures]
         tops += [figure for row in self.map for space in row for figure in (*space.ground, *space.crowd)]
@@ -143,7 +143,7 @@ class Scene(Struct, frozen=True):
 def scene(
     position: Position, ruleset: Ruleset | None = None, before: Scene | None = None, seen_by: int | None = None
 ) -> Scene:
-    """A position as a picture.
+    """Return a position as a picture.
 
     Args:
         position: the position.
@@ -157,7 +157,7 @@ def scene(
 
 
 class SceneMaker:
-    """Makes a picture of a position.
+    """Maker of the picture of a position.
 
     Args:
         position: the position.
@@ -174,7 +174,7 @@ class SceneMaker:
         self.labels = position.game.get("labels", {})
 
     def scene(self) -> Scene:
-        """All of it."""
+        """Return the picture."""
         position = self.position
         on_map = mapped(position)
         zones = [zone for zone in position.rules.layout.zones if zone.name not in on_map]
@@ -194,7 +194,7 @@ class SceneMaker:
         )
 
     def side(self, player: int, zones: Sequence[Zone]) -> Half:
-        """One player's half."""
+        """Return a player's half."""
         areas = [self.area(zone, player) for zone in zones]
         name = self.position.name(player)
         return Half(
@@ -205,7 +205,7 @@ class SceneMaker:
         )
 
     def area(self, zone: Zone, player: int) -> Area:
-        """Return a zone; in a big or hidden one only cards that the scenario names are listed."""
+        """Return a zone; a large or hidden one lists only cards that the scenario names."""
         cards = self.position.cards(zone.name, 0 if player == SHARED else player)
         big = len(cards) > MANY or zone.seen_by == "nobody"
         dark = all(card.card is UNSEEN and not card.marks for card in cards)
@@ -213,7 +213,7 @@ class SceneMaker:
         return Area(zone.name, self.together(zone, told), len(cards) - len(told))
 
     def together(self, zone: Zone, cards: Iterable[Object]) -> tuple[Figure, ...]:
-        """Cards of a zone, equal neighbours that the scenario does not name as one."""
+        """Return cards of a zone, with equal neighbours merged unless the scenario names them."""
         found: list[Figure] = []
         for plain, run in groupby(
             (self.figure(zone, card) for card in cards),
@@ -225,12 +225,12 @@ class SceneMaker:
         return tuple(found)
 
     def figure(self, zone: Zone, card: Object, *, up: bool | None = None) -> Figure:
-        """A card.
+        """Return a card.
 
         Args:
             zone: the zone it is in, or its host is.
             card: the card.
-            up: whether cards lie face up there, as in the zone unless given.
+            up: whether cards are normally face up there; by default as in the zone.
         """
         position = self.position
         whose = "" if zone.shared else position.name(card.controller)
@@ -256,25 +256,25 @@ class SceneMaker:
         )
 
     def minor(self, zone: Zone, card: Object) -> bool:
-        """Whether a card only fills a place: the scenario names others; in a game, it lies in a pile of used ones."""
+        """Return whether a card is only filler: unnamed among named cards, or in a pile of used cards."""
         if self.played is not None:
             return zone.name not in self.played and zone.seen_by == "all"
         return bool(self.labels) and card.oid not in self.labels
 
     def values(self, card: Object) -> tuple[tuple[str, str, str], ...]:
-        """The first of a card's numbers, as effects have them."""
+        """Return a card's first current values."""
         found = numbers(self.position, card, VALUES)
         return tuple((name, value(now), value(was) if was != now else "") for name, now, was in found)
 
     def sideways(self, card: Object) -> bool:
-        """Return whether a card lies as tapped ones do."""
+        """Return whether a card is drawn tapped."""
         if self.tapped is None:
             return False
         key, turned = self.tapped
         return turned not in (None, False) and printed(card, key) == turned
 
     def map(self) -> tuple[tuple[Space, ...], ...]:
-        """The spaces of a game that has a map, the half of the player below at the bottom."""
+        """Return the spaces of a game that has a map, the half of the player below at the bottom."""
         spaces = self.position.rules.parts.spaces
         if spaces is None:
             return ()
@@ -282,7 +282,7 @@ class SceneMaker:
         return tuple(tuple(self.space(name) for name in row) for row in rows)
 
     def space(self, name: str) -> Space:
-        """A space: what lies there, one card to a slot, and who stands there, front first."""
+        """Return a space: its terrain, and the cards there, front first."""
         position = self.position
         layout, spaces = position.rules.layout, position.rules.parts.spaces
         fought = (position.game.get(spaces.contested) or ()) if spaces is not None and spaces.contested else ()
@@ -305,7 +305,7 @@ class SceneMaker:
 
 
 def renewed(now: Scene, before: Scene) -> Scene:
-    """A picture with what is new in it since the one before."""
+    """Return a picture with its changes since the one before."""
     known = {figure.number: figure for figure in before.figures()}
     old = [(item.label, item.player) for item in before.stack]
     sides = zip(now.sides, before.sides, strict=True)
@@ -331,12 +331,12 @@ def renewed(now: Scene, before: Scene) -> Scene:
 
 
 def area_news(area: Area, known: dict[int, Figure]) -> Area:
-    """A zone with what is new in it."""
+    """Return a zone with its changes."""
     return replace(area, figures=news(area.figures, known))
 
 
 def news(figures: Iterable[Figure], known: dict[int, Figure]) -> tuple[Figure, ...]:
-    """Cards with what is new of each, and of those under it."""
+    """Return cards with their changes, also of cards under them."""
     return tuple(
         replace(figure, news=told(figure, known.get(figure.number)), under=news(figure.under, known))
         for figure in figures
@@ -344,7 +344,7 @@ def news(figures: Iterable[Figure], known: dict[int, Figure]) -> tuple[Figure, .
 
 
 def told(now: Figure, before: Figure | None) -> str:
-    """Return what is new about a card, in words."""
+    """Return a card's change in words."""
     if before is None:
         return "new here"
     if now.where != before.where:

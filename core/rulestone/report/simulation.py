@@ -8,10 +8,10 @@ from typing import Any
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import CUT_OFF, decks_of, wilson_interval
 from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
-from rulestone.report.words import leaned, plural
+from rulestone.report.words import describe_assumptions, plural
 
 LISTED = 12
-"""How many of the rules that were never cited are listed; JSON has all."""
+"""Maximum number of listed rules that were never cited; JSON has all."""
 Cells = tuple[str, ...]
 
 
@@ -29,7 +29,7 @@ def document(simulation: Simulation) -> Document:
 
 
 def heading(simulation: Simulation) -> str:
-    """Say what was played, and first whether most games were cut off: the figures mean little then."""
+    """Yield the subject of the simulation, after a warning if most games were cut off."""
     games, cut = simulation.tally.games, simulation.tally.ends().get(CUT_OFF, 0)
     played = f"{simulation.game}: {plural(games, 'game')} between {simulation.players}, seed {simulation.seed}"
     if simulation.mostly_cut_off:
@@ -65,7 +65,7 @@ def sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cell
 
 
 def measured(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
-    """Figures of play: how games went, and what each card has to do with winning; the best drawn card first."""
+    """Return figures of play: lengths of games, and the win rates of cards, the best first."""
 
     def told(key: str, form: Callable[[float], str]) -> str:
         return "–" if data[key] is None else form(data[key])
@@ -84,7 +84,7 @@ def measured(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
 
 
 def certain(entry: Mapping[str, Any]) -> str:
-    """A share of games with how sure it is."""
+    """Return a share of games with its interval."""
     if not entry["games"]:
         return "–"
     return f"{100 * entry['share']:.1f} % ± {50 * (entry['high'] - entry['low']):.1f}"
@@ -99,24 +99,24 @@ def matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, li
 
 
 def win_row(name: str, won: int, games: int) -> Cells:
-    """Return how many games somebody won, with the share and its interval."""
+    """Return the number of won games, with the share and its interval."""
     low, high = wilson_interval(won, games)
     between = f"{100 * low:.1f} to {100 * high:.1f} %" if games else "–"
     return (name, f"{won:,} of {games:,}", share(won, games), between)
 
 
 def share(part: int, whole: int) -> str:
-    """A part in percent; "–" of nothing."""
+    """Return a part in percent; "–" of nothing."""
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
 def number(found: float) -> str:
-    """A count or a median."""
+    """Return a count or a median."""
     return f"{found:,}" if isinstance(found, int) else f"{found:,.1f}"
 
 
 def ending(how: str, simulation: Simulation) -> str:
-    """How games ended, in words."""
+    """Return the ending of games in words."""
     if how == "cut off":
         return f"stopped: cut off after {simulation.limit:,} choices"
     if how == "stopped":
@@ -136,7 +136,7 @@ def notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str
         told = f"{', '.join(never_played)}." if never_played else "none; every card was played by somebody."
         yield "never played ", told
     if simulation.leaned:
-        yield "assuming     ", "; ".join(leaned(simulation.game, simulation.leaned))
+        yield "assuming     ", "; ".join(describe_assumptions(simulation.game, simulation.leaned))
     if simulation.looked is not None:
         yield "checked      ", inspected(simulation)
     if simulation.cut:

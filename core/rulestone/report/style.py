@@ -1,4 +1,4 @@
-"""Showing text: as it is, or with colours where a terminal can show them. Colour repeats what the words say."""
+"""Output of text, with colours if a terminal supports them. Colour only repeats the words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STYLES = (
 
 
 def colourful(stream: IO[str]) -> bool:
-    """Return whether to use colours: a terminal that is not a dumb one, and nobody has asked for none (NO_COLOR)."""
+    """Return whether to use colours: only on a terminal that is not dumb, and without NO_COLOR."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return stream.isatty()

@@ -1,6 +1,6 @@
 """A table in the browser: the same conversation as on the terminal, with the board as a picture and buttons to answer.
 
-Everything on it is what the person's seat may see. A button says what one would type.
+It shows only information visible to the person's seat. Each button is labelled with its command.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rulestone.scenario.views import HIDDEN, visible
 
 
 class MenuLine(Struct, frozen=True):
-    """An answer on offer: what one types for it, what it is, its key facts, what its card says."""
+    """An offered answer: its command, its text, its key facts, and the text of its card."""
 
     typed: str
     text: str
@@ -48,7 +48,7 @@ class TableLinks:
         self.answers = answers
 
     def tip(self, name: str, what: str, text: str) -> str:
-        """Nothing: a card's text is asked for."""
+        """Return "": the person asks for a card's text."""
         return ""
 
 
@@ -56,18 +56,18 @@ class TableView(Struct, frozen=True):
     """A table as its template draws it.
 
     Attributes:
-        away: whose turn it is to sit down, at a table that two share; then nothing else is shown. "" for nobody.
-        news: what happened since the person was asked last.
-        remark: what was answered for him.
-        tips: what the game tells newcomers now.
+        away: the person who has to take the seat at a shared table, and hides all else; "" for none.
+        news: the events since the last question.
+        remark: the answers given automatically.
+        tips: the game's tips for newcomers.
         guide: rules that matter for the first time.
         ending: how the game ended, line by line; () while it goes on.
         kind: of the choice, as `Choice` has it; "" for none.
         asked: the question.
-        waiting: what is on top of the stack.
+        waiting: the top item of the stack.
         cites: rules behind the question.
         menu: the answers.
-        least, most: how many of them, or between which numbers.
+        least, most: bounds of the number of answers, or of a number to choose.
         single: whether one of them is the whole answer.
         scene: the board.
         guided: whether rules are shown.
@@ -93,7 +93,7 @@ class TableView(Struct, frozen=True):
 class TableTalk(Conversation):
     """A conversation whose answers are buttons and whose board is a picture.
 
-    `hear` answers with what is said to a command and with "" to an answer; `html` is what then lies on the table.
+    `hear` returns the reply to a command, or "" for an answer; `html` returns the table afterwards.
 
     Args:
         session: the game.
@@ -107,11 +107,11 @@ class TableTalk(Conversation):
         self.before: list[Scene | None] = [None, None]
 
     def turn(self) -> str:
-        """Nothing: the table is drawn."""
+        """Return "": the table is drawn."""
         return ""
 
     def handing(self) -> str:
-        """Nothing: the table is cleared."""
+        """Return "": the table is cleared."""
         return ""
 
     def help(self, _: str) -> str:
@@ -121,7 +121,7 @@ class TableTalk(Conversation):
         ).replace("  help, quit\n", "")  # fmt: skip
 
     def html(self) -> str:
-        """The table as it lies now, as a piece of HTML."""
+        """Return the present table as a piece of HTML."""
         view = self.view()
         offers: dict[int, tuple[str, ...]] = {}
         for entry, line in zip(self.listed, view.menu, strict=False):
@@ -169,7 +169,7 @@ class TableTalk(Conversation):
         )
 
     def lines(self, choice: Choice, menu: list[MenuEntry]) -> list[MenuLine]:
-        """The answers as buttons."""
+        """Return the answers as buttons."""
         position, says = self.session.position, self.texts()
         if choice.kind == "yes-no":
             return [MenuLine("y", "yes"), MenuLine("n", "no")]

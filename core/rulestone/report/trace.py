@@ -1,4 +1,4 @@
-"""A run as a document: what happened, below its cause, with the rules behind it."""
+"""A run as a document: every event below its cause, with its rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulestone.report.document import (
     to_markdown,
     to_text,
 )
-from rulestone.report.words import WIDTH, bracketed, leaned, value
+from rulestone.report.words import WIDTH, bracketed, describe_assumptions, value
 from rulestone.scenario.results import Expectation, Run, StepResult
 
 
@@ -43,10 +43,10 @@ def markdown(run: Run, steps: bool = False) -> str:
 
 
 def document(run: Run, steps: bool = False) -> Document:
-    """Yield each line of the script with what followed from it, then what was observed and expected.
+    """Yield each line of the script with its events, then the observations and expectations.
 
     Args:
-        steps: show the board at the start and after each line; what a line changed is marked.
+        steps: show the board at the start and after each line, with changed lines marked.
     """
     yield Heading(f"{f'{run.title} ({run.scenario})' if run.title else run.scenario} – {run.game}")
     yield Paragraph(run.asks, sign="*", tight=True)
@@ -68,7 +68,7 @@ def document(run: Run, steps: bool = False) -> Document:
 
 
 def mark_changes(before: str, after: str) -> str:
-    """Return the lines of a board, those that the board before did not have marked with an asterisk."""
+    """Return the lines of a board; an asterisk marks lines that are new since the board before."""
     old = Counter(before.splitlines())
     lines = []
     for line in after.splitlines():
@@ -79,7 +79,7 @@ def mark_changes(before: str, after: str) -> str:
 
 
 def heading(step: StepResult) -> str:
-    """A line of the script with its verdict, if it was refused."""
+    """Return a line of the script with its verdict, if it was refused."""
     text = f"{step.number}. {step.line}"
     verdict = step.verdict
     if verdict.ok:
@@ -89,9 +89,9 @@ def heading(step: StepResult) -> str:
 
 
 def nested(records: Iterable[Record]) -> list[ListEntry]:
-    """Return records in order, each below its cause; where other records came between, the cause is named.
+    """Return records in order, each below its cause; after other records, the cause is named.
 
-    Passes of players who could do nothing are left out: they would follow every other line.
+    Passes of players without another option are left out.
     """
     known: dict[int, Record] = {}
     path: list[int] = []
@@ -133,7 +133,7 @@ def ending(run: Run) -> Document:
         yield Paragraph("Notes:")
         notes = [(f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,)) for note in run.notes]
         yield Entries(list(map(ListEntry, notes)), ((2, 2),), tight=True)
-    leans = [f"Assumed: {one}" for one in leaned(run.game, run.assumptions)]
+    leans = [f"Assumed: {one}" for one in describe_assumptions(run.game, run.assumptions)]
     yield Entries(list(map(ListEntry, leans)), ((0, 0),))
 
 
@@ -145,5 +145,5 @@ def expected(one: Expectation) -> ListEntry:
 
 
 def indented(records: Iterable[Record], width: int) -> list[str]:
-    """Return records as lines of text, each further in than its cause."""
+    """Return records as lines of text, each indented below its cause."""
     return Entries(nested(records), ((2, 2),)).text(width).splitlines()

@@ -1,4 +1,4 @@
-"""The reasons why something does not happen, as a document."""
+"""Reasons against an event, as a document."""
 
 from __future__ import annotations
 

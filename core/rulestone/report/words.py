@@ -1,4 +1,4 @@
-"""Small turns of phrase that all reports share."""
+"""Phrases shared by all reports."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 WIDTH = 100
 SIGN = re.compile(r" ([●◆≈◇])")
-"""A sign belongs to the word before it."""
+"""A blank before a sign, which must not break."""
 
 
 def value(found: Any) -> str:
-    """An observed value as a cell shows it; "–" for what has no counterpart."""
+    """Return an observed value as a cell shows it; "–" for what has no counterpart."""
     if found is None:
         return "–"
     if isinstance(found, bool):
@@ -31,25 +31,25 @@ def value(found: Any) -> str:
 
 
 def bracketed(rules: Iterable[str]) -> str:
-    """Rule ids in brackets after a blank, or nothing."""
+    """Return rule ids in brackets after a blank, or nothing."""
     ids = ", ".join(rule for rule in rules if rule)
     return f" [{ids}]" if ids else ""
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Words in a row: "a", "a and b", "a, b and c"."""
+    """Join words: "a", "a and b", "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def having(name: str, value: str) -> str:
-    """An observation and its value as words: "the winner is Ben", "it may attack: yes"."""
+    """Return an observation and its value as words: "the winner is Ben", "it may attack: yes"."""
     return f"{name}: {value}" if value in ("yes", "no") else f"{name} {value}"
 
 
 def wrapped(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> str:
-    """Text broken into lines, never inside a word.
+    """Return a text wrapped into lines, never inside a word.
 
     Args:
         width: columns.
@@ -65,20 +65,20 @@ def wrapped(text: str, width: int = WIDTH, first: str = "", rest: str | None = N
 
 
 def plural(n: int, noun: str, many: str = "") -> str:
-    """A number and its noun."""
+    """Return a number and its noun."""
     return f"{n} {noun if n == 1 else many or noun + 's'}"
 
 
 def option(chosen: Any) -> str:
-    """An option of an assumption as it is given on the command line."""
+    """Return an option of an assumption in its form on the command line."""
     return "yes" if chosen is True else "no" if chosen is False else str(chosen)
 
 
-def leaned(game: str, chosen: Mapping[str, Any]) -> list[str]:
-    """Return the assumptions that a result depends on: question and answer, and the option as `--assume` takes it."""
+def describe_assumptions(game: str, chosen: Mapping[str, Any]) -> list[str]:
+    """Return the assumptions of a result: question and answer, with the option in the form for `--assume`."""
     try:
         declared = find(game)[1].parts.assumptions
-    except LookupError:  # made in memory
+    except LookupError:  # a game defined in memory
         declared = {}
     keys = {name: f"{name}={option(one)}" for name, one in chosen.items()}
     return [

@@ -1,1 +1,1 @@
-"""One scenario under several games and revisions, and where they part."""
+"""Comparison of one scenario under several games and revisions, and its points of divergence."""

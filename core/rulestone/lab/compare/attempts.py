@@ -25,7 +25,7 @@ class CauseCandidate(Struct, frozen=True):
     Attributes:
         change: the change.
         make: makes the changed ruleset.
-        near: how near what it changes is to the divergence (`paths`).
+        near: distance of the changed part from the divergence (`paths`).
         option: of an assumption, the option that it chooses.
     """
 
@@ -89,10 +89,10 @@ class Attempts:
         return self.seen[key]
 
     def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:
-        """Return a trial that proves something, rejected where its change breaks what both columns do elsewhere."""
+        """Return a trial, rejected if its change breaks a control on which both columns agree."""
         change = trial.change
         options = {change.what: candidate.option} if change.kind == "assumption" else {}
         broken = self.controls.broken(experiment, candidate.make, options, change.column, trial.like)
         if not broken:
             return trial
-        return replace(trial, like=(), becomes={}, rejected=f"it also changes what both games do in “{broken}”")
+        return replace(trial, like=(), becomes={}, rejected=f"it also changes the common result of “{broken}”")

@@ -1,5 +1,4 @@
-"""How long a comparison may try things out: in processor time, and in runs, so that a busy machine does not change what
-is found."""
+"""Limits of a comparison: processor time, and a number of runs, with which a busy machine finds the same causes."""
 
 from __future__ import annotations
 
@@ -11,21 +10,21 @@ from time import process_time
 SECONDS = 2.5
 """Default limit of a comparison, in seconds; with start-up and output it takes at most three."""
 TRIES = 300
-"""How many changes are run at most while causes are looked for."""
+"""Maximum number of changes that a search for causes runs."""
 
 
 class Budget:
     """Processor time and runs that may be spent.
 
     Args:
-        seconds: how much time; what has begun is finished.
-        begun: since when it is spent, in processor time; None for from now on.
-        tries: how many runs; None for as many as there is time for.
+        seconds: the time; a run that has begun is finished.
+        begun: the start of the comparison in processor time; None for now.
+        tries: the number of runs; None for no limit besides time.
 
     Attributes:
-        tries: how many runs are left; None for as many as there is time for.
-        spared: how many runs are kept for what comes later.
-        cut: what was left undone because time ran out, in words, each once.
+        tries: the number of runs left; None for no limit besides time.
+        spared: the number of runs reserved for later stages.
+        cut: the unfinished work when time ran out, in words, each once.
     """
 
     def __init__(self, seconds: float, begun: float | None = None, tries: int | None = None) -> None:
@@ -38,11 +37,11 @@ class Budget:
         self.cut: dict[str, None] = {}
 
     def up_to(self, share: float, part: float = 1) -> None:
-        """From now on there is time until this share is spent, and as many runs as that is of what is left.
+        """Limit the next stage to a part of the remaining time and runs.
 
         Args:
-            share: of the time that was left when the search started: running the columns may have taken half of all.
-            part: of what is left of that share, and of the runs, now.
+            share: share of the time left when the search started; running the columns may have taken half of all time.
+            part: part of the rest of that share, and of the runs, that the stage may use.
         """
         self.spared = 0 if self.tries is None else int(self.tries * (1 - part))
         end, now = self.started + (self.begun + self.seconds - self.started) * share, process_time()
@@ -54,7 +53,7 @@ class Budget:
             self.tries -= 1
 
     def left(self, what: str) -> bool:
-        """Return whether there are time and runs left for something; if not, note it as left undone."""
+        """Return whether time and runs are left for a task; if not, note it as unfinished."""
         if (self.tries is None or self.tries > self.spared) and process_time() < self.until:
             return True
         self.cut[what] = None
@@ -63,8 +62,7 @@ class Budget:
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Python's garbage collector rests: every trial compiles a ruleset, and walking over all of them at each collection
-    takes twice as long as the trials themselves."""
+    """Disable garbage collection: scanning the compiled rulesets takes twice as long as the trials."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""The cards of a scenario as a reader meets them: what they are, what they say, where they lie."""
+"""The cards of a scenario for readers: kind, values, text and place at the start."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulestone.scenario.yaml import Node
 
 UNSAID = ("kind", "type", "text", "text is", "per game", "note", "name", "original")
 PLACED = ("card", "as", "under", "copies", "role", "slot", "age")
-"""Keys of a zone's entry that do not describe how its card lies."""
+"""Keys of a zone's entry that do not describe the state of its card."""
 COPIES = re.compile(r"\bx?[0-9]+\b")
 
 
@@ -24,8 +24,8 @@ class CardLine(Struct, frozen=True):
         name: its name.
         what: its kind and its values.
         text: its text, "" for none.
-        where: whose it is and where it lies at the start, "" where the scenario does not say.
-        elsewhere: what games are called → what the scenario says of it for them alone.
+        where: its owner and zone at the start; "" if the scenario does not say.
+        elsewhere: names of games → its form in these games alone.
     """
 
     name: str
@@ -36,7 +36,7 @@ class CardLine(Struct, frozen=True):
 
 
 def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = "") -> tuple[CardLine, ...]:
-    """The cards in the order of the file.
+    """Return the cards in the order of the file.
 
     Args:
         scenario: the scenario.
@@ -65,7 +65,7 @@ def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = ""
 
 
 def apart_from(own: Mapping[str, Mapping[str, Node]], columns: Sequence[str]) -> dict[str, str]:
-    """Return, by the names of games, the readings of a card that differ; games with equal readings are grouped."""
+    """Return the differing forms of a card by names of games; games with equal forms are grouped."""
     games = {name.partition("@")[0]: find(name)[0].title for name in columns}
     titles = {**games, **{name: f"{games[name.partition('@')[0]]} {name.partition('@')[2]}" for name in columns}}
     told: dict[str, list[str]] = {}
@@ -76,7 +76,7 @@ def apart_from(own: Mapping[str, Mapping[str, Node]], columns: Sequence[str]) ->
 
 
 def printed(entries: Mapping[str, Node]) -> tuple[str, str]:
-    """A card's kind with its values, and its text."""
+    """Return a card's kind with its values, and its text."""
     kind = next((entries[key].text() for key in ("kind", "type") if key in entries), "")
     values = [f"{key} {written(entry)}" for key, entry in entries.items() if key not in UNSAID]
     text = " ".join(entries["text"].text().split()) if "text" in entries else ""
@@ -84,7 +84,7 @@ def printed(entries: Mapping[str, Node]) -> tuple[str, str]:
 
 
 def written(node: Node) -> str:
-    """A value as it is written."""
+    """Return a value as text, as in the file."""
     plain = node.plain
     if isinstance(plain, bool):
         return "yes" if plain else "no"
@@ -94,7 +94,7 @@ def written(node: Node) -> str:
 
 
 def lying(key: str, node: Node) -> str:
-    """Return how an entry's card lies, in words: "tapped", "owner Ben"."""
+    """Return a state of an entry's card in words: "tapped", "owner Ben"."""
     if node.plain is True:
         return key
     if node.plain is False:
@@ -103,9 +103,12 @@ def lying(key: str, node: Node) -> str:
 
 
 def put(places: dict[str, dict[str, None]], where: str, entry: Node, cards: Collection[str]) -> None:
-    """Note where the cards of an entry are.
+    """Add the places of an entry's cards to `places`.
 
     Args:
+        places: card → places, in order; changed.
+        where: the player and the zone.
+        entry: the entry of the zone.
         cards: the names of the scenario's own cards.
     """
     for node in entry.items() if isinstance(entry.value, list) else [entry]:

@@ -1,4 +1,4 @@
-"""Causes: the smallest change under which a column behaves as another way does. None is claimed without its run."""
+"""Causes: the smallest change that makes a column behave as another way does. Each is proved by a run."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Scenario
 
 PARTS = (0.4, 0.75, 0.9, 1)
-"""How much of the time for causes is spent when each round of the search ends."""
+"""Share of the time for causes that is spent at the end of each round (`ROUNDS`)."""
 
 
 class Causes(Attempts):
-    """Looks for the cause of every way of behaving.
+    """Search for the cause of every way of behaving.
 
     Args:
         known, scenario, assume, budget: as for `Attempts`.
@@ -33,36 +33,36 @@ class Causes(Attempts):
         self.trials: list[Trial] = []
 
     def of_ways(self, share: float = 1) -> None:
-        """Look for a cause of every way of behaving: near the divergence in every column first, then further away.
+        """Search for a cause of every way of behaving: near the divergence in every column first, then further away.
 
         Args:
-            share: how much of all time may be spent on it.
+            share: the share of all time that the search may take.
         """
         searches = [self.searches_of(way) for way in self.known.ways]
         every = [search for found in searches for search in found]
         stages: list[str] = []
         for part, more in zip(PARTS, ROUNDS, strict=True):
-            stages += more  # those before go on where time was up
+            stages += more  # earlier stages resume where their time ran out
             waiting = list(every)
             while any(counts := [count_unexplained(search, every) for search in waiting]):
-                # a column that alone behaves so may explain why each of the others does not
+                # one cause in a column with a behaviour of its own may explain the difference from every other column
                 number = counts.index(max(counts))
                 self.budget.up_to(share * part, counts[number] / sum(counts))
                 waiting.pop(number).look(stages)
         self.budget.up_to(share)
         for found in searches:
             for search in found if not any(one.proofs for one in found) else ():
-                search.look(("revisions",))  # of two revisions each may be changed into the other
+                search.look(("revisions",))  # a proof between two revisions may exist in one direction only
         explained = {column for search in every for column in search.likes(clear=True)}
         for found in searches:
-            # what is left out here for want of anything better says less than why another column differs
+            # a doubtful proof adds nothing if another column's clear proof already explains the difference
             if any(search.is_clear() for search in found) or explained.isdisjoint(found[0].way.columns):
                 self.keep_best(found)
-        # counting what there is to try takes as long as several trials: it is needed where not all of it was tried
+        # counting the candidates takes as long as several trials: do it only if some were not tried
         self.listed = sum(search.many() for search in every) if self.budget.cut else self.tried
 
     def searches_of(self, way: Way) -> list[ColumnSearch]:
-        """Return a search for a column of each game in a way, first of games that behave otherwise elsewhere."""
+        """Return a search for one column of each game in a way; games that also behave in other ways come first."""
         games: dict[str, str] = {}
         elsewhere = {self.known.rulesets[name].game for name in self.known.runs if name not in way.columns}
         for column in sorted(way.columns, key=lambda name: self.known.rulesets[name].game not in elsewhere):
@@ -70,7 +70,7 @@ class Causes(Attempts):
         return [ColumnSearch(self, column, way) for column in games.values()]
 
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
-        """Keep the best proofs of a way and what is clear besides in its other columns."""
+        """Keep the best proofs of a way, and the clear proofs in its other columns."""
         proved = sorted((one for one in searches if one.proofs), key=lambda search: search.worth(*search.best()))
         if not proved:
             return
@@ -81,7 +81,7 @@ class Causes(Attempts):
 
 
 def count_unexplained(search: ColumnSearch, every: Sequence[ColumnSearch]) -> int:
-    """Return from how many searches of other ways a column is not told apart by a clear proof on either side."""
+    """Count the searches of other ways from which no clear proof on either side distinguishes a column."""
     return sum(
         search.likes(clear=True).isdisjoint(other.way.columns)
         and other.likes(clear=True).isdisjoint(search.way.columns)

@@ -20,13 +20,13 @@ class Trial(Struct, frozen=True):
     Attributes:
         change: the change.
         observations: observation → value.
-        steps: for each line of the script, whether it is allowed.
+        steps: whether each line of the script is allowed.
         becomes: row → the column that it then agrees with there, for the rows in which it did not.
         like: the columns whose way of behaving it then has; () for none, or its own.
-        rejected: why the trial proves nothing although the column then answers as others do: the change breaks the
-            premise of the question; "" where it does not.
-        strays: in how many rows the column then shows neither what it did nor what the other column shows.
-        disturbs: how many records of the column's run are missing or new then.
+        rejected: why the trial proves nothing although the column then agrees with others: the change breaks the
+            premise of the question; "" if it proves its cause.
+        strays: the number of differences from both its unchanged column and the other column (`Known.strays`).
+        disturbs: the number of missing and new records in the column's run.
     """
 
     change: Change
@@ -55,14 +55,14 @@ def other_options(column: str, own: Ruleset, run: Run) -> Iterator[tuple[Change,
 
 
 def differing_fields(own: Ruleset, giver: Ruleset, policy: str) -> tuple[str, ...]:
-    """Return the fields in which a policy of two rulesets does something else (`Policy.differing`)."""
+    """Return the fields of a policy in which two rulesets differ (`Policy.differing`)."""
     mine, theirs = (getattr(one.parts.policies, policy) for one in (own, giver))
     fields: tuple[str, ...] = mine.differing(theirs)
     return fields
 
 
 def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, str, Ruleset]]:
-    """The policies that a column could take from others, each once, those first whose descriptions differ.
+    """Yield the policies that a column could take from others, each once; differing descriptions come first.
 
     Args:
         column: the column.
@@ -90,7 +90,7 @@ def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterat
 
 
 def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequence[Difference]) -> Change:
-    """The change in which a column takes parts of another revision; () for all that only the other one has."""
+    """Return the change of a column to parts of another revision; () for all parts that only the other one has."""
     if not taken:
         return Change("revision", column, ADDED, giver)
     rules: dict[str, None] = {}

@@ -12,10 +12,10 @@ from rulestone.game.experiments import taking
 from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
-from rulestone.interventions.experiment import Make, procedure_at
+from rulestone.interventions.experiment import Make, find_procedure
 from rulestone.interventions.minimize import minimize
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.settings import said_elsewhere
+from rulestone.interventions.settings import find_observed_values
 from rulestone.interventions.units import KINDS, SETTING
 from rulestone.lab.compare.attempts import RUNS, Attempts, CauseCandidate
 from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies, revisions
@@ -25,11 +25,11 @@ from rulestone.lab.compare.ways import Way
 Leave = Callable[[Ruleset, str], Ruleset | None]
 
 ANNOUNCED = "announcement"
-"""The unit of a step that an action announces: a target or a cost, without which the action is refused."""
+"""Unit of a step in an announcement: a target or a cost, without which the action is refused."""
 ELSEWHERE = "elsewhere"
-"""The unit of a step in which a number or zone is as another column shows it."""
+"""Unit of a step whose number or zone is replaced by one that another column shows."""
 EACH = 40
-"""So many parts of one column are tried at most at one distance from the divergence."""
+"""Maximum number of parts of one column tried at one distance from the divergence."""
 
 DISTANCES = {
     "verdicts": (-1, VERDICT + 0.5),
@@ -38,24 +38,24 @@ DISTANCES = {
     "beside": (ASKED_ABOUT + 0.5, BESIDE + 0.5),
     "before": (BESIDE + 0.5, BEFORE + 0.5),
 }
-"""Stage → the distances between which it tries parts; see `paths`."""
+"""Stage → the range of distances of its parts; see `paths`."""
 POLICY_DISTANCES = {"near_policies": (-1, ASKED_ABOUT), "far_policies": (ASKED_ABOUT, FAR)}
-"""Stage → the distances between which the nearest rule of a policy is that it tries."""
+"""Stage → the range of distances of its policies, each measured by the policy's nearest rule."""
 ROUNDS = (
     ("verdicts", "revisions", "nearest"),
     ("near_policies", "options", "far_policies"),
     ("near", "beside"),
     ("before", "pairs"),
 )
-"""The stages of the search by rounds: every column takes part in a round before the next one begins.
+"""The stages of the search by rounds: every column finishes a round before the next one begins.
 
-What is at work in one column alone is found before everything in the columns ahead of it is tried. In the last round
-only columns take part for which nothing is proved.
+So no column waits until everything in earlier columns has been tried. In the last round only columns without a proof
+take part.
 """
 
 
 class ColumnSearch:
-    """Looks for the cause of one column's way of behaving.
+    """Search for the cause of one column's way of behaving.
 
     Args:
         attempts: runs the changes; all searches share it.
@@ -81,7 +81,7 @@ class ColumnSearch:
         self.done: set[str] = set()
 
     def look(self, stages: Iterable[str]) -> None:
-        """Try changes, stage by stage, until it is clear why no other column behaves so, or the budget is spent.
+        """Try changes, stage by stage, until clear proofs cover all other columns or the budget is spent.
 
         Args:
             stages: names of stages, as in `ROUNDS`.
@@ -105,23 +105,23 @@ class ColumnSearch:
         return any(map(self.leaves_no_doubt, self.proofs))
 
     def likes(self, clear: bool = False) -> set[str]:
-        """Return the columns as which this one behaves under a change that proves something.
+        """Return the other columns whose behaviour this one takes on in its proofs.
 
         Args:
-            clear: only under changes that prove it beyond doubt.
+            clear: use only proofs beyond doubt.
         """
         found = (proof for proof in self.proofs if not clear or self.leaves_no_doubt(proof))
         return {column for _, trial in found for column in trial.like}
 
     def best(self) -> tuple[CauseCandidate, Trial]:
-        """Return the best proof: least straying from both columns, then nearest, then best known."""
+        """Return the best proof (`worth`)."""
         return min(self.proofs, key=lambda proof: self.worth(*proof))
 
     def told(self, clear: bool = False) -> list[Trial]:
-        """Return the trials of the best proofs with their changes in words, one for each way that they make it behave.
+        """Return the trials of the best proofs with their changes in words, one for each resulting behaviour.
 
         Args:
-            clear: only those beyond doubt.
+            clear: use only proofs beyond doubt.
         """
         best: dict[tuple[str, ...], Trial] = {}
         for proof in sorted(self.proofs, key=lambda proof: self.worth(*proof)):
@@ -130,16 +130,16 @@ class ColumnSearch:
         return [replace(trial, change=self.worded(trial.change)) for trial in best.values()]
 
     def leaves_no_doubt(self, proof: tuple[CauseCandidate, Trial]) -> bool:
-        """Return whether a proof strays from neither column and leaves out nothing that might be missed."""
+        """Return whether a proof strays from neither column and removes nothing that other events may need."""
         return self.worth(*proof)[:3] == (0, False, 0)
 
     def worth(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
-        """Return what orders proofs, the best first.
+        """Return the sort key of proofs, the best first.
 
-        What another column has in its place proves more than that something is left out, which may be missed for many
-        reasons, unless it gives a line its verdict. A policy of another kind is as large a change. The best proof
-        changes least: it strays least from both columns, changes the fewest things, and leaves most of what happens as
-        it was. That an attack as a whole does nothing is not why a blocker may stop it.
+        The best proof changes least: it strays least from both columns, changes the fewest things, and keeps most
+        events. A replacement from another column proves more than a removal, unless the part removed gives a line its
+        verdict. A policy of another kind counts as a removal. Example: a change under which
+        attacks do nothing does not explain why a blocker can stop them.
         """
         change = trial.change
         status = [STATUSES.index(self.own.rulebook[rule].status) for rule in change.rules if rule in self.own.rulebook]
@@ -162,7 +162,7 @@ class ColumnSearch:
     # --- stages -----------------------------------------------------------------------------------------------------
 
     def pairs(self) -> None:
-        """Try two rules together where one alone makes only a part of it so."""
+        """Try to remove two rules together where one alone reproduces only a part of the other behaviour."""
         rules = [rule for rule, near in sorted(self.path.rules.items(), key=lambda one: one[1]) if near < BEFORE]
         for first in self.partly[:4]:
             for rule in rules[:12]:
@@ -173,7 +173,7 @@ class ColumnSearch:
                         return
 
     def many(self) -> int:
-        """Return how many changes there are to try, fields of policies and several changes together not counted."""
+        """Return the number of candidates, without fields of policies and combined changes."""
         givers = {name: self.known.rulesets[name] for name in self.others}
         same = [one for one in givers.values() if one.game == self.own.game]
         return (
@@ -186,14 +186,14 @@ class ColumnSearch:
     # --- candidates -------------------------------------------------------------------------------------------------
 
     def attempt_all(self, candidates: Sequence[CauseCandidate]) -> None:
-        """Try candidates as long as there are time and tries left."""
+        """Try candidates while time and tries are left."""
         for candidate in candidates:
             if not self.attempts.budget.left(RUNS):
                 return
             self.attempt(candidate)
 
     def attempt(self, candidate: CauseCandidate) -> Trial | None:
-        """Try a candidate and keep what it proves."""
+        """Try a candidate and keep its proof."""
         trial = self.attempts.attempt(self.experiment, candidate)
         if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
             if all(known is not trial for _, known in self.proofs):
@@ -203,14 +203,14 @@ class ColumnSearch:
         return trial
 
     def worded(self, change: Change) -> Change:
-        """Return a change with the part that it leaves out in words."""
+        """Return a change with the removed part in words."""
         if change.kind != "part":
             return change
         units = self.attempts.units_of(self.column)
         return replace(change, what=units.worded(units.parts[int(change.what)]))
 
     def ordered(self, rules: Sequence[str]) -> tuple[str, ...]:
-        """Return rules, those first that say most: the nearest, then the best known, then those cited first."""
+        """Return rules in order: the nearest first, then by status, then by citation."""
         book = self.own.rulebook
         known = [rule for rule in dict.fromkeys(rules) if rule in book]
         return tuple(sorted(known, key=lambda rule: (self.path.of_rules((rule,)), STATUSES.index(book[rule].status))))
@@ -221,38 +221,38 @@ class ColumnSearch:
 
     @cached_property
     def near_parts(self) -> list[CauseCandidate]:
-        """The parts, settings and rules that any stage tries, stage by stage.
+        """The parts, settings and rules of all stages, in order of stages.
 
-        In a stage those of rules behind few parts come first: such a rule says something of this case alone.
+        Within a stage, rules with few parts come first: such a rule is specific to this case.
         """
         units, farthest = self.attempts.units_of(self.column), max(most for _, most in DISTANCES.values())
         found: list[tuple[tuple[object, ...], CauseCandidate]] = []
-        for number, part in enumerate((*units.parts, *said_elsewhere(self.own, *self.shown_elsewhere()))):
+        for number, part in enumerate((*units.parts, *find_observed_values(self.own, *self.values_elsewhere()))):
             near = self.path.of_part(part)
             if near > farthest or not (rules := self.ordered(part.rules)):
                 continue
-            if (procedure := procedure_at(part.path)) is not None and procedure not in self.experiment.carried_out:
+            if (procedure := find_procedure(part.path)) is not None and procedure not in self.experiment.procedures_run:
                 continue
-            change = self.changing(part, number, rules)
-            place: tuple[object, ...] = (*self.place(near, units.used[rules[0]]), KINDS.index(part.kind))
+            change = self.change_of(part, number, rules)
+            place: tuple[object, ...] = (*self.rank(near, units.used[rules[0]]), KINDS.index(part.kind))
             found.append((place, CauseCandidate(change, partial(units.without, part), near)))
         for rule, near in self.path.rules.items():
             for change, leave in self.leaving_rule(rule) if near <= farthest else ():
-                place = (*self.place(near, units.used[rule]), KINDS.index("step") - 0.5)
+                place = (*self.rank(near, units.used[rule]), KINDS.index("step") - 0.5)
                 found.append((place, CauseCandidate(change, self.then(lambda: self.own, leave, rule), near)))
         found.sort(key=lambda one: one[0])
         return [candidate for _, candidate in found]
 
-    def changing(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
-        """Return the change of a part or setting, called by its number until it is told."""
+    def change_of(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
+        """Return the change of a part or setting; a part has its number as its name until `worded`."""
         if part.kind == SETTING:
             unit = ELSEWHERE if number >= len(self.attempts.units_of(self.column).parts) else SETTING
             return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)
         unit = ANNOUNCED if part.kind == "step" and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
 
-    def shown_elsewhere(self) -> tuple[set[int], set[str]]:
-        """Return the numbers that decide in other columns, and the zones of this game that other columns show."""
+    def values_elsewhere(self) -> tuple[set[int], set[str]]:
+        """Return the deciding numbers that other columns show, and the zones that they show, in this game's words."""
         shown = {
             cell.text
             for row in self.known.deciding
@@ -264,20 +264,20 @@ class ColumnSearch:
         zones = {placing.zone for word in shown if word in placings for placing in placings[word]}
         return {int(text) for text in shown if text.isdecimal()}, zones
 
-    def place(self, near: float, used: int) -> tuple[int, int, float]:
-        """Return what orders candidates: their stage, about how many parts rest on their rule, and how near it is."""
+    def rank(self, near: float, used: int) -> tuple[int, int, float]:
+        """Return the sort key of a candidate: stage, magnitude of the number of parts with its rule, distance."""
         stage = sum(near > most for _, most in DISTANCES.values())
         return stage, used.bit_length(), near
 
     def leaving_rule(self, rule: str) -> tuple[tuple[Change, Leave], ...]:
-        """Return the two ways to leave a rule out: what it asks or checks, and what it makes happen."""
+        """Return the two ways to remove a rule: its requirements and checks, or its steps."""
         return (
             (Change("without", self.column, rule, "", (rule,)), leaving_out),
             (Change("undone", self.column, rule, "", (rule,)), leaving_undone),
         )
 
     def then(self, make: Make, leave: Leave, rule: str) -> Make:
-        """Return what makes a ruleset and leaves a rule out of it."""
+        """Return a function that makes a ruleset and removes a rule from it."""
 
         def made() -> Ruleset | None:
             ruleset = make()
@@ -294,10 +294,10 @@ class ColumnSearch:
     # --- policies and revisions -------------------------------------------------------------------------------------
 
     def policies(self, above: float, most: float) -> None:
-        """Try the policies of other columns that change anything, field by field, then whole and minimized.
+        """Try the differing policies of other columns, field by field, then whole and minimized.
 
         Args:
-            above, most: between which distances their nearest rule is.
+            above, most: the range of distances of their nearest rules.
         """
         givers = {name: self.known.rulesets[name] for name in self.others}
         for whole, policy, giver in policies(self.column, self.own, givers):
@@ -308,7 +308,7 @@ class ColumnSearch:
             self.policy(whole, policy, giver)
 
     def policy(self, whole: Change, policy: str, giver: Ruleset) -> None:
-        """Try one policy of another column: each field, all of them, the fewest that are enough."""
+        """Try one policy of another column: each field, all fields, then the fewest sufficient ones."""
         fields = differing_fields(self.own, giver, policy)
         if self.attempts.attempt(self.experiment, self.taking(whole, policy, giver, ())) is None:
             return  # it changes nothing at all
@@ -331,7 +331,7 @@ class ColumnSearch:
         minimize(fields, enough)
 
     def attempt_fitting(self, candidate: CauseCandidate, policy: str, giver: Ruleset) -> Trial | None:
-        """Try a policy, if it names only what the game has."""
+        """Try a policy if the game declares every name in it."""
         trial = self.attempts.attempt(self.experiment, candidate)
         told = trial is not None and bool(trial.like)
         if told and not self.experiment.fits(policy, giver, candidate.change.fields):
@@ -349,7 +349,7 @@ class ColumnSearch:
         return CauseCandidate(change, make, near)
 
     def revisions(self) -> None:
-        """Try the parts of the game's other revisions that behave otherwise: one, then the fewest that are enough."""
+        """Try parts of revisions that behave in another way: single parts, then the fewest sufficient ones."""
         for other in self.others:
             theirs = self.known.rulesets[other]
             if theirs.game == self.own.game:
@@ -372,7 +372,7 @@ class ColumnSearch:
         minimize(parts, enough)
 
     def revision_fields(self, other: str, theirs: Ruleset) -> None:
-        """Where one policy of another revision is enough: try its fields alone."""
+        """Try the single fields of a policy if the policy of another revision suffices."""
         for _, trial in tuple(self.proofs):
             change = trial.change
             table, _, name = change.what.partition(": ")

@@ -12,9 +12,9 @@ from rulestone.scenario import Scenario
 
 
 def every_column() -> tuple[str, ...]:
-    """Every installed game at each of its revisions, as "game@revision", oldest revision first.
+    """Return every installed game at each of its revisions, as "game@revision", oldest revision first.
 
-    What cannot be made is left out (`rulestone.game.host.left_out`).
+    Games that cannot be loaded are left out (`rulestone.game.host.left_out`).
     """
     return tuple(ruleset.name for ruleset in rulesets())
 
@@ -41,7 +41,7 @@ def columns_for(scenario: Scenario, names: Iterable[str] = (), *, examples: bool
 
 
 def first_named(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the columns of a scenario that names some: these, then the newest revision of every other game."""
+    """Return the columns that a scenario names, then the newest revision of every other game."""
     named = columns_of(names)
     known = {name.partition("@")[0] for name in named}
     newest = {ruleset.game: ruleset.name for ruleset in rulesets()}
@@ -49,7 +49,7 @@ def first_named(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def columns_of(names: Iterable[str]) -> tuple[str, ...]:
-    """Columns by full name, in the order given, each once; a game without a revision means its newest.
+    """Return columns by full name, in the order given, each once; a game without a revision means its newest.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
@@ -68,7 +68,7 @@ def title_of(name: str) -> str:
 
 
 def spread(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """By column those of the chosen options whose assumptions it has.
+    """Return the chosen options by column; each column gets those whose assumptions it has.
 
     Raises:
         LookupError: none of the games has an assumption of that name.

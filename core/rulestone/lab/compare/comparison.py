@@ -1,4 +1,4 @@
-"""Comparing: one scenario under several games and revisions, and where they part."""
+"""Comparing one scenario under several games and revisions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def compare(
     seconds: float | None = None,
     tries: int | None = None,
 ) -> Comparison:
-    """Run one scenario under several games and revisions, find where they part.
+    """Run one scenario under several games and revisions and find their divergences.
 
     Args:
         scenario: a scenario, its name, the path of its file, or its keys and values as a mapping.
@@ -65,7 +65,7 @@ def compare(
     begun = process_time()
     source = str(scenario) if isinstance(scenario, (str, PathLike)) else ""
     scenario = scenario_of(scenario)
-    if not scenario.observe and not scenario.id:  # what is expected is what is asked about
+    if not scenario.observe and not scenario.id:  # a new scenario without observations: show the expected values
         looks = {said: replace(node, value=said) for said, node in scenario.expect.items()}
         scenario = replace(scenario, observe=looks)
     names = columns_for(scenario, columns, examples=examples)
@@ -78,11 +78,11 @@ def compare(
         except ScenarioError as error:
             unfit[name] = error
     if unfit and not runs:
-        # of the game that reads most of the file, and most of the text where that is what stops it
+        # report the game that got furthest in the file, and furthest in a card text that stopped it
         raise max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
     if all(one.stopped and one.unmet for one in runs) or nowhere(runs):
         first = next(name for name in names if name not in unfit)
-        run(scenario, first, assume=chosen[first])  # it is the scenario's own fault: the error says which
+        run(scenario, first, assume=chosen[first])  # the fault is in the scenario: raise its error
     unmet = {one.game: one.unmet for one in runs if one.unmet}
     unmet |= {name: reason(error) for name, error in unfit.items()}
     not_arising = tuple(NotArising(name, title_of(name), unmet[name]) for name in names if name in unmet)
@@ -97,12 +97,12 @@ def compare(
     if not evidence or len(runs) < 2:
         return made
     time = Budget(budget.SECONDS if seconds is None else seconds, begun, budget.TRIES if tries is None else tries)
-    with without_collecting():  # what the search leaves is collected at once, when none of it is in use any more
+    with without_collecting():  # garbage of the search is collected at once afterwards
         return tried(made, scenario, chosen, time)
 
 
 def reason(error: ScenarioError) -> str:
-    """Say in one line why a scenario means nothing in a game: which text cannot be read, or which word is unknown."""
+    """Return in one line why a game cannot run a scenario: a text that it cannot read, or an unknown word."""
     card = CARD_TEXT.fullmatch(error.key)
     if card is not None and error.message.startswith(ENGLISH):
         problem = error.message.partition(": ")[2].partition(", could stand here")[0]
@@ -111,8 +111,8 @@ def reason(error: ScenarioError) -> str:
     return f"{error.key}: {error.message.partition('; there are')[0]}" if error.key else error.message
 
 
-def known_of(comparison: Comparison, scenario: Scenario) -> Known:
-    """Return the facts of a comparison that changes are held against."""
+def collect_facts(comparison: Comparison, scenario: Scenario) -> Known:
+    """Return the facts of a comparison that trials are compared with."""
     from rulestone.lab.compare.known import Known
 
     columns = comparison.columns
@@ -128,31 +128,31 @@ def known_of(comparison: Comparison, scenario: Scenario) -> Known:
     )
 
 
-def with_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[str, Any], seconds: float) -> Comparison:
-    """Return a comparison with the values varied that no rule of a game gives, so that statuses tell of them.
+def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[str, Any], seconds: float) -> Comparison:
+    """Vary the values that no rule of a game gives, and return the comparison with statuses that account for them.
 
     Args:
         comparison: the comparison.
         scenario: its scenario.
         assume: options of assumptions, as for `compare`.
-        seconds: processor time for it.
+        seconds: the limit of processor time.
     """
     from rulestone.lab.compare.variations import Variations
 
     chosen = spread(assume, [column.name for column in comparison.columns])
     with without_collecting():
-        varied = Variations(known_of(comparison, scenario), scenario, chosen, Budget(seconds)).undecided()
+        varied = Variations(collect_facts(comparison, scenario), scenario, chosen, Budget(seconds)).undecided()
         return replace(comparison, variations=tuple(varied))
 
 
 def tried(
     comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]], time: Budget
 ) -> Comparison:
-    """A comparison with its causes looked for and what it rests on varied."""
+    """Search for the causes of a comparison, vary its assumptions and translation, and return it with the results."""
     from rulestone.lab.compare.causes import Causes
     from rulestone.lab.compare.variations import Variations
 
-    known = known_of(comparison, scenario)
+    known = collect_facts(comparison, scenario)
     varying = Variations(known, scenario, assume, time)
     causes = Causes(known, scenario, assume, time)
     causes.of_ways(0.6)
@@ -173,7 +173,7 @@ def tried(
 def compare_runs(
     runs: Sequence[Run], look: str = "", lookup: Lookup = find, answer: Mapping[str, Mapping[str, str]] | None = None
 ) -> Comparison:
-    """A comparison of runs that were made already.
+    """Return a comparison of finished runs.
 
     Args:
         runs: at least one, all of one scenario.

@@ -1,8 +1,8 @@
-"""Controls: ordinary situations that a change has to leave as they are.
+"""Controls: ordinary situations that a change must not alter.
 
-A change that makes one game behave as another may do so for the wrong reason. Without death no creature dies, so a
-creature that another game saves lives on as well; but in both games a destroyed creature dies. Where two columns agree
-on a control, a change that proves why they differ elsewhere must leave it as it is.
+A change may make one game behave as another for the wrong reason. If no creature can die, a creature that another game
+saves also survives; but in both games a destroyed creature dies. So where two columns agree on a control, a change that
+proves why they differ elsewhere must not alter it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rulestone.scenario.files import load_all
 from rulestone.scenario.yaml import Node
 
 Shown = Mapping[str, str]
-SHORT = "the same with each card text one sentence shorter"
+SHORT = "this scenario with each card text one sentence shorter"
 UNCHANGED: WeakKeyDictionary[Game, dict[tuple[str, str, str], Shown]] = WeakKeyDictionary()
-"""Game → title of a control, column and options → what the unchanged column shows there, found once."""
+"""Game → title of a control, column and options → the observations of the unchanged column, cached."""
 
 
 @cache
@@ -36,21 +36,21 @@ def controls() -> Mapping[str, Scenario]:
     return {one.title: one for one in load_all(Path(__file__).with_name("controls.yaml"))}
 
 
-def shortened(scenario: Scenario) -> Scenario | None:
-    """Return a scenario whose card texts end one sentence earlier; None if no text has more than one.
+def shorten_texts(scenario: Scenario) -> Scenario | None:
+    """Return a scenario whose card texts lack their last sentence; None if no text has two.
 
-    Where two games still agree then, a change that proves why they differ in the end must leave that as it is.
+    Where two games still agree in it, a change that proves why they differ must not alter its result.
     """
-    cards = {name: shortened_text(node) for name, node in scenario.cards.items()}
+    cards = {name: shorten_node(node) for name, node in scenario.cards.items()}
     if all(cards[name] is node for name, node in scenario.cards.items()):
         return None
     return replace(scenario, cards=cards, given=())
 
 
-def shortened_text(node: Node, key: str = "") -> Node:
-    """Return a node of a card with its texts one sentence shorter; the same node if no text in it is."""
+def shorten_node(node: Node, key: str = "") -> Node:
+    """Return a node of a card with its texts without their last sentence; the same node if none has two."""
     if isinstance(node.value, dict):
-        inner = {name: shortened_text(entry, name) for name, entry in node.value.items()}
+        inner = {name: shorten_node(entry, name) for name, entry in node.value.items()}
         same = all(inner[name] is entry for name, entry in node.value.items())
         return node if same else replace(node, value=inner)
     first, dot, last = node.value.strip().rstrip(".").rpartition(". ") if key == "text" else ("", "", "")
@@ -58,32 +58,33 @@ def shortened_text(node: Node, key: str = "") -> Node:
 
 
 class Controls:
-    """Holds changes against what the columns of one comparison do in ordinary situations.
+    """Checks changes against the behaviour of a comparison's columns in the controls.
 
     Args:
         known: the comparison so far.
         assume: column → options of its assumptions.
-        scenario: the scenario; with its card texts shortened it is a control of its own.
+        scenario: the scenario; its form with shorter card texts is a further control.
     """
 
     def __init__(self, known: Known, assume: Mapping[str, Mapping[str, Any]], scenario: Scenario) -> None:
         self.known = known
         self.assume = assume
-        short = shortened(scenario)
+        short = shorten_texts(scenario)
         self.all = {**controls(), **({SHORT: short} if short is not None else {})}
         self.short: dict[tuple[str, str, str], Shown] = {}
 
     def broken(
         self, experiment: Experiment, make: Make, options: Mapping[str, Any], column: str, others: Sequence[str]
     ) -> str:
-        """Return the control that a change breaks although its column agrees there with others; "" for none.
+        """Return the title of a control on which columns agree but which a change alters; "" for none.
 
         Args:
-            experiment: of the changed column.
+            experiment: the experiment of the changed column.
             make: makes the changed ruleset.
             options: options of assumptions that belong to the change.
             column: the changed column.
-            others: the columns as which the changed column behaves. It is enough if one of their games holds.
+            others: the columns whose behaviour the change reproduces. One game among them without a broken control is
+                enough.
         """
         by_game = {self.known.rulesets[other].game: other for other in others}
         changed: dict[str, Shown] = {}
@@ -104,7 +105,7 @@ class Controls:
         return broken
 
     def shown(self, title: str, column: str) -> Shown:
-        """Return what an unchanged column shows in a control; nothing where the situation does not arise."""
+        """Return the observations of an unchanged column in a control; empty if the situation does not arise."""
         assume = self.assume.get(column, {})
         kept = UNCHANGED.setdefault(self.known.games[column], {}) if title != SHORT else self.short
         key = (title, column, repr(sorted(assume.items())))
@@ -117,5 +118,5 @@ class Controls:
 
 
 def shown_in(run: Run | None) -> Shown:
-    """Return what a run shows: observation → the key of what is there; nothing for a run that does not end."""
+    """Return the observations of a run by name, as keys for comparison; empty for a run that does not end."""
     return {name: observed(run, name).key for name in run.observations} if run is not None else {}

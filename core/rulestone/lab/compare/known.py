@@ -1,4 +1,4 @@
-"""The facts of a comparison before any trial, and the comparison of trials with them."""
+"""The facts of a comparison before any trial, and the judgement of trials by them."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from rulestone.scenario import Run, Scenario
 
 
 class Known(Struct, frozen=True):
-    """The facts that trials are compared with.
+    """The facts of a comparison that trials are compared with.
 
     Attributes:
-        runs, games, rulesets: of every column.
+        runs, games, rulesets: the run, the game and the ruleset of every column.
         rows: all rows.
-        deciding: those by which the ways of behaving differ.
+        deciding: the rows by which the ways of behaving differ.
         ways: the ways.
         shared: the shared words for steps.
-        ran: runs with another option of an assumption: causes and variations look at the same ones.
-        keys: what the lines of runs come to, by the run's number, with the run.
-        experiments: column → what runs it with something changed.
+        ran: cached runs with another option of an assumption, shared by causes and variations.
+        keys: `id` of a run → its results line by line, with the run.
+        experiments: column → its experiment.
     """
 
     runs: dict[str, Run]
@@ -44,20 +44,20 @@ class Known(Struct, frozen=True):
     experiments: dict[str, Experiment] = {}
 
     def option(self, experiment: Experiment, column: str, name: str, option: object) -> Run | None:
-        """The run of a column with another option of an assumption, made once."""
+        """Return the cached run of a column with another option of an assumption."""
         key = (column, name, str(option))
         if key not in self.ran:
             self.ran[key] = experiment.option(name, option)
         return self.ran[key]
 
     def experiment(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Experiment:
-        """Return what runs a column with something changed, the same for every search in the column."""
+        """Return the experiment of a column, shared by every search in the column."""
         if column not in self.experiments:
             self.experiments[column] = Experiment(scenario, self.games[column], self.rulesets[column], assume)
         return self.experiments[column]
 
     def way_of(self, column: str) -> Way | None:
-        """The way a column behaves, None for one that has no word for what is asked."""
+        """Return the way of behaving of a column; None for a column without a word for the question."""
         return next((way for way in self.ways if column in way.columns), None)
 
     def cell(self, row: TableRow, run: Run, column: str) -> Cell:
@@ -70,7 +70,7 @@ class Known(Struct, frozen=True):
         return Cell("", self.shared.key(step, self.rulesets[column]))
 
     def judged(self, change: Change, run: Run) -> Trial:
-        """Return the trial of a change: which rows became another column's, and whose way of behaving it has now."""
+        """Return the trial of a change: the rows that now agree with another column, and the way of behaving."""
         column = change.column
         steps = tuple(step.verdict.ok for step in run.steps)
         disturbs = disturbed(run, self.runs[column])
@@ -79,7 +79,7 @@ class Known(Struct, frozen=True):
         return Trial(change, dict(run.observations), steps, becomes, like, rejected, strays, disturbs)
 
     def becomes(self, run: Run, column: str) -> dict[str, str]:
-        """Return the rows in which a changed run shows what another column shows, each with that column."""
+        """Return the rows in which a changed run agrees with another column, each with that column."""
         found: dict[str, str] = {}
         for row in self.rows:
             if row.kind != "observation" or not row.differs or row.cells[column].blank:
@@ -93,22 +93,22 @@ class Known(Struct, frozen=True):
         return found
 
     def likeness(self, change: Change, run: Run) -> tuple[tuple[str, ...], str, int]:
-        """Return the columns as which a changed run behaves, why they prove nothing, and how far it strays from them.
+        """Return the columns that a changed run behaves as, why it proves nothing, and how far it strays from them.
 
-        Without part of a game more may change than what decides: that a creature which never came cannot attack is not
-        why it could.
+        Removing a part may change more than the deciding event: a creature that never enters the field cannot attack,
+        but this does not explain an attack elsewhere.
         """
         column, rejected = change.column, ""
         for way in self.ways:
             if way is self.way_of(column) or not self.behaves(run, column, way):
                 continue
             strays: list[int] = []
-            idle = idle_effect(run, self.runs[column]) if change.leaves_out else ""
+            idle = find_idle_effect(run, self.runs[column]) if change.leaves_out else ""
             for name in way.columns:
                 broken = idle or self.breaks_premise(run, column, name)
                 far = 0 if broken else self.strays(run, column, name)
                 if change.leaves_out and far:
-                    broken = "something happens that happens in neither column, or does not that happens in both"
+                    broken = "an event of neither column happens, or an event of both does not"
                 rejected = rejected or broken
                 strays += [] if broken else [far]
             if strays:
@@ -116,32 +116,32 @@ class Known(Struct, frozen=True):
         return (), rejected, 0
 
     def breaks_premise(self, run: Run, column: str, other: str) -> str:
-        """Return why a changed run asks another question than a column and another one do; "" where it does not.
+        """Return why a changed run no longer poses the question of two columns; "" if it does.
 
-        Every line has the verdict that it has in one of the two columns. Up to the line at which they diverge all that
-        happens is what happens in both.
+        Every line must have its verdict of one of the two columns. Before the line at which they diverge, the events
+        must be those of both.
         """
         own, theirs = self.runs[column], self.runs[other]
         if run.end.stack and not own.end.stack:
-            return "something is left on the stack"
+            return "an item stays on the stack"
         early = self.changed_past(run, column, other)
         if early is not None:
-            return f"before the columns diverge, {named(run, early)} does something else"
+            return f"before the columns diverge, {named(run, early)} has another result"
         for number, step in enumerate(run.steps):
             verdicts = [one.steps[number].verdict.ok for one in (own, theirs) if number < len(one.steps)]
             if verdicts and step.verdict.ok not in verdicts:
-                return f"{named(run, number + 1)} is {'allowed' if step.verdict.ok else 'refused'} then"
+                return f"{named(run, number + 1)} becomes {'allowed' if step.verdict.ok else 'refused'}"
         if self.untouched(run, own, theirs):
-            return "the line that only one of the columns allows has the verdict that it had"
+            return "the line that only one of the columns allows keeps its verdict"
         if len(run.steps) < min(len(own.steps), len(theirs.steps)):
             return f"the game is over before {named(own, len(run.steps) + 1)}"
         return ""
 
     def untouched(self, run: Run, own: Run, theirs: Run) -> bool:
-        """Return whether the first line that only one of two columns allows has the verdict that it had.
+        """Return whether the first line that only one of two columns allows keeps its verdict.
 
-        Whatever then becomes as it is in the other column becomes so for another reason: that no response is allowed
-        between blow and wound is not why a creature dies that a lower threshold would have kept alive.
+        If it does, later agreement with the other column has another reason. Example: a creature dies
+        because of a threshold, and not because players cannot respond between blow and wound.
         """
         for mine, other, now in zip(own.steps, theirs.steps, run.steps, strict=False):
             if mine.verdict.ok != other.verdict.ok and not mine.line.endswith(IF_ASKED):
@@ -149,7 +149,7 @@ class Known(Struct, frozen=True):
         return False
 
     def step_keys(self, run: Run, column: str) -> tuple[str, ...]:
-        """Return what the start and each line of a run come to, in shared words."""
+        """Return the results of the start and of each line of a run, as keys in shared words."""
         ruleset = self.rulesets[column]
         made = self.keys.get(id(run))
         if made is None:
@@ -160,14 +160,14 @@ class Known(Struct, frozen=True):
     def strays(self, run: Run, column: str, other: str) -> int:
         """Return how far a changed run strays from both its column and another one.
 
-        That is how many things happen that happen in neither, how many do not that happen in both, and how many
-        observations are neither's.
+        The sum of: events that happen in neither column, missing events that happen in both, and observations that
+        agree with neither.
         """
         now, own = self.happens(run, column), self.happens(self.runs[column], column)
         theirs = self.happens(self.runs[other], other)
         new = now - (own | theirs)
         zones = self.rulesets[other].lexicon.zones
-        # where only this game has a zone, a card may go there on its way
+        # the zone may exist in this game only: a card may pass through it
         strange = sum(many for (word, _), many in new.items() if not word.startswith("to ") or word[3:] in zones)
         looked = [row for row in self.rows if row.kind == "observation" and not row.cells[column].blank]
         shown = sum(
@@ -176,10 +176,10 @@ class Known(Struct, frozen=True):
         return strange + ((own & theirs) - now).total() + shown
 
     def changed_past(self, run: Run, column: str, other: str) -> int | None:
-        """Return the first line that does something else in a changed run before two columns diverge; None for none.
+        """Return the first line before the divergence of two columns that a change affects; None for none.
 
-        An action that may be taken earlier is taken earlier: "Ada plays Study" after an attack is allowed in the midst
-        of the attack then, and the rest of the attack happens in that line. So what happens may come one line late.
+        Events may happen one line late. Example: if "Ada plays Study" after an attack becomes allowed during the
+        attack, it is played there, and the rest of the attack happens in that line.
 
         Args:
             run: the changed run.
@@ -204,12 +204,12 @@ class Known(Struct, frozen=True):
         return early if changed else None
 
     def happens(self, run: Run, column: str, lines: int | None = None) -> Counter[tuple[str, str]]:
-        """Return what happens in a run, in shared words.
+        """Count the events of a run, in shared words.
 
         Args:
             run: the run.
-            column: the column that it is a run of.
-            lines: how many lines are looked at, the start included; None for all.
+            column: its column.
+            lines: the number of lines to count, the start included; None for all.
         """
         ruleset = self.rulesets[column]
         told = (clause for step in (opening(run), *run.steps)[:lines] for clause in self.shared.told(step, ruleset))
@@ -217,7 +217,7 @@ class Known(Struct, frozen=True):
         return Counter((clause.word, name) for clause in told for name in clause.who or ("",))
 
     def changes_nothing(self, run: Run, column: str) -> bool:
-        """Return whether a changed run shows all that its column shows, line by line."""
+        """Return whether a changed run agrees with its column in every line and observation."""
         own = self.runs[column]
         return run.observations == own.observations and self.step_keys(run, column) == self.step_keys(own, column)
 
@@ -234,23 +234,23 @@ class Known(Struct, frozen=True):
 
 
 def disturbed(run: Run, own: Run) -> int:
-    """Return how many records a changed run has that its column's run has not, and the other way round."""
+    """Count the records that are in only one of a changed run and its column's run."""
     now, before = (Counter(record.text for record in one.records) for one in (run, own))
     return (now - before).total() + (before - now).total()
 
 
-def idle_effect(run: Run, own: Run) -> str:
-    """Return why a changed run proves nothing if part of what a resolving item does comes to nothing in it; "" if none.
+def find_idle_effect(run: Run, own: Run) -> str:
+    """Return the event of a resolving item that a change made ineffective, as a reason against the proof; "" for none.
 
-    That damage does nothing at all is not why a creature survives that another game kills later.
+    Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
     """
     before, now = effects(own), effects(run)
     lost = (event for event, did in before.items() if did and not now.get(event, not now))
-    return next((f"“{event}” comes to nothing then" for event in lost), "")
+    return next((f"“{event}” then has no effect" for event in lost), "")
 
 
 def effects(run: Run) -> dict[str, bool]:
-    """Return the events that are done to others as items resolve, each with whether it ever changes anything."""
+    """Map the events that resolving items perform on other objects to whether any of them changes the game."""
     sources = {record.index: record.data.get("source") for record in run.records if record.event == "resolves"}
     changing: set[int] = set()
     found: dict[str, bool] = {}
@@ -264,5 +264,5 @@ def effects(run: Run) -> dict[str, bool]:
 
 
 def named(run: Run, number: int) -> str:
-    """Return how a line is called in a reason, 0 for the start."""
+    """Return the name of a line in a reason; 0 is the start."""
     return f"line {number}" if number else "the start"

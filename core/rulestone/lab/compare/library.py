@@ -9,24 +9,24 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.lab.batches import Batches, gather
-from rulestone.lab.compare.comparison import compare, with_undecided
+from rulestone.lab.compare.comparison import compare, vary_undecided
 from rulestone.lab.compare.result import in_words
 from rulestone.scenario import ScenarioError, find, library
 
 SECONDS = 3.0
-"""Processor time for varying the values of one scenario that no rule gives."""
+"""Limit of processor time, per scenario, for varying values that no rule gives."""
 
 
 class Compared(Struct, frozen=True):
-    """How one scenario comes out.
+    """The result of one scenario.
 
     Attributes:
         scenario: its name.
         title: its title.
-        ways: for each way of behaving its answer, or what it says, and its columns; one where all behave alike.
+        ways: for each way of behaving its answer, or its observations, and its columns; one if all agree.
         step: the line of the script at which their answers diverge; "" where they agree.
-        failed: why it could not be compared, "" if it was.
-        statuses: column → how its answer is known (`Comparison.answer_status`).
+        failed: why it could not be compared; "" if it was.
+        statuses: column → the status of its answer (`Comparison.answer_status`).
     """
 
     scenario: str
@@ -41,7 +41,7 @@ Part = list[tuple[int, Compared]]
 
 
 class LibraryBench:
-    """Where scenarios are compared, in whichever process.
+    """Compares scenarios, in this process or in a worker.
 
     Args:
         names: of the scenarios.
@@ -58,12 +58,12 @@ class LibraryBench:
         return [(number, self.compared(self.names[number])) for number in numbers]
 
     def compared(self, name: str) -> Compared:
-        """How a scenario comes out."""
+        """Return the result of a scenario."""
         title = name
         try:
             scenario = find(name)
             title = scenario.title
-            found = with_undecided(compare(name, self.columns, self.assume), scenario, self.assume, SECONDS)
+            found = vary_undecided(compare(name, self.columns, self.assume), scenario, self.assume, SECONDS)
         except (ScenarioError, LookupError) as error:
             return Compared(name, title, failed=str(error))
         ways = tuple((way.answer or in_words(way.says), way.columns) for way in found.ways)
@@ -100,5 +100,5 @@ def compare_library(
     work: Batches[int, Part] = Batches(LibraryBench, given, range(len(asked)), executor, tell)
     found = gather(work, progress)
     for (number,) in work.given_up:
-        found[number] = Compared(asked[number], asked[number], failed="whoever compared it was killed, again and again")
+        found[number] = Compared(asked[number], asked[number], failed="its worker process was killed repeatedly")
     return [found[number] for number in sorted(found)], len(asked) - len(found)

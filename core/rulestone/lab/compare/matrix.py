@@ -1,4 +1,4 @@
-"""The library as a matrix: under which rulesets each scenario gets the same answer, and how far rulesets are apart."""
+"""The library as a matrix: the answers of each scenario under all rulesets, and the distances of rulesets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Matrix(Struct, frozen=True):
         columns: the rulesets, as "game@revision".
         rows: scenario → ruleset → the number of its way of behaving, from 0. A ruleset under which the question does
             not arise, or that has no word for it, is missing.
-        statuses: scenario → ruleset → how its answer is known (`Comparison.answer_status`).
+        statuses: scenario → ruleset → the status of its answer (`Comparison.answer_status`).
     """
 
     columns: tuple[str, ...]
@@ -28,7 +28,7 @@ class Matrix(Struct, frozen=True):
     statuses: dict[str, dict[str, str]] = {}
 
     def together(self, one: str, other: str) -> tuple[int, int]:
-        """Return in how many scenarios two rulesets both have an answer, and in how many of these it differs."""
+        """Count the scenarios in which two rulesets both have an answer, and those in which it differs."""
         both = [row for row in self.rows.values() if one in row and other in row]
         return len(both), sum(row[one] != row[other] for row in both)
 
@@ -39,14 +39,14 @@ class Matrix(Struct, frozen=True):
 
     @property
     def distances(self) -> dict[tuple[str, str], float]:
-        """The distance of every two rulesets that have a scenario in common, the nearest first."""
+        """Return the distance of every two rulesets with a common scenario, the nearest first."""
         found = {pair: self.distance(*pair) for pair in combinations(self.columns, 2)}
         known = {pair: distance for pair, distance in found.items() if distance is not None}
         return dict(sorted(known.items(), key=lambda entry: entry[1]))
 
 
 def matrix(found: Sequence[Compared]) -> Matrix:
-    """Return compared scenarios as a matrix; those that could not be compared are left out."""
+    """Return compared scenarios as a matrix, without those that could not be compared."""
     rows = {
         one.scenario: {column: number for number, (_, columns) in enumerate(one.ways) for column in columns}
         for one in found

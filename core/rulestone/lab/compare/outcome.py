@@ -1,8 +1,8 @@
 """The outcome of a line of a script, in words that games share.
 
-Two games call nothing by the same name, so what happened is told in the shared words of their lexicons: events that all
-of the games compared have a word for, and where cards went. What one game alone has (its own zones apart) is not held
-against the others.
+Games have different names for the same events. So outcomes are compared in the shared words of their lexicons: events
+for which all compared games have a word, and zones that cards moved to. Events of one game alone do not count as
+differences; moves to zones of one game alone do.
 """
 
 from __future__ import annotations
@@ -30,10 +30,9 @@ class Clause(Struct, frozen=True):
 
     Attributes:
         word: the shared event word, or "to" and the shared word of the zone where something went.
-        who: those concerned, by the names that the scenario gives them.
+        who: the affected objects and players, by their names in the scenario.
         record: the record it was read from.
-        root: index of what brought it about in the end: the item that was carried out, the trigger; -1 where nothing
-            did, or it is not known.
+        root: index of its root cause, such as the resolving item or the trigger; -1 for none or if unknown.
     """
 
     word: str
@@ -43,7 +42,7 @@ class Clause(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
-        """Return its content, without the position where it was read."""
+        """Return its content without its source."""
         return (self.word, self.who)
 
 
@@ -56,13 +55,13 @@ def opening(run: Run) -> StepResult:
 
 
 def common_events(rulesets: Iterable[Ruleset]) -> frozenset[str]:
-    """The event words for which every one of the games has a meaning."""
+    """Return the event words for which every one of the games has a meaning."""
     words = [set(ruleset.lexicon.events) for ruleset in rulesets]
     return frozenset(set.intersection(*words)) if words else frozenset()
 
 
 def played(runs: Iterable[tuple[Run, Ruleset]]) -> frozenset[str]:
-    """The cards that were played in any of the runs: games differ in where such a card lies until it has worked."""
+    """Return the cards played in any run: games keep such cards in different zones until they resolve."""
     found: set[str] = set()
     for run, ruleset in runs:
         for record in run.records:
@@ -86,7 +85,7 @@ def label(position: Position, ref: Any, ruleset: Ruleset) -> str:
 
 
 def zone_word(zone: str, type: str, ruleset: Ruleset) -> str:
-    """The shared word for a game's zone, as far as a card of some type is concerned; its own name if it has none."""
+    """Return the shared word for a game's zone with cards of a type in it; else the zone's own name."""
     fallback = ""
     for word, placings in ruleset.lexicon.zones.items():
         for placing in placings:
@@ -98,7 +97,7 @@ def zone_word(zone: str, type: str, ruleset: Ruleset) -> str:
 
 
 def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: frozenset[str]) -> tuple[Clause, ...]:
-    """Return the events of a step, in shared words and in order; simultaneous ones are in alphabetical order.
+    """Return the events of a step in shared words and in order; simultaneous events are sorted alphabetically.
 
     Args:
         events: the event words to tell, see `common_events`.
@@ -149,7 +148,7 @@ def root(record: Record, by_index: Mapping[int, Record]) -> int:
 
 
 def passing_types(ruleset: Ruleset) -> frozenset[str]:
-    """The card types that are spells: played, they only pass through wherever their game keeps them meanwhile."""
+    """Return the card types that are spells: their cards stay in a zone only until they resolve."""
     kinds = ruleset.lexicon.kinds
     return frozenset(kinds[word].own or "" for word in SPELLS if word in kinds)
 
@@ -184,7 +183,7 @@ def concerned(
 
 
 def in_order(found: Sequence[Clause]) -> list[Clause]:
-    """Clauses in order, those of one word and one cause that follow each other sorted: they happened together."""
+    """Return clauses in order; neighbours with one word and one cause are simultaneous and are sorted."""
     out: list[Clause] = []
     start = 0
     while start < len(found):
@@ -198,9 +197,9 @@ def in_order(found: Sequence[Clause]) -> list[Clause]:
 
 
 def summary(found: Iterable[Clause]) -> Summary:
-    """Clauses by word, each word's in order: what is compared. The order of different words does not count.
+    """Return clauses by word, the form in which outcomes are compared; the order of different words does not count.
 
-    What one item or trigger does to several, one after the other, is one thing: nobody can see an order in it.
+    Events that one item or trigger performs on several objects in turn have no order that players can see.
     """
     words: dict[str, list[tuple[str, ...]]] = {}
     before: Clause | None = None

@@ -1,4 +1,4 @@
-"""Where columns of a comparison part, and what each side says at that point."""
+"""Divergences of a comparison's columns, with a statement of each side."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TELLING = ("refusal", "item", "trigger", "effect", "event", "move", "mark", "gam
 
 
 class ColumnGroup(Struct, frozen=True):
-    """Columns that agree where others do not.
+    """Columns that agree at a divergence.
 
     Attributes:
         columns: their names.
-        says: what happens there, in one clause made from the records, without rule ids.
-        rules: ids of the rules behind that.
+        says: the events there in one clause made from the records, without rule ids.
+        rules: ids of the rules behind these events.
         only: ids of the rules that these columns cite at this step and the others do not.
     """
 
@@ -37,15 +37,15 @@ class ColumnGroup(Struct, frozen=True):
 
 
 class Parting(Struct, frozen=True):
-    """A place where columns part.
+    """A divergence of columns.
 
     Attributes:
         step: number of the line; 0 for the start, before the first line, and when only the final observations differ.
         line: the line as written, or the observations that differ.
-        kind: "verdict" (some allow it), "outcome" (something else happens), "values" (continuous effects make other
-            values of the same thing), "observations".
+        kind: "verdict" (only some allow the line), "outcome" (other events), "values" (derived values of one thing
+            differ), "observations".
         groups: the sides, in the order of the columns.
-        decides: whether it is the one at which the answers diverge.
+        decides: whether the answers diverge here.
     """
 
     step: int
@@ -70,7 +70,7 @@ class Side:
 
 
 def cited(step: StepResult | None) -> tuple[str, ...]:
-    """Every rule cited at a step: by its verdict and by its records."""
+    """Return every rule cited at a step: by its verdict and by its records."""
     if step is None:
         return ()
     rules = (step.verdict.rule, *step.cites, *(rule for record in step.records for rule in record.rules))
@@ -78,7 +78,7 @@ def cited(step: StepResult | None) -> tuple[str, ...]:
 
 
 def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset], deciding: Sequence[str] = ()) -> tuple[Parting, ...]:
-    """Return every place where the runs differ, in the order of the script; one of them is where the answers diverge.
+    """Return the divergences of runs in the order of the script; one of them decides the answers.
 
     Args:
         runs: one scenario's runs.
@@ -97,10 +97,10 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset], deciding: Sequenc
 
 
 def deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | None:
-    """Return the number of the line after which the columns answer in the groups in which they do at the end.
+    """Return the number of the line after which the columns form the same groups as at the end.
 
-    A column may differ earlier and for another reason: the creature that one game destroys at once and the others later
-    is in different zones in between.
+    Columns may differ earlier for another reason. Example: one game destroys a creature at once and the others later,
+    so its zone differs in between.
 
     Args:
         runs: one scenario's runs, with their history.
@@ -126,7 +126,7 @@ def deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | None:
 
 
 def part_of_answers(runs: Sequence[Run], deciding: Sequence[str], step: int) -> Parting:
-    """Return the place where the answers diverge although nothing else differs there."""
+    """Return the divergence of the answers if nothing else differs there."""
     line = next((run.steps[step - 1].line for run in runs if step and step <= len(run.steps)), "the start")
     moments = {run.game: run.history[min(step, len(run.history) - 1)] for run in runs}
     groups = grouped(runs, lambda run: tuple(repr(moments[run.game].get(name)) for name in deciding))
@@ -143,7 +143,7 @@ def part_of_answers(runs: Sequence[Run], deciding: Sequence[str], step: int) -> 
 
 
 def differing(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting, ...]:
-    """Return every place where the runs differ, in the order of the script."""
+    """Return every divergence of runs, in the order of the script."""
     events = common_events(rulesets)
     known = played(zip(runs, rulesets, strict=True))
     found: list[Parting] = []
@@ -166,7 +166,7 @@ def differing(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting
 
 
 def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:
-    """How derived values part before anything else does; what comes later may only follow from what happened."""
+    """Return the divergence of derived values if it comes first; later ones may only be consequences."""
     parted_at = parted(runs, rulesets)
     if parted_at is None or (found and found[0].step <= parted_at[0]):
         return None
@@ -185,7 +185,7 @@ def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequenc
 
 
 def grouped(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
-    """The sides that agree in a key, in the order in which they first come."""
+    """Return the sides grouped by a key, in order of first occurrence."""
     groups: dict[Any, list[Any]] = {}
     for side in sides:
         groups.setdefault(key(side), []).append(side)
@@ -193,7 +193,7 @@ def grouped(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
 
 
 def part(sides: Sequence[Side]) -> Parting | None:
-    """How sides part at a step, if they do."""
+    """Return the divergence of sides at a step; None if they agree."""
     groups = grouped(sides, lambda side: (side.ok, side.summary))
     if len(groups) < 2:
         return None
@@ -212,13 +212,13 @@ def part(sides: Sequence[Side]) -> Parting | None:
 
 
 def versions(rules: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
-    """Return the rules of which the other columns cite another revision's version."""
+    """Return the rules that the other columns cite in the version of another revision."""
     known = {rule.partition("@")[0] for rule in others}
     return tuple(rule for rule in rules if rule.partition("@")[0] in known)
 
 
 def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:
-    """Return the report of a group at a step where others differ, and the rules behind it."""
+    """Return a group's statement at a divergence, and the rules behind it."""
     refusals = [side for side in group if not side.ok]
     if refusals:
         verdicts = [side.step.verdict for side in refusals if side.step is not None]
@@ -248,7 +248,7 @@ def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -
 def told_by(
     sides: Sequence[tuple[Side, Sequence[Record]]], lead: str, elsewhere: Collection[str] = ()
 ) -> tuple[str, tuple[str, ...]]:
-    """Records of several columns as one clause: what the first says, with the rules of all."""
+    """Return records of several columns as one clause: the text of the first, with the rules of all."""
     rules: dict[str, None] = {}
     text = ""
     for side, records in sides:
@@ -259,7 +259,7 @@ def told_by(
 
 
 def rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ()) -> tuple[str, ...]:
-    """The rules that made a record happen: those that it and its causes cite, back to the item or action behind them.
+    """Return the rules behind a record: cited by it or by its causes, back to the item or action.
 
     Args:
         elsewhere: rules that the other sides cite too: they are left out where others remain.
@@ -278,7 +278,7 @@ def rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ()) -> t
 
 
 def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
-    """Return the events of a side that differ from another side's: other ones, more of them, or another order."""
+    """Return the events of a side that differ from another side's in kind, number or order."""
     mine = dict(side.summary)
     alone: list[Clause] = []
     for word, told in mine.items():
@@ -301,12 +301,12 @@ def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
 
 
 def nameless(who: Sequence[str]) -> bool:
-    """Return whether these are cards that no scenario names."""
+    """Return whether no scenario names any of these cards."""
     return all(name.startswith(NAMELESS) for name in who)
 
 
 def spared(side: Side, others: Sequence[Side]) -> list[str]:
-    """Return the objects that more events affect elsewhere than here, those with a name of their own first."""
+    """Return the objects that more events affect elsewhere than here; named objects come first."""
     mine = dict(side.summary)
     names: dict[str, None] = {}
     for other in others:
@@ -317,7 +317,7 @@ def spared(side: Side, others: Sequence[Side]) -> list[str]:
 
 
 def instead(side: Side, others: Sequence[Side]) -> list[Record]:
-    """Return a side's most informative record, the last such, about objects that are affected elsewhere."""
+    """Return a side's last and most informative record about objects that are affected elsewhere."""
     if side.step is None:
         return []
     names = spared(side, others)
@@ -348,7 +348,7 @@ def part_at_end(runs: Sequence[Run]) -> Parting | None:
 
 
 def shown(value: Any) -> str:
-    """An observed value in words."""
+    """Return an observed value in words."""
     if value is None:
         return "no counterpart"
     if isinstance(value, bool):

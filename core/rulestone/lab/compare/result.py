@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 class Column(Struct, frozen=True):
-    """One game at one revision.
+    """A game at a revision.
 
     Attributes:
         name: "game@revision".
-        title: how readers are told of it.
-        game: the game's title alone.
+        title: its title for readers.
+        game: the title of the game alone.
         revision: the revision alone.
-        run: what the scenario gives there.
+        run: the run of the scenario.
         ruleset: its ruleset.
     """
 
@@ -45,12 +45,12 @@ class Column(Struct, frozen=True):
 
 
 class NotArising(Struct, frozen=True):
-    """A game under which the question of a scenario does not arise: it has no column and counts nowhere.
+    """A game under which the question of a scenario does not arise; it has no column.
 
     Attributes:
         name: "game@revision".
-        title: how readers are told of it.
-        why: the premise that is not met, or the first word of the scenario that means nothing there.
+        title: its title for readers.
+        why: the unmet premise, or the first word of the scenario that the game does not know.
     """
 
     name: str
@@ -63,24 +63,24 @@ class Comparison(Displayed, Struct, frozen=True):
 
     Attributes:
         scenario, title, asks: from the scenario's file.
-        look: what to look at.
+        look: the hint where to look.
         columns: a game at a revision each, in the order asked for.
-        partings: every place where the columns part, in the order of the script.
+        partings: the divergences, in the order of the script.
         not_arising: games under which the question does not arise.
-        rows: the steps and the observations, with what every column has there.
+        rows: the steps and the observations, with a cell for each column.
         ways: the ways of behaving; empty where all columns behave alike.
-        mute: the columns that have no word for what the question asks.
-        trials: the changes under which a column became as another one is, those first that prove a cause.
-        rejected: the trials under which a column answers as others do, but to another question.
-        tried: how many changes were run, of how many `candidates`.
-        variations: what flips with an assumption or with the translation; None where nothing was varied.
-        cut: what there was no time for, in words.
-        answers: what the scenario calls the values on which all agree.
-        source: what it was asked for by: the scenario's name, or the path of its file.
-        cites: the rules that the scenario says decide it, of whatever game.
-        statuses: row → column → how what the cell shows is known, by its causal path.
+        mute: the columns without a word for the question.
+        trials: the changes under which a column agrees with another one; those that prove a cause come first.
+        rejected: the trials under which a column agrees with others on another question only.
+        tried: the number of changes that were run, of all `candidates`.
+        variations: the runs with other assumptions, translations and undecided values; None if nothing was varied.
+        cut: the unfinished work when time ran out, in words.
+        answers: the scenario's words for the values on which all agree.
+        source: the scenario's name, or the path of its file.
+        cites: the rules that decide according to the scenario, of any game.
+        statuses: row → column → the status of the cell, by its causal path.
         answering: the observations that answer the question; () where the scenario names none.
-        cards: card → what readers should know of it: its kind and values, its text, where it lies at the start.
+        cards: card → its kind and values, its text, its place at the start.
     """
 
     scenario: str
@@ -118,7 +118,7 @@ class Comparison(Displayed, Struct, frozen=True):
 
     @property
     def divergence(self) -> Parting | None:
-        """The place where the answers diverge; where all answer the same, the first difference; None for none."""
+        """The divergence of the answers; if all answer the same, the first difference; None for none."""
         return next((one for one in self.partings if one.decides), None)
 
     @property
@@ -127,54 +127,54 @@ class Comparison(Displayed, Struct, frozen=True):
         return tuple(dict.fromkeys(name for column in self.columns for name in column.run.observations))
 
     def column(self, name: str) -> Column:
-        """A column by its name."""
+        """Return a column by its name."""
         return next(column for column in self.columns if column.name == name)
 
     def status(self, column: str, rule: str) -> str:
-        """How a rule that a column cites is known ("official", "derived", "assumed"); "" for one it does not have."""
+        """Return the status of a rule in a column ("official", "derived", "assumed"); "" for a rule of other games."""
         book = self.column(column).ruleset.rulebook
         return book[rule].status if rule in book else ""
 
     def cause(self, way: Way) -> Trial | None:
-        """The smallest change under which a column of a way behaves as another way does, None where none was found."""
+        """Return the smallest change under which a column of a way behaves as another way does; None for none."""
         return next((one for one in self.trials if one.like and one.change.column in way.columns), None)
 
     def counterproof(self, way: Way) -> Trial | None:
-        """The change under which a column of another way behaves as a way does; None where none was found.
+        """Return the change under which a column of another way behaves as a way does; None for none.
 
-        It shows which rule of the other column the columns of the way do without.
+        It shows which rule of the other column the columns of the way lack.
         """
         return next((one for one in self.trials if not set(one.like).isdisjoint(way.columns)), None)
 
     def expected(self, trial: Trial) -> bool | None:
-        """Return whether the scenario's author expected one of the rules behind a change; None if they named none."""
+        """Return whether the scenario's author expected a rule of a change; None if they named no rule of its game."""
         book = self.column(trial.change.column).ruleset.rulebook
         named = {rule for rule in self.cites if rule in book}
         return not named.isdisjoint(trial.change.rules[:1]) if named else None
 
     def citations(self, way: Way) -> tuple[str, ...]:
-        """The rules that a way's columns cite where the columns diverge first; no proof that they are why."""
+        """Return the rules that a way's columns cite at the first divergence; they are not proved to be the cause."""
         own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
         best: tuple[str, ...] = ()
         for parting in self.partings:
             for group in parting.groups:
                 rules = tuple(rule for rule in group.rules if rule in own)
                 if rules and set(group.columns) <= set(way.columns):
-                    return rules  # where nobody else says the same
+                    return rules  # no other group says the same
                 if rules and set(group.columns) & set(way.columns):
                     best = best or rules
         return best
 
     @property
     def decisive(self) -> tuple[str, ...]:
-        """The observations that answer the question: those that the scenario names, else those that differ."""
+        """The observations that answer the question: named by the scenario, else all that differ."""
         return self.answering or tuple(row.name for row in self.rows if row.kind == "observation" and row.differs)
 
     def flips(self, row: str, column: str) -> tuple[str, ...]:
-        """Return what a cell rests on besides rules; () for one that holds or shows nothing.
+        """Return the kinds of support of a cell besides rules; () for none or for a blank cell.
 
-        "assumption" is an assumed rule, or an option that no source gives; "translation" a value that the translation
-        filled in; "undecided" a value of a policy that no rule of the game gives.
+        "assumption" is an assumed rule or an option of an assumption; "translation" a value that the translation filled
+        in; "undecided" a value of a policy that no rule of the game gives.
         """
         told = [one.cells[column] for one in self.rows if one.kind == "observation" and one.name == row]
         if any(cell.blank for cell in told) or self.column(column).run.stopped:
@@ -189,10 +189,10 @@ class Comparison(Displayed, Struct, frozen=True):
         return tuple(sorted(kinds))
 
     def unfounded(self, row: str, column: str) -> tuple[str, ...]:
-        """Return what a cell rests on that no source gives: ids of assumed rules, and names of policies without a rule.
+        """Return the unsourced support of a cell: ids of assumed rules, and names of policies without a rule.
 
-        They are the assumed rules on its causal path, and those that a change showed to decide. Options of assumptions
-        are variations and not among them.
+        These are the assumed rules on its causal path, and those that a trial proved to decide. Options of assumptions
+        are not among them; see `variations`.
         """
         rulesets = {one.name: one.ruleset for one in self.columns}
         book = rulesets[column].rulebook.rules
@@ -206,15 +206,15 @@ class Comparison(Displayed, Struct, frozen=True):
         return tuple(found)
 
     def rests(self, column: str) -> tuple[str, ...]:
-        """Return the variations that a column's answer to the question depends on: those of its cells."""
+        """Return the kinds of variations that a column's answer to the question depends on."""
         return tuple(sorted({kind for row in self.decisive for kind in self.flips(row, column)}))
 
     def answer_status(self, column: str) -> str:
-        """Return how a column's answer is known: the status of its weakest cell, of all cells where none decides.
+        """Return the status of a column's answer: of its weakest deciding cell, or of all cells if none decides.
 
         Returns:
-            "official", "derived", "assumed", "undecided" (a value decides that no rule of the game gives), or "" where
-            no rule is cited.
+            "official", "derived", "assumed", "undecided" (no rule of the game gives a deciding value), or "" if no rule
+            is cited.
         """
         rests, cells = self.rests(column), [self.statuses.get(row, {}) for row in self.decisive or self.observations]
         if "undecided" in rests:
@@ -226,11 +226,11 @@ class Comparison(Displayed, Struct, frozen=True):
 
     @property
     def assumptions(self) -> dict[str, dict[str, Any]]:
-        """Return, by column, the assumptions it depends on, with the options taken; only columns that have any."""
+        """Return the assumptions and options that each column depends on; columns without assumptions are left out."""
         return {column.name: dict(column.run.assumptions) for column in self.columns if column.run.assumptions}
 
     def to_frame(self) -> Any:
-        """The rows of the comparison as a pandas DataFrame: a row for each step and each observation, a column each.
+        """Return the comparison as a pandas DataFrame with a row for each step and each observation.
 
         Returns:
             the frame; its index is (kind, step, name), its columns are called "game@revision". Steps hold what a table
@@ -255,7 +255,7 @@ class Comparison(Displayed, Struct, frozen=True):
         return pandas.DataFrame(values, index=index, dtype=object)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON; `rulestone.lab.schema` says what is in it."""
+        """Return all content as plain lists and dicts, ready for JSON; `rulestone.lab.schema` describes it."""
         return {
             **marked("comparison"),
             "scenario": self.scenario,
@@ -286,12 +286,12 @@ class Comparison(Displayed, Struct, frozen=True):
 
 
 def in_words(says: Mapping[str, str]) -> str:
-    """Return what a way of behaving says: observations with their values."""
+    """Return the observations of a way of behaving with their values."""
     return ", ".join(f"{name} {value}" for name, value in says.items())
 
 
 def cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dict[str, Any]:
-    """A rule and how it is known in those of some columns that have exactly it; another revision may know it better."""
+    """Return a rule with its status in the given columns that have it; in another revision the status may differ."""
     found = {
         name: comparison.status(name, rule)
         for name in columns
@@ -308,7 +308,7 @@ def status_data(comparison: Comparison, row: TableRow, column: str) -> dict[str,
 
 
 def answer_data(comparison: Comparison) -> dict[str, Any]:
-    """The answer of a comparison as plain data: ways of behaving, rows, causes with their runs, what flips."""
+    """Return the answer of a comparison as plain data: ways of behaving, rows, causes with their runs, variations."""
 
     def trial(one: Trial) -> dict[str, Any]:
         change = one.change

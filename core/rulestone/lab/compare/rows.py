@@ -1,4 +1,4 @@
-"""The rows of a comparison: a step or an observation each, and what every column has there in shared words."""
+"""The rows of a comparison: steps and observations, with a cell in shared words for each column."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STOPPED = "infinite loop"
 NOT_ASKED = "not asked"
 MOST_GROUPS = 8
 LONGEST = 48
-"""A reason for a refusal that is longer is shortened in a cell to its kind."""
+"""Maximum length of a refusal's reason in a cell; for a longer one the cell shows its kind."""
 IF_ASKED = "if asked"
 
 
@@ -24,9 +24,9 @@ class Cell(Struct, frozen=True):
     """The cell of one column in one row.
 
     Attributes:
-        text: it, in shared words.
-        key: two cells say the same if their keys are equal.
-        blank: the column has no word for what the row asks: it agrees with every other.
+        text: its text, in shared words.
+        key: equal keys mean that cells agree.
+        blank: the column has no word for the row; a blank cell agrees with every other.
         rule: the rule behind a refusal, "" for none.
         because: the game's own reason for a refusal.
         kind: the kind of a refusal ("no target", "not asked"), "" for none.
@@ -41,13 +41,13 @@ class Cell(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True):
-    """One row.
+    """A row.
 
     Attributes:
         kind: "step" or "observation".
         name: the observation, or the line of the script.
         step: the number of the line, 0 for the start and for an observation.
-        cells: column → what it has there.
+        cells: column → its cell.
     """
 
     kind: str
@@ -57,32 +57,32 @@ class TableRow(Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Return whether two columns say different things here."""
+        """Return whether two columns differ in the row."""
         return len({cell.key for cell in self.cells.values() if not cell.blank}) > 1
 
     @property
     def unusual(self) -> tuple[str, ...]:
-        """The columns that say something else here than most do (than the first does, where none are most)."""
+        """The columns that differ from the majority, or from the first column if there is no majority."""
         keys = [cell.key for cell in self.cells.values() if not cell.blank]
         if not self.differs:
             return ()
         usual, many = Counter(keys).most_common(1)[0]
         if list(Counter(keys).values()).count(many) > 1:
             usual = keys[0]
-        # nobody sees a difference between two cells of the same words
+        # two cells with the same words look equal to readers
         seen = {cell.text for cell in self.cells.values() if cell.key == usual}
         return tuple(
             name for name, cell in self.cells.items() if not cell.blank and cell.key != usual and cell.text not in seen
         )
 
     def alike(self, one: str, other: str) -> bool:
-        """Return whether two columns say the same here, or one of them has no word for it."""
+        """Return whether two columns agree in the row, or one of them is blank."""
         a, b = self.cells[one], self.cells[other]
         return a.blank or b.blank or a.key == b.key
 
 
 class Shared(Struct, frozen=True):
-    """The shared words for steps, in which columns can be compared.
+    """The shared words in which steps of columns are compared.
 
     Attributes:
         events: the event words that every column has.
@@ -107,7 +107,7 @@ class Shared(Struct, frozen=True):
 
 
 def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[TableRow, ...]:
-    """All rows: the steps in the order of the script, then the observations in the order of the file.
+    """Return all rows: the steps in the order of the script, then the observations in the order of the file.
 
     Args:
         runs: column → its run of one scenario.
@@ -168,7 +168,7 @@ def stepped(
 
 
 def refusal(step: StepResult) -> str:
-    """Return a refused line as the answer that it is: "not allowed", the reason and the rule."""
+    """Return the cell of a refused line: "not allowed", the reason and the rule."""
     verdict = step.verdict
     if verdict.kind == NOT_ASKED and step.line.endswith(IF_ASKED):
         return NOT_ASKED
@@ -178,7 +178,7 @@ def refusal(step: StepResult) -> str:
 
 
 def own(told: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clause]:
-    """Of what happened what did not happen so in every other column."""
+    """Return the events that did not happen in the same way in every other column."""
     mine = dict(summary(told))
     theirs = [dict(summary(other)) for other in others]
     words = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
@@ -225,7 +225,7 @@ def in_short(told: Sequence[Clause], nameless: bool = False, apart: bool = False
 
 
 def in_turn(groups: Sequence[Sequence[str]]) -> str:
-    """Return who is concerned one after the other, shortened where it goes on and on."""
+    """Return the affected objects in turn; a long list is shortened."""
     shown = [", ".join(dict.fromkeys(who)) for who in groups]
     if len(shown) > MOST_GROUPS:
         return f"{', then '.join(shown[: MOST_GROUPS // 2])} and {len(shown) - MOST_GROUPS // 2} times more"
@@ -243,7 +243,7 @@ def observed(run: Run, name: str) -> Cell:
 
 
 def worded(value: Any) -> str:
-    """An observed value as a cell shows it; "–" for what has no counterpart."""
+    """Return an observed value as text; "–" for a value without a counterpart."""
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -256,6 +256,6 @@ def worded(value: Any) -> str:
 
 
 def nowhere(runs: Sequence[Run]) -> bool:
-    """Return whether there is an observation that means nothing in any column: a word that is misspelt."""
+    """Return whether no column knows an observation, for example because it is misspelt."""
     names = runs[0].looks if runs else {}
     return any(all(any(note.about == name for note in run.notes) for run in runs) for name in names)

@@ -1,4 +1,4 @@
-"""The status of a cell: the weakest link of the causal path of what it shows, as far as records cite rules."""
+"""The status of a cell: its weakest link, of the records on its causal path that cite rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINE = re.compile(r"\bline (\d+)\b")
 
 
 class CellStatus(Struct, frozen=True):
-    """How what a cell shows is known.
+    """The status of a cell.
 
     Attributes:
         status: the status of its weakest link ("official", "derived", "assumed"); "" where no rule is cited.
@@ -34,8 +34,8 @@ def cell_statuses(
 ) -> dict[str, dict[str, CellStatus]]:
     """Return the status of every cell of the observations: row → column → status.
 
-    A link is a record between the line of the script and what is observed. It is known as well as the best known rule
-    that it cites: a destruction that an official rule demands is official, also where a second rule is an assumption.
+    A link is a record between the line of the script and the observed event. Its status is the best one of the rules
+    that it cites: a destruction by an official rule is official, even if a second rule is an assumption.
 
     Args:
         rows: the rows.
@@ -54,7 +54,7 @@ def cell_statuses(
 
 
 def links(row: TableRow, run: Run, told: list[Clause]) -> Iterator[tuple[str, ...]]:
-    """Yield the rules of each link of what a run shows in a row, the last link first.
+    """Yield the rules of each link behind a row of a run, the last link first.
 
     Args:
         row: an observation.
@@ -75,10 +75,9 @@ def links(row: TableRow, run: Run, told: list[Clause]) -> Iterator[tuple[str, ..
 
 
 def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
-    """Return the last record of what an observation looks at; None where nothing happens to it.
+    """Return the last record about the subject of an observation; None for none.
 
-    An observation that names cards or players looks at what happens to them, another one at the events it names. What
-    names neither looks at how the game ends.
+    The subject is the cards or players that the observation names, else its events, else the end of the game.
     """
     names = {name for clause in told for name in clause.who if re.search(rf"\b{re.escape(name)}\b", text)}
     words = {clause.word for clause in told if re.search(rf"\b{re.escape(clause.word)}\b", text)}
@@ -104,7 +103,7 @@ def weakest(found: Iterable[tuple[str, ...]], ruleset: Ruleset) -> CellStatus:
 
 
 def chain(record: Record, by_index: Mapping[int, Record]) -> Iterator[Record]:
-    """Yield a record, what caused it, and so on, up to the resolving item or the phase that it belongs to."""
+    """Yield a record, its cause, and so on, up to the resolving item or the phase."""
     seen: Record | None = record
     while seen is not None and seen.event != "phase":
         yield seen

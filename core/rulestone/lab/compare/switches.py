@@ -1,4 +1,4 @@
-"""Switches: a comparison under every other option of the assumptions on which what it shows rests."""
+"""Switches: a comparison repeated under the other options of its assumptions."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.scenario import Scenario, ScenarioError
 
 MOST = 8
-"""So many combinations of options are made; where there are more, each option alone."""
+"""Maximum number of combined options; if there are more combinations, each option is taken alone."""
 
 SECONDS = 1.0
-"""Processor time for looking for causes in each of them; the comparison as it is takes what it takes."""
+"""Limit of processor time for causes under each other option; the comparison itself has none."""
 
 Looks = Callable[[Comparison], dict[str, Any]]
 Told = Callable[[str], None]
 
 
 def observations(comparison: Comparison) -> dict[str, Any]:
-    """By column what is observed in the end."""
+    """Return the observations at the end by column."""
     return {column.name: (column.run.observations, column.run.stopped) for column in comparison.columns}
 
 
@@ -33,14 +33,14 @@ def silent(what: str) -> None:
 
 
 class Switch(Struct, frozen=True):
-    """An assumption whose options make a comparison show something else.
+    """An assumption whose options change a comparison.
 
     Attributes:
         name: the assumption.
         assumption: its declaration in the first of the columns.
         columns: the columns that depend on it.
-        options: its options, the one taken first.
-        flips: whether an option changes what is observed in the end, and not only what happens on the way.
+        options: its options, the chosen one first.
+        flips: whether an option changes an observation at the end, and not only events before.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Take(Struct, frozen=True):
 
     Attributes:
         options: switch → option, for every switch.
-        comparison: what it comes to.
+        comparison: the comparison under these options.
     """
 
     options: dict[str, Any]
@@ -66,8 +66,8 @@ class Switched(Struct, frozen=True):
     """A comparison with its switches.
 
     Attributes:
-        switches: the assumptions that can be switched; none where all options show the same.
-        takes: the comparison under their options, as it is first.
+        switches: the assumptions that can be switched; empty if no option changes the comparison.
+        takes: the comparisons under their options, the original one first.
         idle: the assumptions whose other options give the same result.
     """
 
@@ -77,7 +77,7 @@ class Switched(Struct, frozen=True):
 
     @property
     def comparison(self) -> Comparison:
-        """The comparison as it is."""
+        """The original comparison."""
         return self.takes[0].comparison
 
 
@@ -92,7 +92,7 @@ def switched(
     seconds: float | None = None,
     once: bool = False,
 ) -> Switched:
-    """Compare, and compare again under the other options of assumptions that the columns depend on.
+    """Compare a scenario, also under the other options of assumptions that the columns depend on.
 
     Args:
         scenario, columns, assume, evidence: as for `compare`; what is assumed there is not switched.
@@ -132,7 +132,7 @@ def switched(
 
 
 def differ(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Comparison) -> bool:
-    """Return whether a column shows something else than before, or its question arises only before or only now."""
+    """Return whether a column changed, or its question arises in only one of two comparisons."""
     names = [column.name for column in comparison.columns] + [one.name for one in comparison.not_arising]
     return any(before.get(name) != now.get(name) for name in names)
 
@@ -140,7 +140,7 @@ def differ(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Compar
 def tried(
     scenario: Scenario | str, columns: tuple[str, ...], every: tuple[str, ...], assume: Mapping[str, Any]
 ) -> Comparison | None:
-    """A comparison of those columns that an option concerns; of all where those come to no end."""
+    """Return a comparison of the columns that an option concerns; of all columns if those runs do not end."""
     try:
         return attempt(scenario, columns, assume)
     except ScenarioError:
@@ -154,7 +154,7 @@ def attempt(
     evidence: bool = False,
     seconds: float | None = None,
 ) -> Comparison | None:
-    """A comparison under other options; None where one of the columns has no such option."""
+    """Return a comparison under other options; None if a column lacks an option."""
     try:
         return compare(scenario, columns, assume, evidence=evidence, seconds=seconds)
     except LookupError:
@@ -162,7 +162,7 @@ def attempt(
 
 
 def offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
-    """Return every assumption that a column depends on and no user chose, with its options, the one taken first."""
+    """Return every assumption that a column depends on and no user set, with its options, the chosen one first."""
     found: dict[str, Switch] = {}
     for column in comparison.columns:
         for name, taken in column.run.assumptions.items():
@@ -177,7 +177,7 @@ def offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
 
 
 def combinations(switches: Iterable[Switch]) -> list[dict[str, Any]]:
-    """The options to compare under, those taken first: all combinations, or, of too many, each option alone."""
+    """Return the combinations of options to compare under, the chosen ones first; if too many, single options."""
     listed = list(switches)
     every = product(*(switch.options for switch in listed))
     number = 1

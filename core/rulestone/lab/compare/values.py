@@ -1,4 +1,4 @@
-"""Derived values that part: the first position at which columns give one thing different values, and why each does."""
+"""Diverging derived values: the first position at which columns differ in a value, and the reason in each."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LOOK = re.compile(r"(?P<word>.+?) of (?P<thing>.+)", re.IGNORECASE)
 
 
 class ColumnValue(NamedTuple):
-    """One column's value of one thing at one position.
+    """A value in a column at a position.
 
     Attributes:
         name: the observation.
         value: the value in shared units; None where the game has no counterpart.
-        because: how continuous effects made it, in words; "" where none has to do with it.
-        rules: the rules behind that: of the order of effects first, then those that the effects cite.
+        because: the continuous effects that made it, in words; "" for none.
+        rules: the rules behind it: first on the order of effects, then those that the effects cite.
     """
 
     name: str
@@ -50,11 +50,11 @@ class Observed:
 
     @cached_property
     def words(self) -> Words:
-        """The words of scenarios in this game, made when an expression needs them."""
+        """The words of scenarios in this game, made on first use."""
         return Words(self.ruleset)
 
     def read(self, text: str) -> dict[tuple[int, str], int]:
-        """The cells that an expression reads, each with its unit; none if it reads no value of a card or player."""
+        """Return the cells that an expression reads, each with its unit; empty if it reads no derived value."""
         match = LOOK.fullmatch(" ".join(text.split()))
         oid = self.numbers.get(match["thing"].casefold()) if match is not None else None
         if match is None or oid is None or match["word"].casefold() in PLAIN_LOOKS:
@@ -65,13 +65,13 @@ class Observed:
         return {(oid, declared.name): 1} if declared is not None else {}
 
     def position(self, step: int) -> Position:
-        """The position after a step, 0 for the start; where the script is shorter, the end."""
+        """Return the position after a step (0: the start), or the end of a shorter script."""
         if not step:
             return self.run.start
         return self.run.steps[step - 1].position if step <= len(self.run.steps) else self.run.end
 
     def value(self, name: str, step: int) -> Any:
-        """A value at a step, in shared units; one word for several own attributes that say the same."""
+        """Return a value at a step in shared units; equal values of several own attributes become one."""
         cells = self.cells.get(name)
         if not cells:
             return None
@@ -83,7 +83,7 @@ class Observed:
         return found[0] if len({repr(value) for value in found}) == 1 else tuple(found)
 
     def standing(self, name: str, step: int) -> ColumnValue:
-        """A value at a step with how it came about."""
+        """Return a value at a step with its derivation."""
         from rulestone.continuous.accounts.account import Account
         from rulestone.lab.why.subjects import Subject
         from rulestone.lab.why.value import Explainer
@@ -106,7 +106,7 @@ class Observed:
 
 
 def parted(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[int, tuple[tuple[ColumnValue, ...], ...]] | None:
-    """The first step at which derived values part, with every column's values that do.
+    """Return the first step at which derived values diverge, with the diverging values of every column.
 
     Returns:
         the step, 0 for the start, and for each column the values that differ; None when none ever does because of a

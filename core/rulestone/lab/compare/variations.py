@@ -1,4 +1,4 @@
-"""Cells of a comparison that change with an assumption, or with the scenario's translation."""
+"""Cells of a comparison that depend on an assumption or on the translation of the scenario."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.parts import shown
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies
-from rulestone.lab.compare.known import Known, idle_effect
+from rulestone.lab.compare.known import Known, find_idle_effect
 from rulestone.lab.compare.outcome import opening
 from rulestone.lab.compare.rows import IF_ASKED
 from rulestone.model.same import SameObject
@@ -33,14 +33,14 @@ ASKED_LINE = re.compile(r"\b(?:line|refused) (\d+)")
 
 
 class Variation(Struct, frozen=True):
-    """A column run with something else in the place of what no rule says.
+    """A run of a column with another value where no rule gives one.
 
     Attributes:
-        trial: the change and what the column answers then.
-        flips: the rows that show something else then.
-        answers: whether the column then answers the question otherwise.
-        other: the script goes another way then (another line is allowed, or cards are gone before the first): it is
-            another question, and marks no cell where the translation was varied.
+        trial: the change and its result.
+        flips: the rows that change.
+        answers: whether the answer to the question changes.
+        other: whether the run poses another question, since another line is allowed or cards are missing at the start;
+            then a varied translation marks no cell.
     """
 
     trial: Trial
@@ -50,22 +50,22 @@ class Variation(Struct, frozen=True):
 
     @property
     def undecided(self) -> bool:
-        """Return whether a value was varied that no rule of the game gives."""
+        """Return whether the varied value is one that no rule of the game gives."""
         return self.trial.change.kind == "policy"
 
     @property
     def marks(self) -> bool:
-        """Return whether it marks cells: only options of assumptions do where the script goes another way."""
+        """Return whether it marks cells; if it poses another question, only options of assumptions do."""
         return not self.other or self.trial.change.kind == "assumption"
 
     @property
     def translated(self) -> bool:
-        """Return whether the translation was varied, and not an assumption."""
+        """Return whether the translation was varied."""
         return self.trial.change.kind == "translation"
 
 
 class Variations:
-    """Varies what columns rest on.
+    """Varies the assumptions, translations and undecided values that columns depend on.
 
     Args:
         known: the comparison so far.
@@ -95,7 +95,7 @@ class Variations:
                     yield found
 
     def translation(self) -> Iterator[Variation]:
-        """Yield what columns show where the lexicon fills in something else, the columns in turn."""
+        """Yield the variations of values that the lexicon fills in, one column after the other."""
         offers = [
             [(column, what, lexicon) for what, lexicon in otherwise(self.known.rulesets[column], run)]
             for column, run in self.known.runs.items()
@@ -112,7 +112,7 @@ class Variations:
                 yield found
 
     def undecided(self) -> Iterator[Variation]:
-        """The values of policies that no rule of a column's game gives, as the other columns have them."""
+        """Yield the variations of policy values that no rule of a column's game gives, with values of other columns."""
         for column, own in self.known.rulesets.items():
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             givers = {name: one for name, one in self.known.rulesets.items() if one.game != own.game}
@@ -144,19 +144,19 @@ class Variations:
         allowed = tuple(step.verdict.ok for step in before.steps)
         # where all columns answer alike, no row tells ways apart, and yet the answer is read from some
         decides = {row.name for row in known.deciding} | set(self.scenario.answer)
-        # cards that do not even lie where the scenario puts them answer no question of it
+        # cards missing from the places that the scenario gives them pose another question
         start, now = (known.shared.key(opening(one), known.rulesets[column]) for one in (before, run))
         if change.kind == "translation":
-            flips = tuple(row for row in flips if self.is_meant(row, run, column))
-            other = start != now or self.strange(run, before) or bool(idle_effect(run, before))
+            flips = tuple(row for row in flips if self.answers_question(row, run, column))
+            other = start != now or self.strange(run, before) or bool(find_idle_effect(run, before))
         else:
             other = start != now or trial.steps != allowed
         return Variation(trial, flips, bool(decides & set(flips)), other)
 
-    def is_meant(self, name: str, run: Run, column: str) -> bool:
-        """Return whether a row answers the question, and a run shows there what the scenario or a column has for it.
+    def answers_question(self, name: str, run: Run, column: str) -> bool:
+        """Return whether a row belongs to the answer and its value in a run is one that the scenario or a column knows.
 
-        Who asks whether a creature ends in the hand does not mean a player without a hand.
+        Example: the question whether a creature ends in its owner's hand assumes that the owner has a hand.
         """
         answer = self.scenario.answer
         row = next(row for row in self.known.rows if row.name == name)
@@ -165,11 +165,11 @@ class Variations:
         return not answer or (name in answer and now.text in known)
 
     def strange(self, run: Run, before: Run) -> bool:
-        """Return whether a run refuses a line that its column allows, allows one that no column does, or breaks off.
+        """Return whether a run refuses a line that its column allows, allows one that no column does, or stops.
 
-        With another ruler a third summon is allowed, as elsewhere: that is an answer. A response that is refused then
-        is none: the scenario says that the player responds. A line that an observation asks about ("line 3 is
-        allowed") may go either way.
+        A third summon that another ruler allows, as in other columns, is an answer. A refused response is none: the
+        scenario says that the player responds. A line that an observation asks about ("line 3 is allowed") may have
+        either verdict.
 
         Args:
             run: the run.
@@ -191,7 +191,7 @@ class Variations:
 
 
 def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
-    """Yield lexicons that fill in something else where a run's scenario states nothing, each with what in words.
+    """Yield lexicons that fill in other values for a run, each with the value in words.
 
     Args:
         ruleset: the ruleset of the run.
@@ -210,11 +210,11 @@ def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
 
 
 Changed = Iterator[tuple[str, str, Any]]
-"""A change in words, the field of the lexicon that fills in the value, and what is there then for its word."""
+"""A change in words, the field of the lexicon that fills in the value, and its new content for the word."""
 
 
 def other_cards(filled: Filled, ruleset: Ruleset) -> Changed:
-    """Put another card in the place of the one that stands for its player; leave out what else is put into a zone."""
+    """Replace the card that represents its player; leave out other cards that the lexicon puts into a zone."""
     pool, avatar = ruleset.cards, ruleset.lexicon.avatar
     if {pool[name].type for name in filled.value} != {avatar}:
         yield f"nothing in the {filled.key}", "stock", ()
@@ -224,7 +224,7 @@ def other_cards(filled: Filled, ruleset: Ruleset) -> Changed:
 
 
 def other_scales(filled: Filled, ruleset: Ruleset) -> Changed:
-    """Count half as much as one."""
+    """Halve a scale."""
     scaled, half = ruleset.lexicon.scales[filled.word], filled.value // 2
     if filled.value % 2 == 0:
         halved = replace(scaled, attributes={**scaled.attributes, filled.key: half})
@@ -232,7 +232,7 @@ def other_scales(filled: Filled, ruleset: Ruleset) -> Changed:
 
 
 def other_values(filled: Filled, ruleset: Ruleset) -> Changed:
-    """Give cards of a kind another value; what a rule says of a kind is no choice ("a response is an instant")."""
+    """Give cards of a kind another value, unless a rule gives it ("a response is an instant")."""
     own = ruleset.lexicon.kinds[filled.word] if filled.kind == "kinds" else None
     type = (own.own if own is not None else None) or filled.word
     instead = f" and not {words(filled.value)}" if filled.value not in (None, ()) else ""
@@ -244,7 +244,7 @@ def other_values(filled: Filled, ruleset: Ruleset) -> Changed:
 
 
 def other_places(filled: Filled, ruleset: Ruleset) -> Changed:
-    """Put cards of a type where they lie when the first place is full, or fill a place from the other end."""
+    """Put cards of a type into their second place, or fill a place from the other end."""
     placings = ruleset.lexicon.zones[filled.word]
     if filled.kind == "slots":
         turned = [replace(one, slots=one.slots[::-1]) if one.zone == filled.key else one for one in placings]
@@ -257,7 +257,7 @@ def other_places(filled: Filled, ruleset: Ruleset) -> Changed:
 
 
 def other_marks(filled: Filled, ruleset: Ruleset) -> Changed:
-    """Lay cards in another way, for which there is no shared word: "tapped" is what the scenario would have said."""
+    """Give cards another state without a shared word; a state with one ("tapped") would be in the scenario."""
     key, said = filled.key, [value for mark, value in ruleset.lexicon.states.values() if mark == filled.key]
     placings = ruleset.lexicon.zones[filled.word]
     for other in others(ruleset, "", key, filled.value):
@@ -267,14 +267,14 @@ def other_marks(filled: Filled, ruleset: Ruleset) -> Changed:
 
 
 def other_laid(filled: Filled, ruleset: Ruleset) -> Changed:
-    """Leave out a stand-in; what every game has from its start is none."""
+    """Leave out a stand-in card, unless every game starts with that card."""
     if filled.value.unless:
         card = filled.value.card
         yield f"no {card}", "laid", tuple(one for one in ruleset.lexicon.laid if one.card != card)
 
 
 def other_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
-    """Start in the player's first turn or two turns later; fill a zone with half as many cards, or twice as many."""
+    """Start in the player's first turn or two turns later; halve or double the number of cards that fill a zone."""
     if filled.kind == "fill":
         for number in (filled.value // 2, 2 * filled.value):
             yield f"{number} cards and not {filled.value} in the {filled.key}", "fill", number
@@ -289,11 +289,11 @@ VARIED: dict[str, Callable[[Filled, Ruleset], Changed]] = {
     "marks": other_marks, "laid": other_laid, "turn": other_numbers, "fill": other_numbers,
     "defaults": other_values,
 }  # fmt: skip
-"""The kinds of filled-in values, those first that decide most often, and how each is varied."""
+"""Kind of filled-in value → its variation; the values that decide most often come first."""
 
 
 def others(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]:
-    """Return other values that could have been filled in.
+    """Return other values that the lexicon could have filled in.
 
     Args:
         ruleset: the ruleset.
@@ -314,7 +314,7 @@ def others(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]
 
 
 def words(value: Any) -> str:
-    """Return a filled-in value as a reader sees it."""
+    """Return a filled-in value in words."""
     if isinstance(value, tuple):
         return " and ".join(map(words, value)) or "none"
     return shown(value)

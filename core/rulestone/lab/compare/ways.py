@@ -1,4 +1,4 @@
-"""Ways of behaving: which columns of a comparison answer its question alike."""
+"""Ways of behaving: groups of columns with the same answer to the question."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rulestone.lab.compare.rows import TableRow
 
 
 class Way(Struct, frozen=True):
-    """One way of behaving.
+    """A way of behaving.
 
     Attributes:
-        columns: those that behave so, in the order of the comparison.
-        answer: the scenario's own words for it ("Yes"), "" where it has none.
-        says: row → what these columns show there, for the rows that differ and in which they agree.
+        columns: the columns that behave in this way, in the order of the comparison.
+        answer: the scenario's own words for it ("Yes"); "" for none.
+        says: row → the value in these columns, for the differing rows in which they agree.
     """
 
     columns: tuple[str, ...]
@@ -24,8 +24,8 @@ class Way(Struct, frozen=True):
 
 
 def deciding(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> tuple[TableRow, ...]:
-    """The rows by which ways of behaving differ: those that answer the question, if the scenario names them; else the
-    observations that differ; where nothing is observed, the steps that do.
+    """Return the rows that distinguish ways of behaving: the scenario's answer rows, else the differing observations,
+    else the differing steps.
 
     Args:
         rows: all rows.
@@ -39,14 +39,14 @@ def deciding(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) 
 
 
 def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> tuple[tuple[Way, ...], tuple[str, ...]]:
-    """The ways of behaving, in the order in which columns first take them.
+    """Return the ways of behaving, in order of their first columns.
 
     Args:
         rows: all rows.
         answer: observation → value → what it answers, from the scenario.
 
     Returns:
-        the ways; and the columns that have no word for any of the rows that decide, and so behave in none of them.
+        the ways; and the columns without a word for any of the deciding rows, which belong to no way.
     """
     by = deciding(rows, answer)
     looked = by or tuple(row for row in rows if row.kind == "observation")
@@ -70,7 +70,7 @@ def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> t
 def way(
     columns: Sequence[str], by: Sequence[TableRow], rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]
 ) -> Way:
-    """A way of behaving: what its columns agree in, of what differs at all."""
+    """Return a way of behaving with the differing rows in which its columns agree."""
     says = {}
     words: dict[str, None] = {}
     for row in rows:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.experiment import Procedure, procedure_at, programs
+from rulestone.interventions.experiment import Procedure, find_procedure, list_programs
 from rulestone.interventions.parts import FoundPart, RulePart, Search
 from rulestone.interventions.places import Path, Several, at, put
 from rulestone.kernel.compile.expressions import Compiler, meaning
@@ -66,7 +66,7 @@ class Noted(Game):
         made = super().rules(revision, options)
         if id(made) not in self.known:
             self.known.add(id(made))
-            for what, program in programs(made):
+            for what, program in list_programs(made):
                 ops = Noting(program.compiled().ops)
                 ops.note = self.noting(what)
                 program.ops = ops
@@ -186,7 +186,7 @@ class Marked(Noted):
 def marked(ruleset: Ruleset, part: FoundPart) -> bool:
     """Whether a part is a step before which a marker can stand, or within which."""
     announced = part.path[1] == "actions" and part.path[3] == "announce"
-    if part.kind not in ("step", "condition") or (procedure_at(part.path) is None and not announced):
+    if part.kind not in ("step", "condition") or (find_procedure(part.path) is None and not announced):
         return False
     if announced and len(part.path) == 5 and not isinstance(at(ruleset, part.path), i.If):
         return False
@@ -210,7 +210,7 @@ def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
         if part.path[:length] in known:
             return part.path[:length]
     asked = (*part.path[:3], ASKED)
-    return asked if part.path[3:4] == ("announce",) and asked in known else procedure_at(part.path)
+    return asked if part.path[3:4] == ("announce",) and asked in known else find_procedure(part.path)
 
 
 def owner_of(part: RulePart) -> Procedure:

@@ -1,1 +1,1 @@
-"""Why a value is what it is, and why an effect, a trigger or an action is not."""
+"""Explanations: the derivation of values, and the reasons against effects, triggers and actions."""

@@ -21,7 +21,7 @@ from rulestone.scenario.yaml import Node
 
 
 def action_at(stage: Stage, text: str, step: int | None = None) -> WhyNot:
-    """Why an action is not allowed at a step; if it is allowed a little later, that too.
+    """Return why an action is not allowed at a step, and whether it is allowed after passes.
 
     Args:
         stage: the scenario, followed.
@@ -50,7 +50,7 @@ def action_at(stage: Stage, text: str, step: int | None = None) -> WhyNot:
 
 
 def course_at(stage: Stage, position: Position) -> Course:
-    """A course that stands at a position."""
+    """Return a course at a position."""
     course = Course(stage.board)
     course.position = position
     return course
@@ -70,7 +70,7 @@ def later(stage: Stage, position: Position, line: ScriptStep) -> Verdict:
 
 
 def detailed(stage: Stage, position: Position, line: ScriptStep, verdict: Verdict) -> Verdict:
-    """A refusal with what exactly is lacking, where the rules only say that a condition is not met."""
+    """Return a refusal with the failing part of its condition, where the rule gives no more precise reason."""
     if verdict or not line.objects:
         return verdict
     machine = position.machine()

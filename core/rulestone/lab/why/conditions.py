@@ -1,6 +1,6 @@
-"""Why a condition does not hold, or a selection does not pick an object: the first part that fails, and actual values.
+"""Reasons why a condition fails or a selection excludes an object: the first failing part, with actual values.
 
-Reads the same data that is evaluated, part by part, so that what is said is what decided.
+It evaluates the same data part by part, so the reason is the deciding one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NOT_MEANT = "it is not among those meant"
 
 
 class Faults:
-    """Looks for what fails, on one position.
+    """Finds the failing parts of conditions on one position.
 
     Args:
         machine: a machine on the position.
@@ -42,11 +42,11 @@ class Faults:
     # --- conditions -------------------------------------------------------------------------------------------------
 
     def holds(self, node: e.Expr, it: int = NOBODY) -> bool:
-        """Return whether a condition holds, of a candidate if it is about one."""
+        """Return whether a condition holds, for a candidate if it is about one."""
         return bool(self.machine.rules.expression(node)(self.machine, self.env, it))
 
     def condition(self, node: e.Expr, it: int = NOBODY) -> str:
-        """Why a condition does not hold, in one clause; "" if it does."""
+        """Return why a condition does not hold, in one clause; "" if it does."""
         if self.holds(node, it):
             return ""
         match node:
@@ -85,7 +85,7 @@ class Faults:
                 return f"it does not hold that {self.english(node)}"
 
     def comparison(self, node: e.Compare, it: int) -> str:
-        """Why a comparison fails: what is compared, its value, and the value wanted."""
+        """Return why a comparison fails: the operand, its value, and the required value."""
         left, right = self.evaluated(node.left, it), self.shown(node.right, it)
         what = self.said(node.left, it)
         if node.op == "contains":
@@ -97,7 +97,7 @@ class Faults:
         return f"{what} is {words(left)}, {FALLS_SHORT[node.op].format(right)}"
 
     def each(self, what: e.Expr, where: e.Expr, it: int) -> str:
-        """Why not all of some objects fit."""
+        """Return why not all of some objects meet a condition."""
         refs = self.refs(what, it)
         fits = self.machine.rules.expression(where)
         for ref in refs:
@@ -109,7 +109,7 @@ class Faults:
 
     @contextmanager
     def as_known(self, ref: int) -> Iterator[None]:
-        """An object as it was last known, if it is no longer what a reference means."""
+        """Return an object as last known, if a reference no longer points to a present object."""
         state = self.machine.state
         then = None if ref < 0 or state.alive(ref) else state.gone.get(ref)
         if then is None:
@@ -126,7 +126,7 @@ class Faults:
     # --- selections -------------------------------------------------------------------------------------------------
 
     def selection(self, node: e.Expr, oid: int) -> str:
-        """Why a selection does not pick an object, in one clause; "" if it does."""
+        """Return why a selection does not pick an object, in one clause; "" if it does."""
         ref = self.machine.state.objects[oid].ref
         if ref in self.refs(node, NOBODY):
             return ""
@@ -145,14 +145,14 @@ class Faults:
                 return f"it is meant for {alone} alone" if alone else f"nothing is meant by “{self.english(node)}” now"
 
     def reaches(self, node: e.Expr, oid: int) -> bool:
-        """Return whether a selection looks for objects where one lies, on the side of its controller."""
+        """Return whether a selection covers the zone of an object, on its controller's side."""
         if not isinstance(node, e.Select):
             return True
         lacks = self.select(replace(node, type="", where=None, other=None), oid)
         return not lacks or lacks == NOT_MEANT
 
     def select(self, node: e.Select, oid: int) -> str:
-        """Which of the things that a selection asks an object for it lacks: place, controller, type, the rest."""
+        """Return the first requirement of a selection that an object fails: place, controller, type, or condition."""
         machine = self.machine
         obj = machine.state.objects[oid]
         layout = machine.rules.layout
@@ -180,16 +180,16 @@ class Faults:
     # --- words ------------------------------------------------------------------------------------------------------
 
     def refs(self, node: e.Expr, it: int) -> tuple[int, ...]:
-        """The objects an expression means."""
+        """Return the objects of an expression."""
         found: tuple[int, ...] = self.machine.rules.objects(node)(self.machine, self.env, it)
         return found
 
     def evaluated(self, node: Any, it: int) -> Any:
-        """The value of an expression."""
+        """Return the value of an expression."""
         return self.machine.rules.expression(node)(self.machine, self.env, it) if isinstance(node, e.Expr) else node
 
     def shown(self, node: Any, it: int) -> str:
-        """The value of an expression in words, objects and players by name."""
+        """Return the value of an expression in words, objects and players by name."""
         value = self.evaluated(node, it)
         if isinstance(node, e.Player) and isinstance(value, int):
             return self.machine.player_name(value)
@@ -198,7 +198,7 @@ class Faults:
         return words(value)
 
     def said(self, node: e.Expr, it: int) -> str:
-        """An expression as the subject of a clause."""
+        """Return an expression as the subject of a clause."""
         match node:
             case e.Its(attr):
                 return f"its {attr}"
@@ -215,14 +215,14 @@ class Faults:
         return self.english(node)
 
     def english(self, node: e.Expr) -> str:
-        """An expression in rules English."""
+        """Return an expression in rules English."""
         from rulestone.language.english import print_expr
 
         return print_expr(node, self.vocabulary)
 
 
 def words(value: Any) -> str:
-    """A value in words."""
+    """Return a value in words."""
     if value is None or value == ():
         return "none"
     if isinstance(value, bool):

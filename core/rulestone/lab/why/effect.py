@@ -1,4 +1,4 @@
-"""Why a continuous effect did not apply to something: the first thing that stood against it when its turn came."""
+"""Reasons why a continuous effect did not apply to an object: the first obstacle at its place in the order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulestone.scenario.stage import Stage
 
 
 def effect_on(stage: Stage, name: str, on: str, step: int | None = None) -> WhyNot:
-    """Why an effect does not apply to something.
+    """Return why an effect does not apply to an object.
 
     Args:
         stage: the scenario, followed.
@@ -47,7 +47,7 @@ def effect_on(stage: Stage, name: str, on: str, step: int | None = None) -> WhyN
 
 
 def called(teller: Teller, name: str) -> list[Effect]:
-    """The effects that a name means: by source, with or without a number, or by the name of the ability."""
+    """Return the effects with a name: of a source, with or without a number, or of an ability."""
     folded = name.strip().casefold()
     found = []
     for effect in teller.account.effects:
@@ -58,7 +58,7 @@ def called(teller: Teller, name: str) -> list[Effect]:
 
 
 def applied(account: Account, teller: Teller, applications: Applications, effect: Effect, oid: int) -> Reason:
-    """Return whether one effect applies; where it does, what it does and whether that still shows."""
+    """Return whether an effect applies; if so, also its change and whether a later effect hides it."""
     verdict = applications.verdict(effect, oid)
     if verdict:
         entry = applications.entries[effect.number]
@@ -76,7 +76,7 @@ def applied(account: Account, teller: Teller, applications: Applications, effect
 
 
 def nothing_from(board: ScenarioBoard, teller: Teller, position: Position, name: str) -> list[Reason]:
-    """Why there is no effect that comes from a card: where it lies, or what it has not done.
+    """Return why a card produces no effect: its place, or a missing event.
 
     Raises:
         ScenarioError: there is neither such an effect nor such a card.
@@ -115,12 +115,12 @@ def nothing_from(board: ScenarioBoard, teller: Teller, position: Position, name:
 
 
 def a(zone: str) -> str:
-    """A zone with its article."""
+    """Return a zone with its article."""
     return zone if zone == "no zone" else f"the {zone}"
 
 
 def ended(position: Position, oid: int) -> Verdict | None:
-    """Why an effect that a card had begun is over; None if there was none."""
+    """Return why an effect that a card began has ended; None if there was none."""
     for step in reversed(list(position.way())):
         before: Any = step.before
         if before is None:
@@ -135,13 +135,13 @@ def ended(position: Position, oid: int) -> Verdict | None:
 
 
 def number_of(active: Any) -> int:
-    """The number of the object whose effect it is."""
+    """Return the number of an effect's source."""
     this = active.env.get("this", -1)
     return int(this) & 0xFFFF if this >= 0 else -1
 
 
 class Applications:
-    """Looks back at the moment at which each effect of an account was, or would have been, applied.
+    """Reconstructs the moment at which each effect of an account was, or would have been, applied.
 
     Args:
         account: the account.
@@ -154,7 +154,7 @@ class Applications:
         self.entries: dict[int, Entry] = {entry.effect.number: entry for entry in account.ledger.entries}
 
     def entry(self, effect: Effect) -> Entry | None:
-        """The application of an effect, if it came to that."""
+        """Return the application of an effect; None if it was not applied."""
         return self.entries.get(effect.number)
 
     def verdict(self, effect: Effect, oid: int) -> Verdict:
@@ -175,11 +175,11 @@ class Applications:
         return Verdict(False, self.rule("settled") if effect.origin.env.get(FIXED) is not None else "", because)
 
     def fits_now(self, effect: Effect, oid: int) -> bool:
-        """Return whether an effect would apply to an object as everything stands in the end."""
+        """Return whether an effect would apply to an object with the final values."""
         return not self.unfit(effect, oid)
 
     def before(self, entry: Entry) -> Table:
-        """The table of derived values as it stood just before an application."""
+        """Return the table of derived values just before an application."""
         table: Table = {}
         for earlier in self.account.ledger.entries:
             if earlier is entry:
@@ -189,7 +189,7 @@ class Applications:
         return table
 
     def gone(self, effect: Effect) -> Verdict:
-        """Why there was no such effect when its layer was applied: who took its source's ability away, or a loop."""
+        """Return why an effect did not exist in its layer: its source lost the ability, or a loop."""
         looped = self.account.ledger.left_out.get(effect.number)
         if looped is not None:
             return Verdict(False, self.rule("loops"), self.teller.loop(looped))
@@ -205,13 +205,13 @@ class Applications:
         return Verdict(False, "", f"{self.teller.object(effect.source)} has not got the ability")
 
     def beaten(self, given: Entry | None, taken: Entry) -> str:
-        """The part of the order by which a loss stands: over what gave the ability, or over what the ability does."""
+        """Return the ordering rule by which the loss of an ability wins over its gain or over its effect."""
         if given is None:
             return "goes_on"
         return "timestamp" if given.layer == taken.layer else self.account.parted(given.layer, taken.layer)
 
     def too_early(self, entry: Entry, oid: int, because: str) -> Verdict:
-        """The verdict on an effect that fits in the end, but did not when it was applied."""
+        """Return the verdict on an effect that fits the final values, but not those at its application."""
         later = [
             other
             for other in self.account.ledger.entries[self.account.orders[entry.effect.number] :]
@@ -225,11 +225,11 @@ class Applications:
         return Verdict(False, self.rule(part), f"when its turn came, {because}{by}")
 
     def rule(self, part: str) -> str:
-        """The rule that stands for a part of the order of effects; "" for none."""
+        """Return the rule behind a part of the order of effects; "" for none."""
         return next(iter(self.account.scheme.rule(part)), "")
 
     def unfit(self, effect: Effect, oid: int) -> str:
-        """Why an effect does not apply to an object as things stand in the table; "" if it does."""
+        """Return why an effect does not apply to an object with the values of a table; "" if it does."""
         made: Any = effect.origin
         env, declared = made.env, made.effect.declared
         faults = Faults(self.account.machine, self.teller.vocabulary, env)

@@ -12,7 +12,7 @@ from rulestone.model.verdicts import YES
 from rulestone.scenario.stage import Stage
 
 NAMED = 6
-"""Of how many objects that an effect applied to a picture tells the names."""
+"""Maximum number of affected objects that a picture names for an effect."""
 
 
 class Box(Struct, frozen=True):
@@ -71,7 +71,7 @@ class Arrow(Struct, frozen=True):
 
 
 class Picture(Displayed, Struct, frozen=True):
-    """All of it.
+    """The picture: layers and dependencies.
 
     Attributes:
         scenario, title, game, step, moment: which position of which run.
@@ -96,7 +96,7 @@ class Picture(Displayed, Struct, frozen=True):
 
 
 def picture(stage: Stage, step: int | None = None) -> Picture:
-    """The picture of a position of a scenario.
+    """Return the picture of a position of a scenario.
 
     Args:
         stage: the scenario, followed.

@@ -1,4 +1,4 @@
-"""Asking about a scenario under one game: where a value comes from, why something is not so, effects as a picture."""
+"""Questions on a scenario under one game: derivations of values, reasons against events, effects as a picture."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def meant(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
 
 
 def followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume = None) -> Stage:
-    """A scenario followed to its end under one game, ready for questions.
+    """Run a scenario to its end under one game and return it for questions.
 
     Args:
         scenario, game: as for `meant`.
@@ -62,7 +62,7 @@ def followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume 
 def explain(
     scenario: Given, game: str = "", of: str = "", *, step: int | None = None, case: str = "", assume: Assume = None
 ) -> Explanation:
-    """Where values come from: what is printed, every effect that touched them in order, and why in that order.
+    """Return the derivation of values: the printed value, the effects on it in order, and the reasons for the order.
 
     Args:
         scenario: a scenario, its name, the path of its file, its keys and values, or a game's ruling as "game/ID".
@@ -130,7 +130,7 @@ def why_not(
 def graph(
     scenario: Given, game: str = "", *, step: int | None = None, case: str = "", assume: Assume = None
 ) -> Picture:
-    """The continuous effects of a position: by layer, in the order of application, with what depends on what.
+    """Return the continuous effects of a position by layer, in the order of application, with dependencies.
 
     Args:
         scenario, game, step, case, assume: as for `explain`.

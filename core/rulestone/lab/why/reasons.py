@@ -1,6 +1,6 @@
-"""Why not: what is said of an effect, a trigger or an action that is not.
+"""Reasons against an effect, a trigger or an action.
 
-Each is a list of verdicts: the first thing that stands against it, the rule, the actual values.
+Each answer is a list of verdicts: the first obstacle, its rule and the actual values.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class WhyNot(Struct, frozen=True):
 
 
 def why_not(stage: Stage, step: int, question: str, yes: str, no: str, reasons: list[Reason]) -> WhyNot:
-    """Why not, at a position of a run."""
+    """Return the reasons against an event at a position of a run."""
     run = stage.run
     return WhyNot(
         run.scenario, run.title, run.game, step, stage.moment(step), question, yes, no, tuple(dict.fromkeys(reasons))

@@ -14,7 +14,7 @@ SPECIAL = ("type", "name", "controller", "abilities")
 
 
 class Subject(NamedTuple):
-    """A value of something.
+    """A value of a card or player.
 
     Attributes:
         thing: what the thing is called.
@@ -28,14 +28,14 @@ class Subject(NamedTuple):
 
 
 class Subjects(NamedTuple):
-    """The values that a question is about, and what a reader must know of its words."""
+    """The values that a question is about, with notes on its words."""
 
     subjects: tuple[Subject, ...]
     notes: tuple[str, ...] = ()
 
 
 def thing(board: ScenarioBoard, name: str) -> int:
-    """The number of what a name means: a card of the scenario or a player.
+    """Return the number of the card or player with a name.
 
     Raises:
         ScenarioError: nothing is called that, or the game has no counterpart for it.
@@ -54,7 +54,7 @@ def thing(board: ScenarioBoard, name: str) -> int:
 
 
 def subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
-    """The values meant.
+    """Return the values that a question is about.
 
     Args:
         of: "Guard.power"; "Guard" for all its values that effects touched; "" for those of everything.
@@ -74,21 +74,21 @@ def subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
 
 
 def every(account: Account, oid: int) -> list[Subject]:
-    """Every value of an object that effects touched."""
+    """Return every value of an object that effects changed."""
     name = account.machine.ref_name(account.machine.state.objects[oid].ref)
     touched = [ABILITIES if attr == lost(ABILITIES) else attr for attr in account.touched(oid)]
     return [Subject(name, oid, attr) for attr in dict.fromkeys(touched)]
 
 
 def subject(account: Account, oid: int, attr: str) -> Subject:
-    """A value of an object; of several cards that are one thing, the value of the card that it belongs to."""
+    """Return a value of an object; of a pile that is one object, the value of the card that has it."""
     if account.machine.rules.policies.piles.merged and attr not in SPECIAL:
         oid = bearer(account.machine, oid, attr)
     return Subject(account.machine.ref_name(account.machine.state.objects[oid].ref), oid, attr)
 
 
 def value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjects:
-    """One value by its word; a shared word may mean several of the game's own.
+    """Return one value by its word; a shared word may mean several of the game's own.
 
     Raises:
         ScenarioError: there is no such value.

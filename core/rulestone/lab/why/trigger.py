@@ -1,4 +1,4 @@
-"""Why a trigger did not act: whether its event happened, what its condition lacked then, what became of it."""
+"""Reasons why a trigger did not resolve: a missing event, an unmet condition, or its fate on the stack."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class HeardEvent(NamedTuple):
 
 
 def trigger_of(stage: Stage, name: str, step: int | None = None) -> WhyNot:
-    """Why the triggers of a card did not act, from the start to a step.
+    """Return why the triggers of a card did not resolve, from the start to a step.
 
     Args:
         stage: the scenario, followed.
@@ -62,7 +62,7 @@ def trigger_of(stage: Stage, name: str, step: int | None = None) -> WhyNot:
 
 
 def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
-    """The triggers printed on a card, those that the rules give it, and those that it has gained."""
+    """Return the triggers of a card: printed, given by rules, and gained."""
     card = position.object(oid).card
     if card is None:
         return []
@@ -71,7 +71,7 @@ def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
 
 
 def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Vocabulary) -> list[Reason]:
-    """Return the reasons about one trigger: one for each event it listens to, equal ones once."""
+    """Return the reasons for a trigger, one for each event that it listens to, without repetitions."""
     heard: list[HeardEvent] = []
 
     def ear(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
@@ -95,14 +95,14 @@ def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Voc
 
 
 def printed(ability: CompiledAbility, vocabulary: Vocabulary) -> str:
-    """An ability in rules English."""
+    """Return an ability in rules English."""
     from rulestone.language.english import print_abilities
 
     return print_abilities((ability.declared,), vocabulary)
 
 
 def described(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
-    """An event in words: its name, and whom it concerns."""
+    """Return an event in words: its name and the affected objects."""
     verb = machine.rules.programs.verbs.get(event)
     if verb is not None:
         return in_words(machine, verb, bindings)
@@ -152,7 +152,7 @@ def judged(
 
 
 def outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Verdict]:
-    """Return the verdict on a trigger for each time it triggered."""
+    """Return the verdict on each occurrence of a trigger."""
     records = list(position.history())
     label = f": {ability.label} triggers"
     went = [
@@ -171,7 +171,7 @@ def outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Ver
 
 
 def triggers_rule(position: Position) -> str:
-    """The rule by which triggers wait."""
+    """Return the rule by which triggers wait."""
     cites = position.rules.policies.triggers.cites
     return cites[0] if cites else ""
 

@@ -1,4 +1,4 @@
-"""Where a value comes from: what is printed, each effect that touched it and why in that place, and which did not."""
+"""Derivation of a value: the printed value, the effects on it with reasons for their order, and absent effects."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ ALWAYS = ("type", "name", ABILITIES)
 
 
 LINES = 300
-"""How many effects are explained before further values are only counted: 300 lords that strengthen each other make
-300 values of 300 lines each."""
+"""Maximum number of explained effects; further values are only counted. Example: 300 lords that strengthen each other
+make 300 values of 300 lines each."""
 PAIRS = 12
 """Number of pairs of effects whose order matters that are listed for one value."""
 
 
 class Contribution(Struct, frozen=True):
-    """One effect that touched a value.
+    """An effect on a value.
 
     Attributes:
-        order: when it was applied, counted over all effects from 1.
+        order: its place in the order of application of all effects, from 1.
         layer: the layer, "" where there is only one.
-        effect: what the effect is called.
+        effect: the name of the effect.
         says: the whole effect as a sentence.
-        kind: how it came about and how long it lasts.
-        does: what it did to the thing explained.
+        kind: its origin and duration.
+        does: its change to the explained object.
         before, after: the value before and after it.
         rules: the rules that the effect cites.
-        why: why in this place.
-        waits: what it waited for although it is older, and on what evidence; "" if it did not.
-        place_rules: the rules that decided that it was applied in this place.
+        why: the reason for its place in the order.
+        waits: the younger effects that it waited for, with evidence; "" for none.
+        place_rules: the rules behind its place.
     """
 
     order: int
@@ -66,9 +66,9 @@ class AbsentEffect(Struct, frozen=True):
 
     Attributes:
         effect, says: as in `Contribution`.
-        because: what was missing when its turn came, with the actual values.
-        rules: the rules behind that.
-        order: the order of effects decided it: it would apply as things are, or if its source had not lost the ability.
+        because: the unmet condition at its place in the order, with the actual values.
+        rules: the rules behind it.
+        order: whether the order of effects decided: it fits the final values, or its source lost the ability before.
     """
 
     effect: str
@@ -79,14 +79,14 @@ class AbsentEffect(Struct, frozen=True):
 
 
 class Derivation(Struct, frozen=True):
-    """Where one value comes from.
+    """The derivation of a value.
 
     Attributes:
-        thing, attribute: what is explained.
-        base: the value without continuous effects, and `origin`, where that stands ("printed", "marked on it", ...).
-        lines: the effects that touched it, in the order in which they were applied.
-        value: what came out.
-        remarks: what else there is to say: pairs whose order matters, a floor.
+        thing, attribute: the explained object and its attribute.
+        base: the value without continuous effects; `origin` is its source ("printed", "marked on it", ...).
+        lines: the effects on it, in order of application.
+        value: the result.
+        remarks: further facts: pairs whose order matters, a floor.
         absent: effects on this value that did not apply to it.
     """
 
@@ -101,15 +101,15 @@ class Derivation(Struct, frozen=True):
 
 
 class Explanation(Displayed, Struct, frozen=True):
-    """Values of a position explained.
+    """The derivations of values of a position.
 
     Attributes:
-        scenario, title, game: which run.
-        moment: which position, in words; `step` its number.
+        scenario, title, game: the run.
+        moment: the position in words; `step` is its number.
         order: how the game orders continuous effects, with the `rules` that say so.
         derivations: one for each value, until they have `LINES` lines together.
-        notes: what a reader must know of the words used.
-        more: how many more values the question is about.
+        notes: notes on the words used.
+        more: the number of further values that the question is about.
     """
 
     scenario: str
@@ -176,7 +176,7 @@ class Explainer:
         self.applications = Applications(account, teller)
 
     def derivation(self, subject: Subject) -> Derivation:
-        """Where one value comes from."""
+        """Return the derivation of a value."""
         oid, attr = subject.oid, subject.attr
         account = self.account
         steps = account.steps(oid, attr)
@@ -192,7 +192,7 @@ class Explainer:
         )
 
     def origin(self, oid: int, attr: str) -> str:
-        """Where the value without effects stands."""
+        """Return the source of the value without effects."""
         obj = self.account.machine.state.objects[oid]
         if ":" in attr or attr.startswith("lose "):
             return "without effects"
@@ -203,7 +203,7 @@ class Explainer:
         return "printed" if attr in obj.card.values or attr in ALWAYS else "not printed"
 
     def line(self, step: Step, oid: int, attr: str) -> Contribution:
-        """One effect that touched the value."""
+        """Return an effect on the value."""
         entry, teller = step.entry, self.teller
         effect = entry.effect
         return Contribution(
@@ -222,7 +222,7 @@ class Explainer:
         )
 
     def unchanged(self, step: Step, entry: Entry, oid: int) -> str:
-        """Why an effect that applied left the value as it was, if it did."""
+        """Return why an applied effect left the value unchanged; "" if it changed it."""
         if step.before != step.after:
             return ""
         if any(op.kept for op in entry.plan[oid]):
@@ -233,14 +233,14 @@ class Explainer:
         return ". It changes nothing: the value is that already"
 
     def overdue(self, effect: Effect, oid: int) -> str:
-        """That an effect of a static ability applies only because static abilities have not been looked at since."""
+        """Return a note on an effect that still applies because static abilities have not been evaluated since."""
         if not self.account.overdue(effect, oid):
             return ""
         rules = bracketed(self.account.scheme.rule("statics")).removesuffix(".")
         return f". It is in force only until static abilities are looked at again, at the next refresh point{rules}"
 
     def pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
-        """Pairs whose order matters although neither depends on the other."""
+        """Return the pairs of independent effects whose order matters."""
         said: list[str] = []
         for swap in self.account.swaps(steps, (oid, attr)):
             if swap is None or len(said) == PAIRS:
@@ -261,13 +261,13 @@ class Explainer:
         return said
 
     def floored(self, oid: int, attr: str) -> list[str]:
-        """A remark where the value would have gone below what the game allows."""
+        """Return a remark if the value would be below the minimum of the game."""
         found = self.account.ledger.value(oid, attr)
         kept = self.account.value(oid, attr)
         return [] if found == kept else [f"It would be {found}, but never goes below {kept}."]
 
     def absent(self, oid: int, attr: str) -> list[AbsentEffect]:
-        """The effects on such a value that did not apply to this object."""
+        """Return the effects on such a value that did not apply to this object."""
         found = []
         for effect in self.account.effects:
             entry = self.applications.entry(effect)
@@ -288,8 +288,10 @@ class Explainer:
         return found
 
     def concerns(self, effect: Effect, oid: int) -> bool:
-        """Whether an effect might be expected to apply: not one for its own source or for what was chosen, nor one for
-        another player's cards, or for players if this is a card."""
+        """Return whether readers may expect an effect to apply to an object.
+
+        They do not if it is for its source, for chosen objects, for another player's cards, or for players if the
+        object is a card."""
         env, whom = effect.origin.env, effect.origin.effect.declared.whom
         if isinstance(whom, This) and effect.source >= 0:
             return effect.source == oid
@@ -303,5 +305,5 @@ class Explainer:
 
 
 def bracketed(rules: tuple[str, ...]) -> str:
-    """Rule ids as they are cited, and a full stop."""
+    """Return rule ids in brackets, and a full stop."""
     return (f" [{', '.join(rules)}]" if rules else "") + "."

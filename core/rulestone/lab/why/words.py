@@ -1,4 +1,4 @@
-"""Continuous effects in words: whose they are, what they say, what they do, why one comes before another."""
+"""Continuous effects in words: source, text, changes, and the reasons for their order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import Card
 
 UNSAID = "Ability ("
-"""How an ability begins to be printed that rules English has no sentence for."""
+"""Beginning of the printed form of an ability without a sentence in rules English."""
 LOOPED = {
     TIMESTAMP: "in which age decides",
     TOGETHER: "which is applied as a whole, by age",
@@ -46,7 +46,7 @@ def ordinal(number: int) -> str:
 
 
 NAMED = 5
-"""How many effects a sentence names before it counts the rest."""
+"""Maximum number of effects that a sentence names; it counts the rest."""
 
 
 def listed(parts: Sequence[str], most: int = 0) -> str:
@@ -57,7 +57,7 @@ def listed(parts: Sequence[str], most: int = 0) -> str:
 
 
 class Teller:
-    """Says what the effects of an account are and did.
+    """Describes the effects of an account.
 
     Args:
         account: the account.
@@ -75,7 +75,7 @@ class Teller:
     # --- names ------------------------------------------------------------------------------------------------------
 
     def named(self) -> dict[int, str]:
-        """A name for every effect: its source's, with its ability's, its layer or a number where that is not enough."""
+        """The name of every effect: its source, with its ability, layer or number if names would be equal."""
         plain = {effect.number: self.source(effect) for effect in self.account.effects}
         groups: dict[str, dict[int, int]] = {}  # source → group → its first effect
         for effect in self.account.effects:
@@ -91,7 +91,7 @@ class Teller:
         return {effect.number: names[effect.group] for effect in self.account.effects}
 
     def source(self, effect: Effect) -> str:
-        """The name of what an effect comes from."""
+        """Return the name of an effect's source."""
         this = effect.origin.env.get("this")
         return (
             self.machine.ref_name(this)
@@ -104,7 +104,7 @@ class Teller:
         return self.names[number]
 
     def says(self, effect: Effect) -> str:
-        """The whole effect as a sentence: of an ability as it is printed, of another with what it was settled to do."""
+        """Return the whole effect as a sentence: an ability as printed, any other effect with its fixed values."""
         declared = effect.origin.effect.declared
         fixed = effect.origin.env.get(FIXED)
         if fixed is None or OPERATIONS in effect.origin.env:
@@ -115,7 +115,7 @@ class Teller:
         return f"{whom}: {self.does(ops)}."
 
     def printed(self, effect: CompiledContinuous) -> str:
-        """An effect of a static ability as a sentence."""
+        """Return an effect of a static ability as a sentence."""
         said = self.sentences.get(id(effect))
         if said is None:
             from rulestone.language.english import print_abilities
@@ -125,7 +125,7 @@ class Teller:
         return said
 
     def plain(self, effect: CompiledContinuous) -> str:
-        """An effect that rules English has no sentence for: whom it is for, what it does, on what condition."""
+        """Return an effect without a sentence in rules English: its objects, changes and condition."""
         from rulestone.language.english import print_expr
 
         declared, gained = effect.declared, effect.gained
@@ -136,7 +136,7 @@ class Teller:
         return said[:1].upper() + said[1:] + "."
 
     def written(self, value: Any) -> Any:
-        """The value of an operation as it is written: itself, or in words where it has yet to be worked out."""
+        """Return the value of an operation: a literal as it is, an expression in words."""
         from rulestone.language.english import print_expr
 
         if isinstance(value, Lit):
@@ -144,7 +144,7 @@ class Teller:
         return print_expr(value, self.vocabulary) if isinstance(value, Expr) else value
 
     def lasts(self, effect: Effect) -> str:
-        """How it came about and how long it lasts, in words."""
+        """Return the origin and duration of an effect in words."""
         if effect.source >= 0:
             names = self.ability_names(effect)
             given = "" if names else self.given_by(effect)
@@ -155,7 +155,7 @@ class Teller:
         return f"effect, {said}"
 
     def ability_names(self, effect: Effect) -> list[str]:
-        """The name of the static ability that makes an effect; none for other effects."""
+        """Return the name of the static ability that makes an effect; none for other effects."""
         card = self.machine.state.objects[effect.source].card if effect.source >= 0 else None
         statics = self.machine.rules.info(card).statics if card is not None else ()
         return [ability.name for ability in statics if effect.origin.effect in ability.continuous]
@@ -171,23 +171,23 @@ class Teller:
         return ""
 
     def rules(self, effect: Effect) -> tuple[str, ...]:
-        """The rules that an effect cites: its own, and those of the rule that gives the ability it comes from."""
+        """Return the rules that an effect cites: its own, and those of a rule that gives its ability."""
         return tuple(dict.fromkeys(effect.cites))
 
     # --- what it does -----------------------------------------------------------------------------------------------
 
     def does(self, ops: Sequence[Op]) -> str:
-        """Operations in words."""
+        """Return operations in words."""
         return listed([operation(self.by_name(op)) for op in ops])
 
     def by_name(self, op: Op) -> Op:
-        """An operation with the name of the player that it makes the controller, or of the objects it refers to."""
+        """Return an operation with names in place of its controller or of the objects that it refers to."""
         meant = op.attr == CONTROLLER and isinstance(op.value, int)
         named = op.kind == "set" and (meant or self.machine.rules.refers(op.attr))
         return op._replace(value=self.told(op.attr, op.value)) if named else op
 
     def told(self, attr: str, value: Any) -> str:
-        """The value of a cell in words; a player by name."""
+        """Return the value of a cell in words; a player by name."""
         if attr == CONTROLLER and isinstance(value, int):
             return self.machine.player_name(value)
         if self.machine.rules.refers(attr) and not isinstance(value, str):
@@ -205,16 +205,16 @@ class Teller:
         return "; ".join(said) or "applies to nothing"
 
     def object(self, oid: int) -> str:
-        """An object by name."""
+        """Return an object by name."""
         return self.machine.ref_name(self.machine.state.objects[oid].ref)
 
     # --- why in this place ------------------------------------------------------------------------------------------
 
     def place(self, entry: Entry, about: int = -1) -> str:
-        """Why an effect was applied when it was, in a sentence or two without a full stop.
+        """Return why an effect was applied when it was, in a sentence or two without a full stop.
 
         Args:
-            about: an object on which evidence is to be shown, where it shows there.
+            about: an object for the evidence, if it shows there.
         """
         at = self.account.orders[entry.effect.number]
         lead = f"Applied {ordinal(at)}"
@@ -239,26 +239,26 @@ class Teller:
         return f"{lead}{inside}: {reason}{waits}"
 
     def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
-        """Effects that depend on each other in a loop, what is done about it, and the dependencies that make it."""
+        """Return the effects of a dependency loop, its resolution, and its dependencies in words."""
         members = {number for edge in edges for number in (edge.first, edge.then)}
         ring = listed([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].age)], NAMED)
         done = LOOPED[self.account.scheme.loops]
         return f"{ring} depend on each other in a loop, {done}: {self.because(edges, about)}"
 
     def left(self, entry: Entry) -> list[str]:
-        """The effects of a layer that are applied after one."""
+        """Return the effects of a layer that are applied after a given one."""
         entries = self.account.ledger.entries
         after = entries[self.account.orders[entry.effect.number] :]
         return [self.name(other.effect.number) for other in after if other.layer == entry.layer]
 
     def because(self, edges: Sequence[Edge], about: int = -1) -> str:
-        """Dependencies in words, shown on an object where they show there."""
+        """Return dependencies in words, with evidence on an object if it shows there."""
         more = [f"and {len(edges) - NAMED} more"] if len(edges) > NAMED + 1 else []
         shown = edges[:NAMED] if more else edges
         return "; ".join([*(self.dependency(edge.about(about)) for edge in shown), *more])
 
     def dependency(self, edge: Edge) -> str:
-        """One dependency and its evidence in words."""
+        """Return one dependency and its evidence in words."""
         return f"{self.name(edge.then)} depends on {self.name(edge.first)}, because {self.evidence(edge)}"
 
     def evidence(self, edge: Edge) -> str:
@@ -267,7 +267,7 @@ class Teller:
         return f"{ahead}with {self.name(edge.first)} applied first {self.shows(edge)}"
 
     def shows(self, edge: Edge) -> str:
-        """Return what differs about an effect when another is applied first, and by which change."""
+        """Return the difference in an effect if another one is applied first, and the change behind it."""
         what = self.object(edge.oid)
         if edge.kind == EXISTENCE:
             if edge.joins:
@@ -280,13 +280,13 @@ class Teller:
         return verb + (f" ({self.change(edge)})" if edge.attr else "")
 
     def change(self, edge: Edge) -> str:
-        """The change of a value that an edge rests on."""
+        """Return the change of a value behind a dependency."""
         whose = "" if edge.changed == edge.oid else f"{self.object(edge.changed)}'s "
         return f"{whose}{cell(edge.attr)}: {self.told(edge.attr, edge.before)} → {self.told(edge.attr, edge.after)}"
 
 
 def operation(op: Op) -> str:
-    """An operation in words, its value worked out."""
+    """Return an operation in words, with its value evaluated."""
     match op.kind:
         case "add":
             return f"{op.attr} {op.value:+}" if isinstance(op.value, int) else f"{op.attr} + {words(op.value)}"
@@ -326,7 +326,7 @@ def model(value: Any) -> str:
 
 
 def cell(attr: str) -> str:
-    """The name of a cell of derived values in words."""
+    """Return the name of a cell of derived values in words."""
     kind, sign, thing = attr.partition(":")
     if sign and kind in ("forbid", "permit"):
         return f"“{thing}” {'forbidden' if kind == 'forbid' else 'permitted'}"
@@ -334,7 +334,7 @@ def cell(attr: str) -> str:
 
 
 def told(attr: str, value: Any) -> str:
-    """The value of a cell in words."""
+    """Return the value of a cell in words."""
     if attr.startswith(("forbid:", "permit:")):
         return "no" if value is None else "yes"
     if attr == ABILITIES:

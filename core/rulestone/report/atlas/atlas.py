@@ -1,4 +1,4 @@
-"""The atlas as a whole: sources are written into a folder, and a generator makes the site of them."""
+"""The whole atlas: its sources are written into a folder, from which a generator makes the site."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ html_static_path = []
 exclude_patterns = ["extra"]
 suppress_warnings = ["myst.header"]
 """
-"""How the generator is set up: nothing is fetched from anywhere when the site is read."""
+"""Settings of the generator; pages fetch nothing from the network."""
 
 MARKER = ".rulestone-site"
-"""The file that marks a folder as one that this command made."""
+"""File that marks a folder made by this command."""
 FAILED_WRITE = "error writing file"
 
 Tell = Callable[[str], None]
@@ -59,14 +59,14 @@ def site(
     tell: Tell | None = None,
     progress: Progress | None = None,
 ) -> int:
-    """Build the atlas of all that is installed.
+    """Build the atlas of all installed games.
 
     Args:
-        folder: where the site goes; it is made.
-        executor: who runs rulings and scenarios, None for this process.
-        quick: look for no causes, and hold no revisions against each other by running rulings.
-        tell: called with what the generator complains of, and with what happened to whoever works.
-        progress: called with what is done, how much of it and of how much.
+        folder: the folder for the site; it is created.
+        executor: runs rulings and scenarios; None for this process.
+        quick: skip causes and the comparison of revisions by rulings.
+        tell: called with warnings of the generator and messages about workers.
+        progress: called with the task, the number done and the total.
 
     Returns:
         how many pages it has.
@@ -106,7 +106,7 @@ def publish(new: Path, folder: Path) -> None:
 
 
 def needed() -> None:
-    """See whether the generator is installed.
+    """Check that the generator is installed.
 
     Raises:
         NoGenerator: it is not.
@@ -126,7 +126,7 @@ def sources(
     tell: Tell | None = None,
     progress: Progress | None = None,
 ) -> int:
-    """Write what the site is made of; see `site`."""  # fmt: skip
+    """Write the sources of the site; see `site`."""  # fmt: skip
     installed = list(games().values())
     catalogues = {game.name: rulings(game) for game in installed}
     anchors = Anchors(installed, {name: [one.id for one in some] for name, some in catalogues.items()})
@@ -159,7 +159,7 @@ def sources(
 
 
 def differing(game: Game, executor: Executor | None, tell: Tell | None) -> list[Diff]:
-    """Each revision of a game held against the one before, the newest first."""
+    """Return the differences of each revision of a game from the one before, the newest first."""
     pairs = list(zip(game.revisions, game.revisions[1:], strict=False))
     return [diff(f"{game.name}@{a}", f"{game.name}@{b}", executor, None, tell) for a, b in reversed(pairs)]
 
@@ -167,7 +167,7 @@ def differing(game: Game, executor: Executor | None, tell: Tell | None) -> list[
 def scenarios(
     executor: Executor | None, quick: bool, anchors: Anchors, tell: Tell | None, progress: Progress | None
 ) -> list[ToldScenario]:
-    """Every scenario that fits a game, in alphabetical order."""
+    """Return every scenario that fits a game, in alphabetical order."""
     names = sorted(library())
     work: Batches[int, list[tuple[int, ToldScenario | None]]] = Batches(
         ScenarioPages, (names, quick, anchors), range(len(names)), executor, tell
@@ -179,7 +179,7 @@ def scenarios(
 
 
 def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[ToldScenario]) -> str:
-    """The first page."""
+    """Return the first page."""
     rows = [
         (f"[{plain(game.title)}](games/{slug(game.name)}/index.md)", plain(", ".join(game.revisions)),
          str(len({rule.id for one in rulesets([game]) for rule in one.rulebook})))
@@ -209,7 +209,7 @@ def write(path: Path, text: str) -> None:
 
 
 def build(source: Path, folder: Path, work: Path, tell: Tell | None) -> None:
-    """Make the site of its sources.
+    """Make the site from its sources.
 
     Raises:
         OSError: the folder cannot be written.

@@ -1,4 +1,4 @@
-"""The pages of concepts: each question in which games differ, with what every game answers; and the shared words."""
+"""The pages of concepts: each question in which games differ, with every game's answer; and the shared words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 def concept_pages(
     rulesets: Sequence[Ruleset], proofs: Mapping[str, Iterable[str]], anchors: Anchors
 ) -> Iterator[tuple[str, str]]:
-    """A page for each policy, and one for the shared words.
+    """Yield a page for each policy, and one for the shared words.
 
     Args:
         rulesets: those of all games.
@@ -55,7 +55,7 @@ def prose(policy: str, page: str | None = None) -> list[str]:
 
 
 def concepts() -> str:
-    """The page on concepts: it comes with the package, and stands in the folder of the docs where the sources are."""
+    """Return the page on concepts, from the package or from the docs beside the sources."""
     here = Path(__file__).resolve()
     packed = here.with_name("concepts.md")
     path = packed if packed.is_file() else here.parents[4] / "docs" / "concepts.md"
@@ -63,7 +63,7 @@ def concepts() -> str:
 
 
 def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors) -> str:
-    """One question: what it is about, what each game answers and by which rules."""
+    """Return the page of a question: its subject, and each game's answer with its rules."""
     about: dict[str, None] = {}
     for ruleset in rulesets:
         kind = type(getattr(ruleset.parts.policies, name))
@@ -83,7 +83,7 @@ def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], a
 
 
 def words_page(rulesets: Sequence[Ruleset], anchors: Anchors) -> str:
-    """The shared words of scenarios, and what each is in every game."""
+    """Return the page of the shared words of scenarios, with the meaning of each in every game."""
     lines = ["# Shared words", "", "What the words of scenarios are in every game, or why there is none."]
     group = ""
     for entry in glossary(rulesets):

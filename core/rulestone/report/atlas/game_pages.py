@@ -1,4 +1,4 @@
-"""The pages of a game: what it is, its rules with the rulings that guard them, rulings, cards, revisions."""
+"""The pages of a game: an overview, its rules with the rulings that guard them, rulings, cards, revisions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class GamePages:
         self.rulesets = list(reversed(rulesets([game])))
 
     def pages(self) -> Pages:
-        """Every page: its name without ending, and its text."""
+        """Yield every page: its name without ending, and its text."""
         lead = f"games/{slug(self.game.name)}"
         parts = {"rules": self.rules(), "rulings": self.rulings_page(), "cards": self.cards()}
         if self.diffs:
@@ -58,7 +58,7 @@ class GamePages:
         yield from ((f"{lead}/{name}", text) for name, text in parts.items())
 
     def said(self, text: str) -> str:
-        """A text of this game as Markdown."""
+        """Return a text of this game as Markdown."""
         return self.anchors.text(text, self.game.name)
 
     def index(self, parts: Sequence[str]) -> str:
@@ -87,7 +87,7 @@ class GamePages:
             "",
         ]
         if newest.parts.assumptions:
-            lines += ["## What nobody says", ""]
+            lines += ["## Assumptions", ""]
             for one in newest.parts.assumptions.values():
                 rest = [one.said(other) for other in one.options if other != one.default]
                 lines.append(
@@ -98,7 +98,7 @@ class GamePages:
         return "\n".join([*lines, "", contents("", parts), ""])
 
     def rules(self) -> str:
-        """Every rule of any revision, with the rulings that rest on it."""
+        """Return every rule of any revision, with the rulings that rest on it."""
         cited: dict[str, dict[str, None]] = {}
         for one in self.rulesets:
             for wanted, ids in citing(one.name).items():
@@ -109,7 +109,7 @@ class GamePages:
             for rule in one.rulebook:
                 known.setdefault(rule.id, (rule, []))[1].append(one.revision)
         lines = [f"# Rules of {plain(self.game.title)}", ""]
-        lines.append("*Official* is what a source says, *derived* what follows from it, *assumed* ◆ what nobody says.")
+        lines.append("*Official*: from a source. *Derived*: follows from official rules. *Assumed* ◆: in no source.")
         for id, (rule, revisions) in known.items():
             facts = [("◆ " if rule.status == ASSUMED else "") + f"*{rule.status}*"]
             facts += [plain(part) for part in (rule.source, span(rule)) if part]
@@ -128,7 +128,7 @@ class GamePages:
         return "\n".join([*lines, ""])
 
     def rulings_page(self) -> str:
-        """Every ruling: what it decides, on which rules, whether it holds."""
+        """Return every ruling: its decision, its rules, and whether it holds."""
         lines = [f"# Rulings of {plain(self.game.title)}", ""]
         revisions: dict[str, list[str]] = {}
         for ruling in self.rulings:
@@ -154,7 +154,7 @@ class GamePages:
         return "\n".join([*lines, ""])
 
     def cards(self) -> str:
-        """Every card of the newest revision: values, text, rulings that use it."""
+        """Return every card of the newest revision: values, text, rulings that use it."""
         ruleset: Ruleset = self.rulesets[0]
         uses = using(ruleset)
         lines = [f"# Cards of {plain(self.game.title)}", "", f"As they are in {plain(ruleset.revision)}."]
@@ -168,7 +168,7 @@ class GamePages:
         return "\n".join([*lines, ""])
 
     def revisions(self) -> str:
-        """Each revision held against the one before."""
+        """Return the differences of each revision from the one before."""
         lines = [f"# Revisions of {plain(self.game.title)}"]
         for found in self.diffs:
             pair = f"{found.own.partition('@')[2]} → {found.other.partition('@')[2]}"
@@ -185,5 +185,5 @@ def expected(node: Node) -> str:
 
 
 def slug_free(id: str) -> str:
-    """An id as it can stand between signs of code."""
+    """Return an id that is valid between code marks."""
     return id.replace("`", "")

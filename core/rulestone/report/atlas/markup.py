@@ -9,21 +9,21 @@ from rulestone.game.game import Game
 from rulestone.game.host import rulesets
 
 SIGNS = re.compile(r"([!-/:-@\[-`{-~])")
-"""Every sign that can mean something in Markdown."""
+"""Every character with a meaning in Markdown."""
 
 
 def plain(text: str) -> str:
-    """A text in which Markdown sees no signs of its own, in one line."""
+    """Return a text in one line, escaped for Markdown."""
     return SIGNS.sub(r"\\\1", " ".join(str(text).split()))
 
 
 def slug(name: str) -> str:
-    """A name as it can stand in an address: letters, digits and hyphens."""
+    """Return a name in the form for addresses: letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "x"
 
 
 class Anchors:
-    """The places of the atlas that texts lead to: rules and rulings of every game.
+    """The targets of links in the atlas: rules and rulings of every game.
 
     Args:
         games: the games.
@@ -48,7 +48,7 @@ class Anchors:
             )
 
     def anchor(self, wanted: str) -> str:
-        """An address that nothing else has."""
+        """Return a unique address."""
         found, number = wanted, 1
         while found in self.taken:
             number += 1
@@ -57,7 +57,7 @@ class Anchors:
         return found
 
     def text(self, said: str, game: str = "") -> str:
-        """A text as Markdown in which ids of rules are links.
+        """Return a text as Markdown with links for ids of rules.
 
         Args:
             said: the text.
@@ -73,29 +73,29 @@ class Anchors:
         return "".join([*parts, spaced(said[end:])]).strip()
 
     def rule(self, id: str, game: str) -> str:
-        """A rule as a link; as it is where the game has no such rule."""
+        """Return a rule as a link; plain if the game has no such rule."""
         return self.text(id, game)
 
     def ruling(self, id: str, game: str) -> str:
-        """A ruling as a link."""
+        """Return a ruling as a link."""
         where = self.rulings.get(game, {}).get(id)
         return f"[{plain(id)}](#{where})" if where else plain(id)
 
 
 def spaced(text: str) -> str:
-    """A piece of a text: blanks at its ends stay."""
+    """Return a piece of a text that keeps the blanks at its ends."""
     lead, end = " " if text[:1].isspace() else "", " " if text[-1:].isspace() else ""
     return f"{lead}{plain(text)}{end}" if text.strip() else lead
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of cells that are Markdown already."""
+    """Return a table whose cells are Markdown."""
     lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
     return "\n".join([*lines, *("| " + " | ".join(cell or " " for cell in row) + " |" for row in rows)])
 
 
 def contents(caption: str, pages: Iterable[str], hidden: bool = False) -> str:
-    """A table of contents of further pages."""
+    """Return a table of contents."""
     options = [":hidden:"] if hidden else [":maxdepth: 1"]
     options += [f":caption: {caption}"] if caption else []
     return "\n".join(["```{toctree}", *options, "", *pages, "```"])

@@ -1,4 +1,4 @@
-"""The pages of scenarios: question, answer, table, and the page on which it is stepped through."""
+"""The pages of scenarios: question, answer, table, and the page that steps through the run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import headline, nobody
+from rulestone.report.answer import headline, refused_lines
 from rulestone.report.atlas.markup import Anchors, plain, slug, table
 from rulestone.report.columns import heads
 from rulestone.report.comparison import elsewhere, remarks, ways
@@ -26,7 +26,7 @@ class ToldScenario(Struct, frozen=True):
         name, title, asks: from its file.
         text: its page as Markdown.
         steps: the page that steps through it, "" for none.
-        policies: the policies whose exchange changes its results.
+        policies: the policies that change its results if swapped.
     """
 
     name: str
@@ -38,7 +38,7 @@ class ToldScenario(Struct, frozen=True):
 
 
 class ScenarioPages:
-    """Writes pages of scenarios, in whichever process.
+    """Writes pages of scenarios, in this process or in a worker.
 
     Args:
         names: the scenarios.
@@ -52,11 +52,11 @@ class ScenarioPages:
         self.anchors = anchors
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, ToldScenario | None]]:
-        """Write those with these numbers, from 0."""
+        """Write the pages with these numbers, from 0."""
         return [(number, self.told(self.names[number])) for number in numbers]
 
     def told(self, name: str) -> ToldScenario | None:
-        """One scenario; None for one that fits none of the games."""
+        """Return the page of a scenario; None if it fits none of the games."""
         try:
             found = compare(name, evidence=not self.quick)
             steps = page([name], evidence=False)
@@ -67,7 +67,7 @@ class ScenarioPages:
         return ToldScenario(name, found.title, found.asks, self.text(found), steps, tuple(sorted(swapped)))
 
     def text(self, found: Comparison) -> str:
-        """The page of a scenario."""
+        """Return the page of a scenario."""
         said = self.anchors.text
         lines = [f"# {plain(found.title or found.scenario)}", "", f"*{plain(found.asks)}*" if found.asks else "", ""]
         address = quote(f"../{FOLDER}/{slug(found.scenario)}.html")
@@ -80,7 +80,7 @@ class ScenarioPages:
             )
         lines.append("")
         lines += [f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step]
-        lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in nobody(found))]
+        lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in refused_lines(found))]
         for (_, who), *more in ways(found):
             lines += [
                 "",

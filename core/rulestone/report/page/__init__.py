@@ -1,4 +1,4 @@
-"""Comparisons as a page: one file that needs nothing else, with boards that are stepped through side by side."""
+"""Comparisons as a page: one self-contained file that steps through boards side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A chapter of a page: one scenario, with every take of its switches, as its template draws it."""
+"""A chapter of a page: the view of one scenario under all options of its switches, for the template."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
-from rulestone.report.answer import headline, marked_names, marks, nobody
+from rulestone.report.answer import headline, marked_names, marks, refused_lines
 from rulestone.report.columns import heads
 from rulestone.report.comparison import elsewhere, remarks, ways
 from rulestone.report.evidence import names
@@ -32,8 +32,7 @@ MARKS = {
 
 
 class WayView(Struct, frozen=True):
-    """A way of behaving: its number on the page, what it is in words, who answers so, with the signs of what that rests
-    on besides rules and what they mean, and the lines that say why."""
+    """A way of behaving: its number on the page, its answer, its columns with explained signs, and its causes."""
 
     number: int
     answer: str
@@ -43,7 +42,7 @@ class WayView(Struct, frozen=True):
 
 
 class CellView(Struct, frozen=True):
-    """A cell: its text, its signs with their meanings, whether a switch has changed it, why it is refused."""
+    """A cell: its text, its signs with their meanings, whether a switch changed it, and the reason of a refusal."""
 
     text: str
     signs: tuple[tuple[str, str], ...]
@@ -65,10 +64,10 @@ class TakeView(Struct, frozen=True):
 
     Attributes:
         number: its number on the page, 0 for the comparison as it is.
-        options: switch → option, as the page's switches call it.
+        options: switch → option, in the words of the page's switches.
         lead: first line of the answer, if any.
         ways: ways of behaving.
-        mute: columns without a word for the question.
+        mute: the columns without a word for the question.
         heads: columns of the table: game, revisions, number of the way, 0 for none.
         rows: rows of the table.
         remarks: notes under the table.
@@ -85,7 +84,7 @@ class TakeView(Struct, frozen=True):
 
 
 class SwitchView(Struct, frozen=True):
-    """A switch: its name, what is open, by which rule, for whom, its options, and whether it changes the end."""
+    """A switch: its name, question, rule, columns and options, and whether it changes an observation at the end."""
 
     name: str
     question: str
@@ -96,7 +95,7 @@ class SwitchView(Struct, frozen=True):
 
 
 class LaneView(Struct, frozen=True):
-    """A lane: game and revisions; by take the number of its way; by step what it shows in which takes, and pictures."""
+    """A lane: game and revisions, the number of its way by take, its frames by step and take, and pictures."""
 
     game: str
     revisions: str
@@ -116,14 +115,14 @@ class Chapter(Struct, frozen=True):
     """One scenario on a page.
 
     Attributes:
-        anchor: what the page calls it.
+        anchor: its name in links.
         title, asks, look: from its file.
-        cards: name, what it is, text, where it lies, anchor of its text, what it is for some games alone.
+        cards: name, kind and values, text, place, anchor of its text, form in some games alone.
         lines: the script, from the start on.
-        first: the step that is shown first: where the columns part.
-        takes, switches, idle, lanes: see there.
+        first: the step shown first: the divergence of the columns.
+        takes, switches, idle, lanes: the views, and the assumptions without an effect.
         notes: the footnotes of the translation.
-        following: commands to ask next.
+        following: commands to run next.
     """
 
     anchor: str
@@ -142,7 +141,7 @@ class Chapter(Struct, frozen=True):
 
 
 def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links: Links) -> Chapter:
-    """A chapter.
+    """Return the chapter of a scenario.
 
     Args:
         anchor: what the page calls it.
@@ -178,7 +177,7 @@ def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links:
 
 
 def switch_view(switch: Switch, comparison: Comparison, links: Links) -> SwitchView:
-    """A switch as the page shows it."""
+    """Return the view of a switch."""
     return SwitchView(
         switch.name,
         switch.assumption.question,
@@ -223,7 +222,7 @@ def take_view(
         options,
         links.text(headline(comparison)),
         tuple(all_ways),
-        tuple(links.text(line) for line in (*nobody(comparison), *mute)),
+        tuple(links.text(line) for line in (*refused_lines(comparison), *mute)),
         tuple(
             (head.columns[0].game, listed([one.revision for one in head.columns]), of.get(head.columns[0].name, 0))
             for head in columns
@@ -236,7 +235,7 @@ def take_view(
 def who_view(
     columns: Sequence[str], comparison: Comparison, links: Links
 ) -> tuple[tuple[Markup, tuple[tuple[str, str], ...]], ...]:
-    """Columns in words, each with the signs that it has in the first line of a way, and what these mean."""
+    """Return columns in words, each with its signs in the first line of a way and their meanings."""
     return tuple(
         (links.plain(who), tuple((sign, MARKS[sign]) for sign in signs))
         for who, signs in marked_names(columns, comparison)
@@ -244,7 +243,7 @@ def who_view(
 
 
 def cell_view(row: TableRow, column: str, comparison: Comparison, usual: TableRow | None, links: Links) -> CellView:
-    """A cell; one that says something else than without the switches is marked."""
+    """Return the view of a cell, marked if it differs from the original comparison."""
     cell: Cell = row.cells[column]
     before: Cell | None = usual.cells.get(column) if usual is not None else None
     return CellView(
@@ -257,7 +256,7 @@ def cell_view(row: TableRow, column: str, comparison: Comparison, usual: TableRo
 
 
 def lane_views(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:
-    """The lanes: columns of one game of which a page would show the same in every take stand in one lane."""
+    """Return the lanes; columns of one game with the same view in every take share a lane."""
     alike: dict[Any, list[int]] = {}
     comparison = found.comparison
     of = [{name: k + 1 for k, way in enumerate(take.comparison.ways) for name in way.columns} for take in found.takes]

@@ -1,4 +1,4 @@
-"""The document: chapters put into the templates, with style and script inside, so that it needs no network."""
+"""The document: chapters in the templates, with embedded style and script, so that it needs no network."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @cache
 def templates() -> Environment:
-    """The templates; whatever is put into them is escaped unless it is markup already."""
+    """Return the templates; they escape all content except markup."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(
@@ -46,9 +46,9 @@ def page(
     evidence: bool = True,
     told: Callable[[str], None] = silent,
 ) -> str:
-    """Scenarios compared on one page, which needs no other file and no network.
+    """Return a page that compares scenarios, without need for other files or the network.
 
-    A slider steps all columns of a scenario together; assumptions that make a difference can be switched.
+    A slider steps all columns of a scenario together; assumptions that change a result can be switched.
 
     Args:
         scenarios: scenarios, or their names.
@@ -71,7 +71,7 @@ def page(
 
 
 def render_page(found: Sequence[tuple[Scenario | None, Switched]]) -> str:
-    """Return the page of comparisons that were made already.
+    """Return the page of finished comparisons.
 
     Args:
         found: each scenario with its comparison; without the scenario there are no pictures of continuous effects.
@@ -85,7 +85,7 @@ def render_page(found: Sequence[tuple[Scenario | None, Switched]]) -> str:
 
 
 def document(chapters: list[Chapter], links: Links) -> str:
-    """Chapters as a page."""
+    """Return chapters as a page."""
     made = templates()
     style = Markup(made.get_template("page.css").render())
     script = Markup(made.get_template("page.js").render())
@@ -110,5 +110,5 @@ def digest(text: str) -> str:
 
 
 def data_uri(image: str) -> str:
-    """An SVG as the address of an image that lies in the page itself."""
+    """Return an SVG as a data URI."""
     return "data:image/svg+xml;base64," + base64.b64encode(image.encode("utf-8")).decode("ascii")

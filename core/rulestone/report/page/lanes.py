@@ -1,4 +1,4 @@
-"""Lanes of a page: what one column does, step by step: whether a line is allowed, the board after it, what happened."""
+"""Lanes of a page: the verdict, board and events of each step in one column."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEEP = 6
 
 
 class LaneEvent(Struct, frozen=True):
-    """Something that happened: how deep it hangs under what caused it, what, and by which rules."""
+    """An event: its depth below its root cause, its text, and its rules."""
 
     depth: int
     text: str
@@ -33,12 +33,12 @@ class Frame(Struct, frozen=True):
     """A column after one line of the script.
 
     Attributes:
-        verdict: "" for the start, else what became of the line: "allowed", or why not in a word or two.
-        ok: whether the line was carried out.
+        verdict: "" for the start, else "allowed" or a short reason.
+        ok: whether the line was allowed.
         because: the game's own reason for a refusal.
         rule: the rule behind it.
         scene: the board.
-        events: what happened.
+        events: the events.
     """
 
     verdict: str
@@ -53,10 +53,10 @@ class Drawn(Struct, frozen=True):
     """A picture of continuous effects.
 
     Attributes:
-        steps: the steps after which it is the case.
+        steps: the steps after which it holds.
         image: the picture as SVG.
-        words: it in words.
-        depends: whether one of the effects depends on another.
+        words: the picture in words.
+        depends: whether an effect depends on another.
     """
 
     steps: tuple[int, ...]
@@ -72,7 +72,7 @@ class Lane(Struct, frozen=True):
         column: its name.
         frames: the start, then each line of the script.
         pictures: its continuous effects, where there are several.
-        stopped: why it never comes to rest, "" if it does.
+        stopped: why it does not end; "" if it ends.
     """
 
     column: str
@@ -82,7 +82,7 @@ class Lane(Struct, frozen=True):
 
 
 def lanes(comparison: Comparison, scenario: Scenario | None = None) -> tuple[Lane, ...]:
-    """A lane for each column.
+    """Return the lanes of all columns.
 
     Args:
         comparison: the comparison.
@@ -92,12 +92,12 @@ def lanes(comparison: Comparison, scenario: Scenario | None = None) -> tuple[Lan
 
 
 def seen(comparison: Comparison) -> dict[str, Lane]:
-    """By column what a reader sees of it, pictures of continuous effects apart."""
+    """Return the content of each column's lane, without pictures of continuous effects."""
     return {one.column: one for one in lanes(comparison)}
 
 
 def lane(column: Column, comparison: Comparison, scenario: Scenario | None = None) -> Lane:
-    """The lane of a column."""
+    """Return the lane of a column."""
     run = column.run
     before = scene(run.start, column.ruleset)
     frames = [Frame("", True, "", "", before, events(run.opening, run.start))]
@@ -121,7 +121,7 @@ def events(records: Iterable[Record], position: Position, mine: str = "") -> tup
 
 
 def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
-    """The pictures of a column's continuous effects, each once, where there is more to see than one effect."""
+    """Return the pictures of a column's continuous effects, each once, if there are several effects."""
     try:
         return drawn(staged(scenario, column.name, assume=column.run.assumptions))
     except (ScenarioError, EndlessGame, Unreckonable):  # what comes to no end has its own line
@@ -129,7 +129,7 @@ def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
 
 
 def drawn(stage: Stage) -> tuple[Drawn, ...]:
-    """The pictures of a run, each with the steps after which it is the case."""
+    """Return the pictures of a run, each with the steps after which it holds."""
     found: list[tuple[Picture, list[int]]] = []
     for step in range(len(stage.run.steps) + 1):
         made = picture(stage, step)

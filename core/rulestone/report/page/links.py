@@ -16,7 +16,7 @@ class CitedRule(Struct, frozen=True):
     """A rule that a page cites.
 
     Attributes:
-        anchor: what the page calls it.
+        anchor: its name in links.
         game: the title of its game.
         rule: the rule.
     """
@@ -27,12 +27,12 @@ class CitedRule(Struct, frozen=True):
 
     @property
     def assumed(self) -> bool:
-        """Return whether it is an assumption."""
+        """Return whether the rule is assumed."""
         return self.rule.status == ASSUMED
 
 
 class Tip(Struct, frozen=True):
-    """The text of a card, shown where its name has the pointer on it or is focused."""
+    """The text of a card, shown when the pointer or the focus is on its name."""
 
     anchor: str
     name: str
@@ -48,7 +48,7 @@ class Links:
     """
 
     looks = False
-    """Whether a card's name on a board is a question what it says; here its text is at hand."""
+    """Whether a card's name on a board is a button for its text; False here, since tips show texts."""
     answers: Mapping[int, tuple[str, ...]] = {}
     """Number of a card on a board → answers that are about it."""
 
@@ -64,10 +64,10 @@ class Links:
         self.ids = re.compile(rf"(?<![\w.-])(?:{either})(?![\w@-]|\.\w)") if ids else re.compile(r"(?!)")
 
     def text(self, said: str, columns: Sequence[str] = ()) -> Markup:
-        """A text in which every rule id is a link.
+        """Return a text with a link for every rule id.
 
         Args:
-            said: the text, of whatever origin.
+            said: the text, of any origin.
             columns: whose rules come first, where games share an id.
         """
         parts: list[Markup] = []
@@ -78,7 +78,7 @@ class Links:
         return Markup("").join([*parts, self.plain(said[end:])])
 
     def plain(self, said: str) -> Markup:
-        """A text without links, in which no line ends within the name of a revision."""
+        """Return a text without links, with unbroken names of revisions."""
         parts: list[Markup] = []
         end = 0
         for match in self.dated.finditer(said) if self.dated is not None else ():
@@ -88,7 +88,7 @@ class Links:
         return Markup("").join([*parts, escape(said[end:])])
 
     def rule(self, id: str, columns: Sequence[str] = (), mark: bool = True) -> Markup:
-        """A rule id as a link to the rule; as it is where no column has such a rule.
+        """Return a rule id as a link to the rule; plain if no column has such a rule.
 
         Args:
             id: the id.
@@ -102,7 +102,7 @@ class Links:
         return Markup('<a class="rule {}" href="#{}">{}</a>{}').format(entry.rule.status, entry.anchor, id, sign)
 
     def rules(self, ids: Iterable[str], columns: Sequence[str] = ()) -> Markup:
-        """Rule ids as links, in brackets."""
+        """Return rule ids as links, in brackets."""
         told = [self.rule(id, columns) for id in ids if id]
         return Markup(' <span class="cites">[{}]</span>').format(Markup(", ").join(told)) if told else Markup("")
 
@@ -118,7 +118,7 @@ class Links:
         return None
 
     def tip(self, name: str, what: str, text: str) -> str:
-        """The anchor of a card's text; "" for a card that has none to show."""
+        """Return the anchor of a card's text; "" for a card without a text."""
         if not text and not what:
             return ""
         key = (name, what, text)

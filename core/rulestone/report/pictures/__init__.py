@@ -1,4 +1,4 @@
-"""Pictures of continuous effects: Mermaid, DOT and SVG. Shape, dashes and numbers say all that colour says."""
+"""Pictures of continuous effects in Mermaid, DOT and SVG. Colour only repeats shapes, dashes and numbers."""
 
 from __future__ import annotations
 

@@ -7,8 +7,9 @@ from rulestone.report.pictures.labels import caption, detail, heading, layer_nam
 
 
 def dot(found: Picture) -> str:
-    """The picture as DOT: a cluster for each layer; dashed arrows and double outlines for what is in a loop,
-    dotted arrows for what was over when it came to it.
+    """Return the picture as DOT, with a cluster for each layer.
+
+    Loops have dashed arrows and double outlines; obsolete dependencies have dotted arrows.
 
     Args:
         found: the picture as data, as `rulestone.graph` gives it.
@@ -33,5 +34,5 @@ def dot(found: Picture) -> str:
 
 
 def quoted(parts: list[str]) -> str:
-    """Lines of text as one string of DOT."""
+    """Return lines of text as a DOT string."""
     return '"' + "\\n".join(part.replace("\\", "\\\\").replace('"', '\\"') for part in parts) + '"'

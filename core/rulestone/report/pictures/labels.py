@@ -1,4 +1,4 @@
-"""Labels in pictures, shared by all formats and broken into lines by the width of their characters."""
+"""Labels in pictures, shared by all formats and wrapped by the width of their characters."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ NEVER = "not applied"
 
 
 def heading(found: Picture) -> str:
-    """The picture's title."""
+    """Return the picture's title."""
     return f"{found.title or found.scenario} – {found.game}, {found.moment}"
 
 
 def caption(found: Picture) -> str:
-    """How the game orders effects."""
+    """Return a description of the game's order of effects."""
     return f"Continuous effects: {found.order}{bracketed(found.rules)}"
 
 
 def described(found: Picture) -> str:
-    """The picture in words, for those who do not see it."""
+    """Return the picture in words, for screen readers."""
     names = {node.number: node.name for node in found.nodes}
     said = [f"{node.order or NEVER}: {node.name}, {node.did}" for node in found.nodes]
     said += [f"{names[a.then]} depends on {names[a.first]}: {told(a)}" for a in found.arrows]
@@ -28,7 +28,7 @@ def described(found: Picture) -> str:
 
 
 def named(node: Box) -> str:
-    """An effect with its place in the order."""
+    """Return an effect with its place in the order."""
     return f"{node.order}. {node.name}" if node.order else f"{NEVER}: {node.name}"
 
 
@@ -38,19 +38,19 @@ def detail(node: Box) -> list[str]:
 
 
 def by(node: Box) -> str:
-    """The rules by which an effect stands where it does."""
+    """Return the rules behind an effect's place in the order."""
     if not node.order:
         return bracketed(node.place_rules)
     return f"; placed by {', '.join(node.place_rules)}" if node.place_rules else ""
 
 
 def told(arrow: Arrow) -> str:
-    """A dependency's evidence; of a loop it is said that it is one, of one that is over that as well."""
+    """Return a dependency's evidence, with a note for a loop or an obsolete dependency."""
     return f"{KINDS[style(arrow)]}{arrow.evidence}{bracketed(arrow.rules)}"
 
 
 def style(arrow: Arrow) -> str:
-    """How an arrow is drawn: "loop", "over" or ""."""
+    """Return the style of an arrow: "loop", "over" (obsolete) or ""."""
     return "loop" if arrow.loop else "over" if arrow.over else ""
 
 
@@ -80,7 +80,7 @@ def lines(text: str, most: int) -> list[str]:
 
 
 def pieces(word: str, most: int) -> list[str]:
-    """A word in pieces that fit into a line."""
+    """Return a word split into pieces that fit into a line."""
     found, piece = [], ""
     for character in word:
         if piece and display_width(piece + character) > most:

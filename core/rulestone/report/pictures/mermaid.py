@@ -11,12 +11,14 @@ ESCAPES = {"&": "#amp;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "`": "#96;", "
 
 LINES = {"": "-->", "loop": "-.->", "over": "-.->"}
 CHARACTERS, ARROWS = 50_000, 500
-"""More than that Mermaid does not draw."""
+"""Limits of Mermaid."""
 
 
 def mermaid(found: Picture) -> str:
-    """The picture as Mermaid: a subgraph for each layer; dashed arrows and six-sided boxes for what is in a loop,
-    dotted arrows for what was over when it came to it. What would be too large for Mermaid is told in brief.
+    """Return the picture as Mermaid, with a subgraph for each layer.
+
+    Loops have dashed arrows and six-sided boxes; obsolete dependencies have dotted arrows. A picture that is too large
+    for Mermaid is shortened.
 
     Args:
         found: the picture as data, as `rulestone.graph` gives it.
@@ -29,7 +31,7 @@ def mermaid(found: Picture) -> str:
 
 
 def drawn(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
-    """The picture with some of its arrows; in brief without sentences and evidence."""
+    """Return the picture with some of its arrows; the brief form has no sentences and evidence."""
     out = [f"%% {heading(found)}", f"%% {caption(found)}"]
     if brief:
         away = len(found.arrows) - len(arrows)
@@ -55,7 +57,7 @@ def drawn(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
 
 
 def box(node: Box, brief: bool) -> str:
-    """An effect: a box, six-sided if it is in a loop."""
+    """Return the box of an effect, six-sided if it is in a loop."""
     said = detail(node)[1:] if brief else detail(node)
     text = "<br/>".join(
         [f"<b>{escaped(named(node))}</b>", *(escaped(machine) for d in said for machine in lines(d, 60))]
@@ -64,5 +66,5 @@ def box(node: Box, brief: bool) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text inside quotation marks of Mermaid."""
+    """Return a text escaped for quotation marks of Mermaid."""
     return "".join(ESCAPES.get(character, character) for character in text)

@@ -1,12 +1,12 @@
 """A picture as SVG, drawn by hand: effects from top to bottom in the order of application, dependencies beside them.
 
-Within a layer the effects stand below each other, so an arrow that leads down goes from what is depended on to what
-waited for it; an arrow that leads up closes a loop, or is of a dependency that was over by then. Down goes on the
-right, up on the left; arrows from one effect share a line and a letter, at which their evidence stands. Colours repeat
-what shapes, dashes, numbers and letters say.
+Within a layer the effects are listed downwards. An arrow down leads from an effect to one that depends on it and waited
+for it. An arrow up closes a loop, or is an obsolete dependency. Arrows down are on the right, arrows up on the left.
+Arrows from one effect share a line and a letter, which marks their evidence. Colours repeat the meaning of shapes,
+dashes, numbers and letters.
 
-The rows are the order of application, which is what the picture is about: no layout by generations or forces would keep
-it. What is left to be laid out is who runs beside whom, and that is a colouring of a graph.
+The rows are the order of application, so a layout by generations or forces would not do. Only the tracks of the arrows
+remain to be chosen, by colouring a graph.
 """
 
 from __future__ import annotations
@@ -81,14 +81,14 @@ text { font-family: system-ui, "DejaVu Sans", "Noto Sans CJK JP", sans-serif; fo
 
 
 class Place(NamedTuple):
-    """Where a box stands: its upper border, its height."""
+    """The place of a box: its upper border and its height."""
 
     y: float
     height: float
 
 
 class Bundle(NamedTuple):
-    """The arrows of one style that lead from one effect up, or down, drawn as one line with a branch to each.
+    """The arrows of one style and direction from one effect, drawn as one line with branches.
 
     Attributes:
         first: the effect.
@@ -104,7 +104,7 @@ class Bundle(NamedTuple):
 
 
 def svg(found: Picture) -> str:
-    """The picture as an SVG document, which needs nothing else and fits light and dark pages.
+    """Return the picture as a self-contained SVG document for light and dark pages.
 
     Args:
         found: the picture as data, as `rulestone.graph` gives it.
@@ -113,7 +113,7 @@ def svg(found: Picture) -> str:
 
 
 class Drawing:
-    """Lays a picture out and draws it.
+    """Layout and drawing of a picture.
 
     Args:
         found: the picture.
@@ -135,11 +135,11 @@ class Drawing:
         self.wide = self.labels + (LABEL if found.arrows else 0) + EDGE
 
     def count(self, some: Sequence[Bundle]) -> int:
-        """How many tracks some bundles take."""
+        """Return the number of tracks of some bundles."""
         return 1 + max((self.tracks[bundle] for bundle in some), default=-1)
 
     def document(self) -> str:
-        """All of it."""
+        """Return the whole document."""
         y = self.opening()
         for layer in self.found.layers:
             y = self.layer(layer.name, layer.nodes, y)
@@ -172,7 +172,7 @@ class Drawing:
         self.parts.append(f'<text x="{x:.0f}" y="{y:.0f}"{style}>{escape(said)}</text>')
 
     def opening(self) -> float:
-        """Title and order; the height below them."""
+        """Draw title and order, and return the height below them."""
         y = EDGE + LINE
         for line in lines(heading(self.found), int((self.wide - 2 * EDGE) / 9)):
             self.text(line, EDGE, y, "title")
@@ -183,7 +183,7 @@ class Drawing:
         return y
 
     def layer(self, name: str, nodes: Sequence[Box], y: float) -> float:
-        """A layer with its effects; the height below it."""
+        """Draw a layer with its effects, and return the height below it."""
         top = y
         y += LINE + 6
         self.text(layer_name(name), self.left, y, "layer")
@@ -194,7 +194,7 @@ class Drawing:
         return y
 
     def box(self, node: Box, y: float) -> float:
-        """An effect; the height of its lower border."""
+        """Draw an effect, and return the height of its lower border."""
         inside = BOX - 2 * PAD - 34
         head = lines(node.name, int(inside / (CHAR + 0.6)))
         body = [line for said in detail(node) for line in lines(said, int(inside / CHAR))]
@@ -219,7 +219,7 @@ class Drawing:
     # --- arrows -----------------------------------------------------------------------------------------------------
 
     def arrows(self) -> float:
-        """Every bundle with its letter and the evidence of its arrows; the height below the last label."""
+        """Draw every bundle with its letter and evidence, and return the height below the last label."""
         free, heights = 0.0, self.heights()
         for n, bundle in enumerate(self.bundles):
             start, *ends = heights[bundle]
@@ -235,14 +235,14 @@ class Drawing:
         return free
 
     def told(self, bundle: Bundle) -> list[str]:
-        """The evidence of a bundle's arrows with the numbers of the effects; what is the same is said once."""
+        """Return the evidence of a bundle's arrows with the numbers of the effects, without repetitions."""
         groups: dict[str, list[str]] = {}
         for arrow in bundle.arrows:
             groups.setdefault(told(arrow), []).append(self.names[arrow.then])
         return [f"{self.names[bundle.first]} → {', '.join(thens)}: {said}" for said, thens in groups.items()]
 
     def heights(self) -> dict[Bundle, list[float]]:
-        """The heights at which each bundle leaves and its arrows arrive: no two at the same."""
+        """Return the heights at which bundles start and arrows end, all different."""
         sides: dict[tuple[int, bool], list[tuple[Bundle, int]]] = {}
         for bundle in self.bundles:
             for at, number in enumerate((bundle.first, *(arrow.then for arrow in bundle.arrows))):
@@ -255,12 +255,12 @@ class Drawing:
         return found
 
     def track(self, bundle: Bundle) -> float:
-        """Where a bundle runs: on the right where it leads down, on the left where it leads up."""
+        """Return the horizontal position of a bundle: on the right if it leads down, on the left if up."""
         away = TRACK * (self.tracks[bundle] + 1)
         return self.left - away if bundle.up else self.right + away
 
     def bundle(self, bundle: Bundle, start: float, ends: Sequence[float]) -> None:
-        """A line along its track with a branch to each effect."""
+        """Draw a line along its track with a branch to each effect."""
         style = f" {bundle.style}" if bundle.style else ""
         side, away = (self.left, -1) if bundle.up else (self.right, 1)
         x = self.track(bundle)
@@ -273,7 +273,7 @@ class Drawing:
             self.parts.append(f'<path class="head{style}" d="{head}"/>')
 
     def tag(self, name: str, x: float, y: float, style: str) -> None:
-        """The letter of a bundle."""
+        """Draw the letter of a bundle."""
         kind = f"tag {style}".rstrip()
         self.parts.append(f'<circle class="{kind}" cx="{x:.0f}" cy="{y:.0f}" r="9"/>')
         self.text(name, x, y + 4, "tag-text")
@@ -296,7 +296,7 @@ class Drawing:
 
 
 def bundles(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, ...]:
-    """Arrows in bundles, from top to bottom."""
+    """Return arrows in bundles, from top to bottom."""
     found: dict[tuple[int, bool, str], list[Arrow]] = {}
     for arrow in arrows:
         found.setdefault((arrow.first, rows[arrow.then] < rows[arrow.first], style(arrow)), []).append(arrow)
@@ -308,9 +308,9 @@ def bundles(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, .
 
 
 def tracks(some: Sequence[Bundle], rows: Mapping[int, int]) -> dict[Bundle, int]:
-    """A track for each bundle, so that none shares one with another beside which it runs.
+    """Return a track for each bundle, so that overlapping bundles have different tracks.
 
-    Which of them run beside each other is a graph, and its colouring gives the tracks; short ones keep close.
+    The overlaps form a graph, whose colouring gives the tracks; short bundles get the nearest ones.
     """
     import networkx
 
