@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.searching import searched
 
 from rulestone.game.host import find
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.variations import Variations
+from rulestone.report.answer import ASSUMPTION, marks
 from rulestone.scenario.lookup import scenario_of
 
 PLENTY = 600.0
@@ -90,3 +92,19 @@ def test_experiment_lists_the_procedures_that_its_run_uses() -> None:
     assert ("verbs", "draw") in procedures_run
     assert ("verbs", "destroy") not in procedures_run
     assert ("phases", "Draw Time") in procedures_run
+
+
+def test_games_that_behave_the_same_are_each_proved_by_a_rule_of_their_own() -> None:
+    found = searched("type-then-lord", "dm_evolution@2021-03", "gateruler@2021-10", "monscol@block2")
+    proofs = {trial.change.column: trial.change.rules[0] for trial in found.trials}
+    assert proofs == {
+        "dm_evolution@2021-03": "DM-11.5",
+        "gateruler@2021-10": "GR-13.8",
+        "monscol@block2": "10.7.2.3",
+    }
+
+
+def test_assumed_rule_of_a_column_is_marked_where_another_column_decides() -> None:
+    found = searched("nothing-to-pay-with", "dm_evolution@2021-03", "monscol@block2")
+    (row,) = (row for row in found.rows if row.name == "it may be played")
+    assert ASSUMPTION in marks(row, "monscol@block2", found)

@@ -84,15 +84,24 @@ def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, 
 
 
 def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
-    """Return the columns of a way without a proof in their game, and the rules that they cite."""
-    proven = {trial.change.column for trial in comparison.trials if trial.like}
-    games = {one.game for one in comparison.columns if one.name in proven}
+    """Return lines about the columns of a way without a proof of their own game.
+
+    Where a changed column of another way behaves as they do, they lack what decides there. The others are not proven;
+    the line says what they cite.
+    """
+    proofs = [trial for trial in comparison.trials if trial.like]
+    games = {comparison.column(trial.change.column).game for trial in proofs}
+    explained = {name for trial in proofs for name in trial.like}
     rest = [name for name in way.columns if comparison.column(name).game not in games]
-    if not rest:
-        return []
-    lines = cited(rest, comparison)
-    told = f"; cited there: {lines[0][1]}" if lines else "; no rule is cited there"
-    return [("  Not proven for: ", names(rest, comparison) + told)]
+    lacking = [name for name in rest if name in explained]
+    missing = [rule for one in proofs if {*one.like} & {*lacking} for rule in one.change.rules[:1]]
+    lack = f" {'lack' if len(lacking) > 1 else 'lacks'} {listed([*dict.fromkeys(missing)]) or 'what decides'}"
+    lines = [("  Why: ", names(lacking, comparison) + lack)] if lacking else []
+    if open_ones := [name for name in rest if name not in explained]:
+        citing = cited(open_ones, comparison)
+        told = f"; cited there: {citing[0][1]}" if citing else "; no rule is cited there"
+        lines.append(("  Not proven for: ", names(open_ones, comparison) + told))
+    return lines
 
 
 def cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:

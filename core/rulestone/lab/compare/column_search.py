@@ -129,6 +129,23 @@ class ColumnSearch:
                 best.setdefault(proof[1].like, proof[1])
         return [replace(trial, change=self.worded(trial.change)) for trial in best.values()]
 
+    def exchange(self, trial: Trial) -> None:
+        """Try the fields of a policy that decide in another column, where this one has no proof of its own.
+
+        Args:
+            trial: a proof of a column that behaves as this one does, which takes its giver's fields, or of one that
+                behaves as this one does when it is changed, whose own fields this one takes.
+        """
+        change = trial.change
+        giver = change.giver if change.column in self.way.columns else change.column
+        if change.kind != "policy" or not {change.column, *trial.like} & {*self.way.columns}:
+            return
+        theirs = self.known.rulesets[giver]
+        fields = tuple(field for field in differing_fields(self.own, theirs, change.what) if field in change.fields)
+        if fields and self.attempts.budget.left(RUNS):
+            whole = Change("policy", self.column, change.what, giver)
+            self.attempt_fitting(self.taking(whole, change.what, theirs, fields), change.what, theirs)
+
     def leaves_no_doubt(self, proof: tuple[CauseCandidate, Trial]) -> bool:
         """Return whether a proof strays from neither column and removes nothing that other events may need."""
         return self.worth(*proof)[:3] == (0, False, 0)
