@@ -287,7 +287,7 @@ POOL = (
     *(unit(f"Lord {w}", 1, static(cards_in("field", where=its.kind == w), add(power=n))) for n, w in enumerate(WORDS)),
     *(unit(f"Painter {w}", 1, static(FIELD, become(kind=w))) for w in WORDS),
     *(
-        unit(f"Dyer {a}", 1, static(cards_in("field", where=its.kind == a), become(kind=b), add(power=1)))
+        unit(f"Dyer {a}", 1, static(cards_in("field", where=its.kind == a), (*become(kind=b), *add(power=1))))
         for a, b in (WORDS, WORDS[::-1])
     ),
     unit("Hush", 1, static(cards_in("field", where=its.kind == "red"), LOSE_ABILITIES)),

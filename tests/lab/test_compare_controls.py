@@ -6,9 +6,13 @@ from collections import Counter
 
 import pytest
 
-from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.causes import Causes
+from rulestone.lab.compare.column_search import ColumnSearch
+from rulestone.lab.compare.comparison import collect_facts, compare
 from rulestone.lab.compare.controls import controls
 from rulestone.report.answer import way_lines
+from rulestone.scenario.lookup import scenario_of
 
 PLENTY = 600.0
 
@@ -52,9 +56,12 @@ def test_most_controls_arise_in_every_installed_game() -> None:
 def test_leaving_out_summoning_is_no_proof_that_a_cost_decides() -> None:
     """Without its summon step a game refuses no line either, but then no creature would come into play."""
     found = compare(SUMMONED_FREE, ("dm_evolution", "monscol"), evidence=True, seconds=PLENTY)
-    proved = [trial.change.rules for trial in found.trials]
-    assert proved == [("DM-5.2",)]
-    rejected = {(trial.change.rules[0], trial.rejected) for trial in found.rejected}
+    assert [trial.change.rules for trial in found.trials] == [("DM-5.2",)]
+    scenario = scenario_of(SUMMONED_FREE)
+    attempts = Causes(collect_facts(found, scenario), scenario, {}, Budget(PLENTY))
+    (way,) = (way for way in found.ways if "monscol@block2" in way.columns)
+    ColumnSearch(attempts, "monscol@block2", way).look(("verdicts", "nearest", "near", "beside"))
+    rejected = {(trial.change.rules[0], trial.rejected) for trial in attempts.rejected}
     assert ("MC-6.3", "it also changes the common result of “A creature is summoned”") in rejected
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.printing.nouns import conjuncts
+from rulestone.language.english.reading.draft import remove_late_targets
 from rulestone.language.english.verb_forms import forms
 from rulestone.language.instructions import (
     Ask,
@@ -416,18 +417,24 @@ class Maker:
             return Ability(kind="static", continuous=tuple(effects), **prefix)
         if which == 1:
             when = self.when()
-            return Ability(kind="replacement", when=when, effect=self.steps(), optional=self.maybe(), **prefix)
+            return Ability(kind="replacement", when=when, effect=timed(self.steps()), optional=self.maybe(), **prefix)
         if which <= 3:
             when = self.when()
             cost = self.cost() if self.number() == 0 else ()
             first = self.step()
             rest = self.body() if self.maybe() else ()
             optional = self.maybe()
-            return Ability(kind="triggered", when=when, cost=cost, effect=(first, *rest), optional=optional, **prefix)
+            effect = timed((first, *rest))
+            return Ability(kind="triggered", when=when, cost=cost, effect=effect, optional=optional, **prefix)
         if which == 4:
             kind = self.one([kind, "activated", *self.v.kinds.values()])
         cost = self.cost() if self.maybe() else ()
-        return Ability(kind=kind, cost=cost, effect=self.body(), **prefix)
+        return Ability(kind=kind, cost=cost, effect=timed(self.body()), **prefix)
+
+
+def timed(effect: tuple[Instruction, ...]) -> Any:
+    """Return steps whose targets are all known before the effect resolves: others cannot be said."""
+    return remove_late_targets(tuple(effect))
 
 
 def joined(conditions: list[e.Expr]) -> e.Expr | None:

@@ -85,6 +85,7 @@ class StepCompiler:
         self.brought = brought
         self.abilities = abilities
         self.reach = Reach(compiler.rules)
+        self.outlined = outline is not None
         self.waiting = outline.waiting if outline is not None else frozenset()
         self.brings_nothing = {*self.waiting}
 
@@ -97,7 +98,8 @@ class StepCompiler:
             return
         before = self.brought.size()
         compile()
-        if self.brought.size() == before:
+        # an outline knows the counted events already, so that a program that counts one would seem to bring nothing
+        if self.brought.size() == before and not self.outlined:
             self.brings_nothing.add(program.id)
 
     def program(

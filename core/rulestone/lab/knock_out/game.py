@@ -33,7 +33,8 @@ def taken_out(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
 
 def without_parts(ruleset: Ruleset, parts: Iterable[RulePart | FoundPart]) -> Ruleset:
     """One revision without several parts: what stands later goes first, so that the places of the others stay true."""
-    placed = {part.path: part for part in parts}  # what is taken out of a place is taken out once
+    # each place loses one part; a whole step goes rather than its condition, which would leave the steps under it
+    placed = {part.path: part for part in sorted(parts, key=lambda part: part.kind == "step")}
     for part in sorted(placed.values(), key=lambda part: [(str(type(s)), s) for s in part.path], reverse=True):
         ruleset = taken_out(ruleset, part)
     return ruleset
