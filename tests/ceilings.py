@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_160,
+    "source lines of the core": 51_170,
     "functions with a complexity over 15": 178,
     "modules under 40 source lines": 84,
     "modules over 420 lines": 0,

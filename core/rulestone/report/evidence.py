@@ -91,17 +91,22 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """
     proofs = [trial for trial in comparison.trials if trial.like]
     games = {comparison.column(trial.change.column).game for trial in proofs}
-    explained = {name for trial in proofs for name in trial.like}
     rest = [name for name in way.columns if comparison.column(name).game not in games]
-    lacking = [name for name in rest if name in explained]
-    missing = [rule for one in proofs if {*one.like} & {*lacking} for rule in one.change.rules[:1]]
-    lack = f" {'lack' if len(lacking) > 1 else 'lacks'} {listed([*dict.fromkeys(missing)]) or 'what decides'}"
-    lines = [("  Why: ", names(lacking, comparison) + lack)] if lacking else []
-    if open_ones := [name for name in rest if name not in explained]:
-        citing = cited(open_ones, comparison)
-        told = f"; cited there: {citing[0][1]}" if citing else "; no rule is cited there"
-        lines.append(("  Not proven for: ", names(open_ones, comparison) + told))
+    explained = {name for trial in proofs for name in trial.like}
+    lines = lacking([name for name in rest if name in explained], proofs, comparison)
+    if rest := [name for name in rest if name not in explained]:
+        told = "".join(text for _, text in cited(rest, comparison))
+        text = f"cited there: {told}" if told else "no rule is cited there"
+        lines.append(("  Not proven for: ", f"{names(rest, comparison)}; {text}"))
     return lines
+
+
+def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
+    """Return the line that names the rules that columns lack; [] for no column."""
+    rules = [rule for one in proofs if {*one.like} & {*columns} for rule in one.change.rules[:1]]
+    verb = "lack" if len(columns) > 1 else "lacks"
+    told = f"{names(columns, comparison)} {verb} {listed([*dict.fromkeys(rules)]) or 'what decides'}"
+    return [("  Why: ", told)] if columns else []
 
 
 def cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:

@@ -21,11 +21,7 @@ SAME = ({PLAYER, NUMBER}, {PLAYER, OBJECTS})
 """Pairs of sorts that can be equal: players are numbered, and are objects."""
 OWNED = (e.Select, e.Top, e.Beside)
 NO_OBJECTS = (NUMBER, TEXT, TRUTH)
-OF_CORE = {
-    **dict.fromkeys(("name", "role", "slot", "type", "zone"), TEXT),
-    "face up": TRUTH,
-    "pile size": NUMBER,
-}
+OF_CORE = {**dict.fromkeys(("name", "role", "slot", "type", "zone"), TEXT), "face up": TRUTH, "pile size": NUMBER}
 """The sorts of attributes that every object has."""
 COUNTED = {(i.AddMark, "value"), (e.Top, "count"), (e.Nth, "at")}
 """Fields that hold numbers although their type does not show it."""
