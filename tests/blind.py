@@ -166,7 +166,7 @@ def predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPa
         if ways[0] is None or ways[1] is None or ways[0] is ways[1]:
             continue
         games = {found.column(column).game for column in (one, other)}
-        # a proof in another game of the same way is no cause for this game
+        # a proof in another game of the same way does not explain this game
         proofs = [
             trial
             for trial in found.trials

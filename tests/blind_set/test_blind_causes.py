@@ -8,6 +8,7 @@ import pytest
 import yaml
 from tests.blind import BLIND_SET, predicted_pairs
 from tests.proofs import some
+from tests.searching import PLENTY
 
 PREDICTIONS: dict[str, Any] = yaml.safe_load((BLIND_SET / "predictions.yaml").read_text(encoding="utf-8"))
 PROVED = {
@@ -52,8 +53,6 @@ BESIDE = {"pile-goes-home": 1}
 """Scenario → pairs whose named rule is beside the point: GR-3 lists the zones, GR-12.7 decides. Only lower it."""
 PAIRS = 105
 """Number of pairs of columns that differ as predicted and have a predicted cause."""
-PLENTY = 600.0
-"""Limit the search by its number of tries, so that a busy machine finds the same."""
 
 
 @pytest.mark.parametrize("name", some(PROVED, "unprovoked", "two-attackers"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.searching import PLENTY
 
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes
@@ -13,8 +14,6 @@ from rulestone.lab.compare.comparison import collect_facts, compare
 from rulestone.lab.compare.controls import controls
 from rulestone.report.answer import way_lines
 from rulestone.scenario.lookup import scenario_of
-
-PLENTY = 600.0
 
 SUMMONED_FREE = {
     "title": "Without mana",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.searching import searched
+from tests.searching import PLENTY, searched
 
 from rulestone.game.host import find
 from rulestone.interventions.experiment import Experiment
@@ -14,7 +14,6 @@ from rulestone.lab.compare.variations import Variations
 from rulestone.report.answer import ASSUMPTION, marks
 from rulestone.scenario.lookup import scenario_of
 
-PLENTY = 600.0
 WELCOME: dict[str, Any] = {
     "title": "A new day",
     "asks": "How many cards does a player draw as an ordinary turn begins?",

@@ -417,24 +417,21 @@ class Maker:
             return Ability(kind="static", continuous=tuple(effects), **prefix)
         if which == 1:
             when = self.when()
-            return Ability(kind="replacement", when=when, effect=timed(self.steps()), optional=self.maybe(), **prefix)
+            return Ability(
+                kind="replacement", when=when, effect=remove_late_targets(self.steps()), optional=self.maybe(), **prefix
+            )
         if which <= 3:
             when = self.when()
             cost = self.cost() if self.number() == 0 else ()
             first = self.step()
             rest = self.body() if self.maybe() else ()
             optional = self.maybe()
-            effect = timed((first, *rest))
+            effect = remove_late_targets((first, *rest))
             return Ability(kind="triggered", when=when, cost=cost, effect=effect, optional=optional, **prefix)
         if which == 4:
             kind = self.one([kind, "activated", *self.v.kinds.values()])
         cost = self.cost() if self.maybe() else ()
-        return Ability(kind=kind, cost=cost, effect=timed(self.body()), **prefix)
-
-
-def timed(effect: tuple[Instruction, ...]) -> Any:
-    """Return steps whose targets are all known before the effect resolves: others cannot be said."""
-    return remove_late_targets(tuple(effect))
+        return Ability(kind=kind, cost=cost, effect=remove_late_targets(self.body()), **prefix)
 
 
 def joined(conditions: list[e.Expr]) -> e.Expr | None:

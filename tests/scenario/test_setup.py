@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel.position import Position
+from rulestone.lab.compare.cast import card_lines
 from rulestone.model.objects import Card
 from rulestone.scenario import Run, ScenarioError, loads, run, set_up
 from rulestone.scenario.setup.dump import dump
@@ -58,6 +59,12 @@ def test_state_written_with_the_name_of_a_card_is_its_state(entry: str) -> None:
     position = board(f"cards: {{}}\nplayers: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
     (card,) = position.cards("row", 0)
     assert position.value(card.ref, "posture") == "tired"
+
+
+def test_name_that_contains_another_card_is_not_that_card_with_a_state() -> None:
+    scenario = loads("cards: {Guard: {kind: creature}}\nplayers: {Ada: {field: [Guard Captain, Guard (tapped)]}}")
+    (guard,) = card_lines(scenario)
+    assert guard.where == "Ada: field, tapped"
 
 
 def test_copies_of_a_tapped_card_are_all_tapped() -> None:

@@ -58,7 +58,7 @@ class RulePart(Struct, frozen=True):
 
 
 class FoundPart(Struct, frozen=True):
-    """A part as found in one revision, before equal names are told apart.
+    """A part as found in one revision, before equal names are numbered.
 
     Attributes:
         owner: the declared part in which it stands, as a reader calls it.

@@ -72,9 +72,8 @@ def mark_changes(before: str, after: str) -> str:
     old = Counter(before.splitlines())
     lines = []
     for line in after.splitlines():
-        same = not line or old[line] > 0
+        lines.append(f"{'*' if line and old[line] < 1 else ' '} {line}".rstrip())
         old[line] -= 1
-        lines.append(f"{' ' if same else '*'} {line}".rstrip())
     return "\n".join(lines) + "\n"
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 
 from rulestone.game.host import find
 from rulestone.scenario import Scenario
+from rulestone.scenario.setup.words import STATES, split_copies, split_states
 from rulestone.scenario.yaml import Node
 
 UNSAID = ("kind", "type", "text", "text is", "per game", "note", "name", "original")
 PLACED = ("card", "as", "under", "copies", "role", "slot", "age")
 """Keys of a zone's entry that do not describe the state of its card."""
-COPIES = re.compile(r"\bx?[0-9]+\b")
+Split = Callable[[str], tuple[str, list[str]]]
 
 
 class CardLine(Struct, frozen=True):
@@ -44,10 +45,12 @@ def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = ""
         column: "game@revision" for the cards as they are there; "" for what holds where nothing else is said.
     """
     places: dict[str, dict[str, None]] = {}
+    states = (word for name in (*columns, column) if name for word in find(name)[1].lexicon.states)
+    split = partial(split_states, known=scenario.cards, states={*STATES, *states})
     for player, node in scenario.players.items():
         for zone, entry in node.mapping().items() if isinstance(node.value, dict) else ():
             if zone != "values":
-                put(places, f"{player}: {zone}", entry, scenario.cards)
+                put(places, f"{player}: {zone}", entry, split)
     found = []
     for name, node in scenario.cards.items():
         if not isinstance(node.value, dict):
@@ -102,28 +105,26 @@ def lying(key: str, node: Node) -> str:
     return written(node) if key in ("state", "face") else f"{key} {written(node)}"
 
 
-def put(places: dict[str, dict[str, None]], where: str, entry: Node, cards: Collection[str]) -> None:
+def put(places: dict[str, dict[str, None]], where: str, entry: Node, split: Split) -> None:
     """Add the places of an entry's cards to `places`.
 
     Args:
         places: card → places, in order; changed.
         where: the player and the zone.
         entry: the entry of the zone.
-        cards: the names of the scenario's own cards.
+        split: takes the states off a card's name (`split_states`).
     """
     for node in entry.items() if isinstance(entry.value, list) else [entry]:
         parts = node.mapping() if isinstance(node.value, dict) else {}
         if isinstance(node.value, str):
-            text = node.text()
-            name = max((card for card in cards if card in text), key=len, default=text.partition(" x")[0])
-            state = COPIES.sub("", text.replace(name, "", 1)).strip(" ()")  # of "tapped Wolf", "Wolf x2 (tapped)"
-            told = [where, state if state.isalpha() else ""]
+            written_name, states = split(node.text())
+            name, told = split_copies(written_name)[0], [where, *states]
         elif "card" in parts:
             name = parts["card"].text().partition(" x")[0]
             alias = f" as {parts['as'].text()}" if "as" in parts else ""
             told = [where + alias, *(lying(key, part) for key, part in parts.items() if key not in PLACED)]
             if "under" in parts:
-                put(places, f"under {name}", parts["under"], cards)
+                put(places, f"under {name}", parts["under"], split)
         elif len(parts) == 1:  # {Wolf: tapped}
             ((name, part),) = parts.items()
             told = [where, written(part)]

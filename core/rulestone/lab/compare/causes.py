@@ -53,7 +53,7 @@ class Causes(Attempts):
         for found in searches:
             for search in found if not any(one.proofs for one in found) else ():
                 search.look(("revisions",))  # a proof between two revisions may exist in one direction only
-        proofs = [trial for search in every for _, trial in search.proofs if search.is_clear()]
+        proofs = [trial for search in every if search.is_clear() for _, trial in search.proofs]
         for search in every:
             for trial in proofs if not search.proofs else ():
                 search.exchange(trial)  # what decides in one game may decide in each, by a rule of its own

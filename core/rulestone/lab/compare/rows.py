@@ -62,7 +62,7 @@ class TableRow(Struct, frozen=True):
 
     @property
     def unusual(self) -> tuple[str, ...]:
-        """The columns that differ from the majority, or from the first column if there is no majority."""
+        """The columns that differ from the majority, or from the first column without a majority."""
         keys = [cell.key for cell in self.cells.values() if not cell.blank]
         if not self.differs:
             return ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,11 +16,10 @@ from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.marks import Marking
-from rulestone.scenario.setup.words import STATES, fits
+from rulestone.scenario.setup.words import STATES, fits, split_copies, split_states
 from rulestone.scenario.yaml import Node, fail
 
 UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies", "under")
-MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
 
 
 class Placer:
@@ -102,35 +100,24 @@ class Placer:
             if len(spec) > 1 or name not in self.cards.known():
                 raise fail(node, "expected “card” with the name of a card, as in {card: Wolf, tapped: yes}")
             spec = {"card": replace(node, value=name), "state": state}
-        name, states = self.split_states(spec["card"].text())
+        name, states = self.states_in(spec["card"].text())
         if states and "state" not in spec:
             written = replace(node, value=[replace(node, value=one) for one in states])
             spec = spec | {"card": replace(node, value=name), "state": written}
         return spec
 
-    def split_states(self, text: str) -> tuple[str, list[str]]:
-        """Return a card's name and the states written with it: "Wolf (tapped)", "tapped Wolf", "Wolf tapped"."""
-        known, lie = self.cards.known(), (*STATES, *self.words.lexicon.states)
-        head, _, tail = text.partition(" ")
-        front, _, last = text.rpartition(" ")
-        before, _, within = text.removesuffix(")").partition("(")
-        for name, words in ((before.strip(), within), (tail, head), (front, last)):
-            states = [word.strip() for word in words.split(",")]
-            counted = MANY.fullmatch(name)
-            bare = (counted["a"] or counted["b"]) if counted else name
-            if text not in known and bare in known and all(word in lie for word in states):
-                return name, states
-        return text, []
+    def states_in(self, text: str) -> tuple[str, list[str]]:
+        """Return a card's name and the states written with it (`split_states`)."""
+        return split_states(text, self.cards.known(), (*STATES, *self.words.lexicon.states))
 
     def count(self, node: Node, spec: dict[str, Node]) -> tuple[str, int]:
         """A card's name and how many copies are meant."""
         name = node.text()
         copies = self.few(spec["copies"].number(1), spec["copies"]) if "copies" in spec else 1
         if name not in self.board.scenario.cards and name not in self.cards.known():
-            many = MANY.fullmatch(name)
-            if many:
-                number = many["first"] or many["last"]
-                return many["a"] or many["b"], self.few(int(number[:DIGITS]) * copies, node)
+            bare, number = split_copies(name)
+            if number:
+                return bare, self.few(int(number[:DIGITS]) * copies, node)
         return name, copies
 
     def few(self, number: int, node: Node | None) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
@@ -25,6 +26,31 @@ KINDS = {
     **dict.fromkeys(("instant", "reaction", "trap", "quick spell", "counter spell", "counterspell"), "response"),
 }
 """Kind of card in other games → the shared word."""
+MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
+
+
+def split_copies(text: str) -> tuple[str, str]:
+    """Return a card's name and the number of its copies: "2 Wolf", "Wolf x2"; "" for no number."""
+    many = MANY.fullmatch(text)
+    return (many["a"] or many["b"], many["first"] or many["last"]) if many else (text, "")
+
+
+def split_states(text: str, known: Collection[str], states: Collection[str]) -> tuple[str, list[str]]:
+    """Return a card's name and the states written with it: "Wolf (tapped)", "tapped Wolf", "Wolf tapped".
+
+    Args:
+        text: the entry of a zone; the returned name keeps its number of copies.
+        known: names of cards; a name among them has no states.
+        states: words for states.
+    """
+    head, _, tail = text.partition(" ")
+    front, _, last = text.rpartition(" ")
+    before, _, within = text.removesuffix(")").partition("(")
+    for name, words in ((before.strip(), within), (tail, head), (front, last)):
+        found = [word.strip() for word in words.split(",")]
+        if text not in known and split_copies(name)[0] in known and all(word in states for word in found):
+            return name, found
+    return text, []
 
 
 class Words:
