@@ -114,17 +114,17 @@ ROOMS = {
     "report": """
         faults style words document footnotes columns facts board scene explanation why_not pictures news
         prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
-        looks diff catalogue glossary observations
+        diff catalogue glossary observations
         cards atlas conversation
         differ effects contrast
-        plots
+        drawings looks
         lessons lesson_talk lesson_page
         table
     """,
     "authors": "lesson scaffold package policy_questions checkup reference english",
     "authors.reference": "sample examples orders article policies entries doors page",
     #
-    "report.pictures": "labels dot mermaid svg",
+    "report.pictures": "labels dot mermaid canvas svg charts",
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #

@@ -43,15 +43,15 @@ def test_the_version_is_said_once() -> None:
 
 
 def test_type_checkers_see_the_same_names_in_the_same_places() -> None:
-    tree = ast.parse(Path(str(rulestone.__file__)).read_text(encoding="utf-8"))
-    block = next(node for node in tree.body if isinstance(node, ast.If))
+    tree = ast.parse(Path(str(rulestone.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
     homes = {}
-    for node in ast.walk(block):
+    for node in tree.body:
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("rulestone"):
             for alias in node.names:
                 homes[alias.asname or alias.name] = (node.module, alias.name)
     assert homes == rulestone._HOMES
-    assert rulestone.__all__ == sorted(homes)
+    (named,) = (ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign))
+    assert rulestone.__all__ == named == sorted(homes)
 
 
 RESULTS = ("Comparison", "Run", "RulingResult", "Explanation", "WhyNot", "Diff")

@@ -39,146 +39,60 @@ The map, from a word on a card to the game that is handed over:
 Each says in its own docstring what it takes. Nothing here runs anything: a game is data.
 """
 
+# isort: skip_file
 # `X as X`: type checkers take such names as public
 from rulestone.game import repertoire as repertoire
 from rulestone.game.card_files import cards_from as cards_from
 from rulestone.game.decks import DeckRule as DeckRule
 from rulestone.game.game import Game as Game
 from rulestone.game.hookspecs import hookimpl as hookimpl
-from rulestone.game.lexicon import GuideTip as GuideTip
-from rulestone.game.lexicon import Laid as Laid
-from rulestone.game.lexicon import Lexicon as Lexicon
-from rulestone.game.lexicon import Meaning as Meaning
-from rulestone.game.lexicon import Placing as Placing
-from rulestone.game.lexicon import Scaled as Scaled
+from rulestone.game.lexicon import (
+    GuideTip as GuideTip, Laid as Laid, Lexicon as Lexicon, Meaning as Meaning, Placing as Placing, Scaled as Scaled,
+)  # fmt: skip
 from rulestone.game.player_kinds import PlayerKind as PlayerKind
-from rulestone.game.rulebook import ASSUMED as ASSUMED
-from rulestone.game.rulebook import DERIVED as DERIVED
-from rulestone.game.rulebook import OFFICIAL as OFFICIAL
-from rulestone.game.rulebook import Rule as Rule
-from rulestone.game.rulebook import Rulebook as Rulebook
-from rulestone.game.rulebook import Strength as Strength
+from rulestone.game.rulebook import (
+    ASSUMED as ASSUMED, DERIVED as DERIVED, OFFICIAL as OFFICIAL, Rule as Rule, Rulebook as Rulebook,
+    Strength as Strength,
+)  # fmt: skip
 from rulestone.game.ruleset import Ruleset as Ruleset
-from rulestone.game.shorthand import by_name as by_name
-from rulestone.game.shorthand import deck_list as deck_list
-from rulestone.game.shorthand import flag as flag
-from rulestone.game.shorthand import gather_ruleset as gather_ruleset
-from rulestone.game.shorthand import keyword as keyword
-from rulestone.game.shorthand import need as need
-from rulestone.game.shorthand import open_point as open_point
-from rulestone.game.shorthand import rulesets_in as rulesets_in
-from rulestone.game.shorthand import sentences as sentences
-from rulestone.kernel.declare import Action as Action
-from rulestone.kernel.declare import Assumption as Assumption
-from rulestone.kernel.declare import Attribute as Attribute
-from rulestone.kernel.declare import Inherent as Inherent
-from rulestone.kernel.declare import Need as Need
-from rulestone.kernel.declare import Parts as Parts
-from rulestone.kernel.declare import PhaseOf as PhaseOf
-from rulestone.kernel.declare import RuleCheck as RuleCheck
-from rulestone.kernel.declare import Verb as Verb
-from rulestone.kernel.policies import Circles as Circles
-from rulestone.kernel.policies import ClosedChain as ClosedChain
-from rulestone.kernel.policies import Costs as Costs
-from rulestone.kernel.policies import Identity as Identity
-from rulestone.kernel.policies import LayerScheme as LayerScheme
-from rulestone.kernel.policies import Limits as Limits
-from rulestone.kernel.policies import NestedTriggers as NestedTriggers
-from rulestone.kernel.policies import NoResponses as NoResponses
-from rulestone.kernel.policies import Piles as Piles
-from rulestone.kernel.policies import Policies as Policies
-from rulestone.kernel.policies import Policy as Policy
-from rulestone.kernel.policies import Precedence as Precedence
-from rulestone.kernel.policies import ReopeningGate as ReopeningGate
-from rulestone.kernel.policies import Replacements as Replacements
-from rulestone.kernel.policies import Responses as Responses
-from rulestone.kernel.policies import RuleProcessing as RuleProcessing
-from rulestone.kernel.policies import Simultaneity as Simultaneity
-from rulestone.kernel.policies import Targets as Targets
-from rulestone.kernel.policies import TriggerRounds as TriggerRounds
-from rulestone.kernel.policies import Triggers as Triggers
-from rulestone.kernel.policies import TriggersByAge as TriggersByAge
-from rulestone.kernel.policies import TriggersByPlace as TriggersByPlace
-from rulestone.kernel.policies import TriggerSeries as TriggerSeries
-from rulestone.kernel.policies import TriggersWithin as TriggersWithin
-from rulestone.kernel.policies import TriggerWindows as TriggerWindows
-from rulestone.kernel.policies import because as because
-from rulestone.kernel.policies import ruled_by as ruled_by
-from rulestone.language import expressions as _expressions
-from rulestone.language import instructions as _instructions
-from rulestone.language.abilities import END_OF_TURN as END_OF_TURN
-from rulestone.language.abilities import FOR_GOOD as FOR_GOOD
-from rulestone.language.abilities import WHILE_VALID as WHILE_VALID
-from rulestone.language.abilities import Ability as Ability
-from rulestone.language.abilities import Continuous as Continuous
-from rulestone.language.abilities import Operation as Operation
-from rulestone.language.abilities import Treat as Treat
-from rulestone.language.abilities import When as When
-from rulestone.language.build import IT as IT
-from rulestone.language.build import LOSE_ABILITIES as LOSE_ABILITIES
-from rulestone.language.build import OPPONENT as OPPONENT
-from rulestone.language.build import SAME_SLOT as SAME_SLOT
-from rulestone.language.build import THIS as THIS
-from rulestone.language.build import TURN_PLAYER as TURN_PLAYER
-from rulestone.language.build import YOU as YOU
-from rulestone.language.build import Term as Term
-from rulestone.language.build import activated as activated
-from rulestone.language.build import add as add
-from rulestone.language.build import assumed as assumed
-from rulestone.language.build import at_once as at_once
-from rulestone.language.build import at_random as at_random
-from rulestone.language.build import become as become
-from rulestone.language.build import both as both
-from rulestone.language.build import bound as bound
-from rulestone.language.build import call as call
-from rulestone.language.build import cards_in as cards_in
-from rulestone.language.build import choose as choose
-from rulestone.language.build import copies as copies
-from rulestone.language.build import count as count
-from rulestone.language.build import divide as divide
-from rulestone.language.build import do as do
-from rulestone.language.build import each as each
-from rulestone.language.build import each_player as each_player
-from rulestone.language.build import effect as effect
-from rulestone.language.build import either as either
-from rulestone.language.build import flip as flip
-from rulestone.language.build import forbid as forbid
-from rulestone.language.build import gains as gains
-from rulestone.language.build import game as game
-from rulestone.language.build import grant as grant
-from rulestone.language.build import its as its
-from rulestone.language.build import lasting as lasting
-from rulestone.language.build import let as let
-from rulestone.language.build import loop as loop
-from rulestone.language.build import loses as loses
-from rulestone.language.build import mark as mark
-from rulestone.language.build import move as move
-from rulestone.language.build import no as no
-from rulestone.language.build import note as note
-from rulestone.language.build import of as of
-from rulestone.language.build import opponent_of as opponent_of
-from rulestone.language.build import others as others
-from rulestone.language.build import pick as pick
-from rulestone.language.build import replacement as replacement
-from rulestone.language.build import set_game as set_game
-from rulestone.language.build import share as share
-from rulestone.language.build import static as static
-from rulestone.language.build import this_way as this_way
-from rulestone.language.build import times as times
-from rulestone.language.build import total as total
-from rulestone.language.build import triggered as triggered
-from rulestone.language.build import value as value
-from rulestone.language.build import var as var
-from rulestone.language.build import when as when
-from rulestone.language.build import whether as whether
+from rulestone.game.shorthand import (
+    by_name as by_name, deck_list as deck_list, flag as flag, gather_ruleset as gather_ruleset, keyword as keyword,
+    need as need, open_point as open_point, rulesets_in as rulesets_in, sentences as sentences,
+)  # fmt: skip
+from rulestone.kernel.declare import (
+    Action as Action, Assumption as Assumption, Attribute as Attribute, Inherent as Inherent, Need as Need,
+    Parts as Parts, PhaseOf as PhaseOf, RuleCheck as RuleCheck, Verb as Verb,
+)  # fmt: skip
+from rulestone.kernel.policies import (
+    Circles as Circles, ClosedChain as ClosedChain, Costs as Costs, Identity as Identity, LayerScheme as LayerScheme,
+    Limits as Limits, NestedTriggers as NestedTriggers, NoResponses as NoResponses, Piles as Piles,
+    Policies as Policies, Policy as Policy, Precedence as Precedence, ReopeningGate as ReopeningGate,
+    Replacements as Replacements, Responses as Responses, RuleProcessing as RuleProcessing,
+    Simultaneity as Simultaneity, Targets as Targets, TriggerRounds as TriggerRounds, Triggers as Triggers,
+    TriggersByAge as TriggersByAge, TriggersByPlace as TriggersByPlace, TriggerSeries as TriggerSeries,
+    TriggersWithin as TriggersWithin, TriggerWindows as TriggerWindows, because as because, ruled_by as ruled_by,
+)  # fmt: skip
+from rulestone.language import expressions as _expressions, instructions as _instructions
+from rulestone.language.abilities import (
+    END_OF_TURN as END_OF_TURN, FOR_GOOD as FOR_GOOD, WHILE_VALID as WHILE_VALID, Ability as Ability,
+    Continuous as Continuous, Operation as Operation, Treat as Treat, When as When,
+)  # fmt: skip
+from rulestone.language.build import (
+    IT as IT, LOSE_ABILITIES as LOSE_ABILITIES, OPPONENT as OPPONENT, SAME_SLOT as SAME_SLOT, THIS as THIS,
+    TURN_PLAYER as TURN_PLAYER, YOU as YOU, Term as Term, activated as activated, add as add, assumed as assumed,
+    at_once as at_once, at_random as at_random, become as become, both as both, bound as bound, call as call,
+    cards_in as cards_in, choose as choose, copies as copies, count as count, divide as divide, do as do, each as each,
+    each_player as each_player, effect as effect, either as either, flip as flip, forbid as forbid, gains as gains,
+    game as game, grant as grant, its as its, lasting as lasting, let as let, loop as loop, loses as loses,
+    mark as mark, move as move, no as no, note as note, of as of, opponent_of as opponent_of, others as others,
+    pick as pick, replacement as replacement, set_game as set_game, share as share, static as static,
+    this_way as this_way, times as times, total as total, triggered as triggered, value as value, var as var,
+    when as when, whether as whether,
+)  # fmt: skip
 from rulestone.language.expressions import Expr as Expr
 from rulestone.language.expressions.conditions import EachItsOwn as EachItsOwn
-from rulestone.language.instructions import Instruction as Instruction
-from rulestone.language.instructions import Steps as Steps
-from rulestone.language.vocabulary import SAID as SAID
-from rulestone.language.vocabulary import Heard as Heard
-from rulestone.language.vocabulary import Pattern as Pattern
-from rulestone.language.vocabulary import Vocabulary as Vocabulary
+from rulestone.language.instructions import Instruction as Instruction, Steps as Steps
+from rulestone.language.vocabulary import SAID as SAID, Heard as Heard, Pattern as Pattern, Vocabulary as Vocabulary
 from rulestone.model.objects import Card as Card
 from rulestone.model.spaces import Spaces as Spaces
 from rulestone.model.zones import Zone as Zone

@@ -40,7 +40,7 @@ FILES = {
     "graph": ("graph", "STORY", "--game", "tiny@1", "-o", "out.svg"),
     "diff": ("diff", "tiny@1", "tiny@2", "-o", "out.md"),
     "lesson": ("lesson", "LESSON", "-o", "out.html"),
-    "picture": ("simulate", "tiny@1", "-n", "2", "--picture", "out.png"),
+    "picture": ("simulate", "tiny@1", "-n", "2", "--picture", "out.svg"),
 }
 LESSON = "title: One\nquestions:\n  - scenario:\n" + indent(STORY, "      ")
 
@@ -54,8 +54,6 @@ def test_full_disk_leaves_the_old_output_file(
     monkeypatch: pytest.MonkeyPatch,
     request: pytest.FixtureRequest,
 ) -> None:
-    if command == "picture":
-        pytest.importorskip("matplotlib", reason="the extra rulestone[pictures] is not installed")
     monkeypatch.chdir(tmp_path)
     # the answers of the small games rest on assumptions, so no lesson about them holds
     monkeypatch.setattr("rulestone.lab.lessons.posed.problems", lambda lesson, asked: [])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from click.testing import Result
 
 Call = Callable[..., Result]
@@ -54,3 +56,38 @@ def test_a_card_or_type_that_is_not_there_is_one_clear_message(call: Call) -> No
     other = call("games", "tiny@1", "cards", "--type", "boat")
     assert other.exit_code == 2
     assert "has no cards of type 'boat'; there are: " in other.stderr
+
+
+PICTURES = (
+    ("run", "STORY", "--game", "tiny@1"),
+    ("compare", "STORY", "--quick"),
+    ("outcomes", "STORY", "--game", "tiny@1"),
+    ("simulate", "tiny@1", "-n", "2"),
+    ("games",),
+    ("rules", "tiny@1"),
+    ("diff", "tiny@1", "tiny@2"),
+)
+
+
+@pytest.mark.parametrize("args", PICTURES, ids=lambda args: args[0])
+def test_picture_option_writes_an_svg_beside_the_report(
+    args: tuple[str, ...], call: Call, story: str, tmp_path: Path
+) -> None:
+    words = [story if word == "STORY" else word for word in args]
+    file = tmp_path / "out.svg"
+    done = call(*words, "--picture", str(file))
+    assert done.exit_code == 0, done.output
+    assert done.stdout == call(*words).stdout
+    assert f"Drawn: {file}" in done.stderr
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+    refused = call(*words, "--picture", "out.png")
+    assert refused.exit_code == 2
+    assert "--picture 'out.png': pictures are SVG files; name one that ends in .svg" in refused.stderr
+    assert "there is no folder" in call(*words, "--picture", str(tmp_path / "no" / "a.svg")).stderr
+
+
+def test_picture_of_the_library_needs_its_comparison(call: Call) -> None:
+    assert "--picture needs --compare" in call("scenarios", "--picture", "a.svg").stderr
+    assert (
+        "--save and --picture go with a SCENARIO" in call("outcomes", "--library", "tiny", "--picture", "a.svg").stderr
+    )

@@ -173,7 +173,6 @@ def test_who_cannot_play_is_told(call: Call) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     assert "no player is called 'clever'; there are: random, first, greedy, search" in result.stderr
     assert call("simulate", "tiny@1", "--players", "first", "--check").exit_code == 2
-    assert "a picture is called …" in call("simulate", "tiny@1", "--picture", "a.gif").stderr
 
 
 def test_simulation_whose_games_are_mostly_cut_off_says_so_first_and_ends_with_status_1(call: Call) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from tests.lab import tiny
 from tests.proofs import proof
@@ -14,8 +12,8 @@ from rulestone.lab.figures.seating import Seating
 from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, changes, left
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.simulation import simulate
-from rulestone.report import plots
 from rulestone.report.document import render, to_text
+from rulestone.report.drawings import svg
 from rulestone.report.simulation import document
 
 pytest.importorskip("scipy.stats")
@@ -103,15 +101,6 @@ def test_definitions_of_figures_are_in_json_alone() -> None:
     drawn, brought = ({name: one[key]["games"] for name, one in cards} for key in ("drawn", "in the deck"))
     assert all(drawn[name] <= brought[name] for name in drawn)
     assert any(one["played"]["games"] for one in data["cards"].values())
-
-
-def test_a_picture_is_drawn_in_the_form_that_its_name_asks_for(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    found = simulate("tiny@1", 6, 2, seats=Seating(measured=True))
-    plots.draw(found, str(tmp_path / "a.svg"))
-    drawn = (tmp_path / "a.svg").read_text()
-    assert drawn.startswith("<?xml")
-    with pytest.raises(LookupError, match="a picture is called …"):
-        plots.draw(found, str(tmp_path / "a.gif"))
-    with pytest.raises(FileNotFoundError):
-        plots.draw(found, str(tmp_path / "no" / "a.png"))
+    drawing = svg(found)
+    assert "Wins of players who draw a card" in drawing
+    assert all(f">{name}</text>" in drawing or f"{name}</title>" in drawing for name in data["cards"] if drawn[name])

@@ -10,8 +10,8 @@ from rulestone.cli.completion import columns as complete_columns
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import Nearest, assume_option
-from rulestone.cli.output import deliver, form_of, output_option, progress
+from rulestone.cli.options import assume_option, file_format_option
+from rulestone.cli.output import deliver, form_of, output_option, picture_option, progress, save_picture
 from rulestone.lab.compare.budget import SECONDS, TRIES
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".json": "json"}
@@ -33,29 +33,19 @@ Examples:
     shell_complete=complete_columns,
     metavar="GAME[@REVISION],...",
     default="",
-    help="The columns. Default: every installed game at each revision. "
-    "GAME+POLICY=OTHER is GAME with one policy of OTHER (see: rulestone games).",
+    help="The columns; GAME+POLICY=OTHER takes a policy of OTHER. Default: every installed game and revision.",
 )
 @click.option("--examples", is_flag=True, help="Add the example games as further columns.")
-@click.option(
-    "--format",
-    "form",
-    type=Nearest(["table", "markdown", "json", "html"]),
-    help="Output format. Default: by the ending of FILE, else table. html is a page with boards and a slider.",
-)
+@file_format_option("table", "markdown", "json", "html")
 @output_option
+@picture_option("the stack of every game over time")
 @assume_option
 @click.option("--brief", is_flag=True, help="Leave out the cards and the script.")
 @click.option("--notes", is_flag=True, help="Show every divergence, footnote and assumption.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not vary assumptions or the translation.")
+@click.option("--tries", type=click.IntRange(min=1), show_default=str(TRIES), help="Most changes to try for causes.")
 @click.option(
-    "--tries",
-    type=click.IntRange(min=1),
-    show_default=str(TRIES),
-    help="Run at most so many changes while looking for causes.",
-)
-@click.option(
-    "--seconds", type=click.FloatRange(min=0), show_default=str(SECONDS), help="Spend at most so much processor time."
+    "--seconds", type=click.FloatRange(min=0), show_default=str(SECONDS), help="Most processor time for causes."
 )
 def command(
     scenarios: tuple[str, ...],
@@ -63,6 +53,7 @@ def command(
     examples: bool,
     form: str | None,
     output: str | None,
+    picture: str | None,
     assume: dict[str, Any],
     brief: bool,
     notes: bool,
@@ -87,6 +78,7 @@ def command(
     from rulestone.lab.compare.comparison import compare
     from rulestone.report.comparison import document
     from rulestone.report.document import render
+    from rulestone.report.drawings import svg
     from rulestone.report.style import width
     from rulestone.scenario import find
 
@@ -104,4 +96,5 @@ def command(
         raise BadInput("several scenarios make an HTML page: add -o page.html")
     found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds)
     text = render(form, document(found, brief=brief, notes=notes), found, width())
+    save_picture(picture, svg, found)
     deliver(text, output, colours=form == "table")

@@ -8,8 +8,8 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import Nearest
-from rulestone.cli.output import deliver, form_of, output_option
+from rulestone.cli.options import file_format_option
+from rulestone.cli.output import deliver, form_of, output_option, picture_option, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 ENDINGS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".json": "json"}
@@ -32,16 +32,12 @@ Examples:
     "--scenario",
     default="",
     shell_complete=complete_scenario,
-    help="Instead: the smallest difference between the revisions that changes the result of this scenario.",
+    help="Instead: the smallest difference that changes the result of this scenario.",
 )
 @click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: which result. Default: the first.")
-@click.option(
-    "--format",
-    "form",
-    type=Nearest(["text", "markdown", "html", "json"]),
-    help="Output format. Default: by the ending of FILE, else text.",
-)
+@file_format_option("text", "markdown", "html", "json")
 @output_option
+@picture_option("the policies of both revisions")
 @crew_options
 def command(
     own: str,
@@ -50,6 +46,7 @@ def command(
     on: str,
     form: str | None,
     output: str | None,
+    picture: str | None,
     processes: int | None,
     cluster: str,
 ) -> None:
@@ -73,12 +70,14 @@ def command(
     from rulestone.lab.revisions.diff import cases, diff, pair
     from rulestone.report.diff import document
     from rulestone.report.document import render
+    from rulestone.report.drawings import svg
     from rulestone.report.style import width
 
     many = len(cases(*pair(own, other)))
     with working(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
         found = diff(own, other, executor, lambda done, total: bar.update(done), tell)
     deliver(render(form, document(found), found, width()), output, colours=form == "text")
+    save_picture(picture, svg, found)
     if found.left:
         raise SystemExit(INTERRUPTED)
 

@@ -9,7 +9,7 @@ import click
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, at_least, format_option
+from rulestone.cli.options import assume_option, at_least, format_option, seed_option
 from rulestone.cli.output import print_report, saved
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
@@ -30,15 +30,13 @@ Examples:
 @click.argument("other", metavar="[OTHER]", required=False, default="", shell_complete=complete_game)
 @click.option("--seconds", type=click.FloatRange(1), default=60.0, show_default=True, help="Time limit.")
 @click.option("--tries", type=at_least(1), default=5_000, show_default=True, help="Most scenarios to try.")
-@click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed gives the same scenarios."
-)
+@seed_option("scenarios")
 @click.option(
     "--from",
     "sources",
     multiple=True,
     type=click.Choice(SOURCES),
-    help="Where scenarios come from (repeatable). Default: all.",
+    help="Sources of scenarios (repeatable). Default: all.",
 )
 @click.option("--without", multiple=True, metavar="RULE|PART", help="Remove this from OTHER (repeatable).")
 @click.option("--save", metavar="FOLDER", help="Write each scenario found to this folder.")

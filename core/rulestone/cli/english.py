@@ -21,13 +21,11 @@ Examples:
 @click.argument("text", default="")
 @click.option("--game", default="", shell_complete=complete_game, metavar="GAME[@REVISION]", help="Whose words.")
 @click.option(
-    "--corpus",
-    type=click.Path(exists=True),
-    help="Print the share of card texts in these YAML files that games understand.",
+    "--corpus", type=click.Path(exists=True), help="Instead: the share of card texts in YAML files that games read."
 )
 @click.option("--unsaid", is_flag=True, help="With --corpus: list the texts that no game understands.")
 @click.option(
-    "--kind", default="effect", show_default=True, help="What a bare instruction is: effect, activated, static."
+    "--kind", default="effect", show_default=True, help="How to read a bare instruction: effect, activated, static."
 )
 @click.option("--tree", is_flag=True, help="Show the parse tree and the data, too.")
 @format_option("text", "json")

@@ -24,7 +24,7 @@ Examples:
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
 @click.option(
-    "--of", metavar="THING[.VALUE]", default="", help="What to explain. Default: every value that an effect changes."
+    "--of", metavar="THING[.VALUE]", default="", help="The value. Default: every value that an effect changes."
 )
 @format_option("text", "markdown", "html", "json")
 @assume_option

@@ -12,7 +12,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest, format_option
-from rulestone.cli.output import print_report
+from rulestone.cli.output import picture_option, print_report, save_picture
 
 if TYPE_CHECKING:
     from rulestone.game.game import Game
@@ -36,9 +36,18 @@ Examples:
 @click.option("--check", is_flag=True, help="Instead, check all installed games quickly.")
 @click.option("--type", "card_type", default="", help="With cards: only this type.")
 @click.option("--status", type=click.Choice(["real", "sample", "test"]), help="With cards: only this status.")
+@picture_option("the policies as a matrix")
 @format_option("text", "json")
 def command(
-    game: str, topic: str | None, name: str, cites: bool, check: bool, card_type: str, status: str | None, form: str
+    game: str,
+    topic: str | None,
+    name: str,
+    cites: bool,
+    check: bool,
+    card_type: str,
+    status: str | None,
+    picture: str | None,
+    form: str,
 ) -> None:
     """List the installed games, and how their policies differ.
 
@@ -56,10 +65,10 @@ def command(
     else:
         if card_type or status:
             raise BadInput("--type and --status need cards, as in: rulestone games GAME cards --type TYPE")
-        show_games(game, cites, form)
+        show_games(game, cites, form, picture)
 
 
-def show_games(name: str, cites: bool, form: str) -> None:
+def show_games(name: str, cites: bool, form: str, picture: str | None) -> None:
     """Print the installed games, or one of them, with the table of their policies."""
     from rulestone.game.host import find, games, rulesets
     from rulestone.report.catalogue import games_data, games_document, matrix
@@ -68,6 +77,10 @@ def show_games(name: str, cites: bool, form: str) -> None:
     counts = {f"{game.name}@{revision}": count for game in chosen for revision, count in count_rulings(game).items()}
     document = chain(games_document(chosen, counts), matrix(rulesets(chosen), cites))
     print_report(form, document, lambda: games_data(chosen, counts))
+    if picture is not None:
+        from rulestone.report.drawings import draw_policies
+
+        save_picture(picture, draw_policies, rulesets(chosen))
 
 
 def count_rulings(game: Game) -> dict[str, int]:

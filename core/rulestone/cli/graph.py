@@ -8,7 +8,7 @@ import click
 
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.help import Command
-from rulestone.cli.options import Nearest, assume_option, stage_options
+from rulestone.cli.options import assume_option, file_format_option, stage_options
 from rulestone.cli.output import deliver, form_of, output_option
 
 ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".mermaid": "mermaid"}
@@ -24,12 +24,7 @@ Examples:
 )
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
-@click.option(
-    "--format",
-    "form",
-    type=Nearest(["mermaid", "dot", "svg"]),
-    help="Output format. Default: by the ending of FILE, else mermaid.",
-)
+@file_format_option("mermaid", "dot", "svg")
 @output_option
 @assume_option
 def command(

@@ -32,24 +32,18 @@ Examples:
 @click.option("--with", "features", default="", metavar="LIST", help="For a game: its features, separated by commas.")
 @click.option("--title", default="", help="For a game: its title.")
 @click.option(
-    "--in",
-    "folder",
-    default="",
-    metavar="FOLDER",
-    help="Where the files go. Default: here; for a game, a folder of its name.",
+    "--in", "folder", default="", metavar="FOLDER", help="Folder for the files. Default: here; for a game, its name."
 )
 @click.option(
     "--game",
     default="",
     shell_complete=complete_game,
-    help="For the others: which game. Default: the one in the current directory.",
+    help="For others: their game. Default: the one in the current directory.",
 )
 @click.option("--type", "kind", default="", help="For a card: its type.")
 @click.option("--card", default="", help="For a ruling: its card.")
 @click.option("--scenario", default="last-stand", show_default=True, help="For a lesson: its first scenario.")
-@click.option(
-    "--play", "line", default="", metavar="LINE", help="For a ruling: the line to play. Default: Ada plays the card."
-)
+@click.option("--play", "line", default="", metavar="LINE", help="For a ruling: its line. Default: Ada plays the card.")
 def command(
     what: str,
     name: str,

@@ -57,6 +57,22 @@ def format_option(*forms: str) -> Callable[[Command], Command]:
     )
 
 
+def seed_option(subject: str) -> Callable[[Command], Command]:
+    """`--seed N`, 0 by default.
+
+    Args:
+        subject: what the seed determines.
+    """
+    told = f"The same seed gives the same {subject}."
+    return click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help=told)
+
+
+def file_format_option(*forms: str) -> Callable[[Command], Command]:
+    """`--format` beside `-o FILE`; the command gets it as `form`, None for the form that the file's ending names."""
+    told = f"Output format. Default: by the ending of FILE, else {forms[0]}."
+    return click.option("--format", "form", type=Nearest(forms), help=told)
+
+
 class Nearest(click.Choice[str]):
     """A choice among words; the message about another word lists them and suggests the nearest spelling."""
 

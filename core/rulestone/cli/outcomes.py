@@ -10,7 +10,7 @@ from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, stage_options
-from rulestone.cli.output import print_report, saved
+from rulestone.cli.output import picture_option, print_report, save_picture, saved
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 60
@@ -30,18 +30,13 @@ Examples:
 @stage_options
 @click.option("--free", is_flag=True, help="Go on to the end of the turn, with all actions that players may take.")
 @click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Instead: every ruling of this game.")
-@click.option(
-    "--library", "of_library", metavar="GAME", default="", help="Instead: every library scenario under this game."
-)
+@click.option("--library", "of_library", metavar="GAME", default="", help="Instead: the library under this game.")
 @click.option("--only", metavar="PATTERN", default="", help="With --rulings: only ids or titles that match.")
 @click.option("--positions", type=at_least(1), default=40_000, show_default=True, help="Most positions to visit.")
-@click.option(
-    "--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="Time limit for each scenario."
-)
-@click.option(
-    "--answers", type=at_least(1), default=1_000, show_default=True, help="Most answers to try for one choice."
-)
+@click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="Time limit of a scenario.")
+@click.option("--answers", type=at_least(1), default=1_000, show_default=True, help="Most answers to try for a choice.")
 @click.option("--save", metavar="FOLDER", help="Write a scenario to this folder for each outcome.")
+@picture_option("the shortest ways to the outcomes as a tree")
 @crew_options
 @format_option("table", "markdown", "html", "json")
 @assume_option
@@ -58,6 +53,7 @@ def command(
     seconds: float,
     answers: int,
     save: str | None,
+    picture: str | None,
     processes: int | None,
     cluster: str,
     form: str,
@@ -72,12 +68,13 @@ def command(
     Without --step, the last line that the turn player starts is tried, until what it started is done. Whatever a bound
     left untried is counted. Ctrl-C prints the results so far; the exit status is then 130.
     """
-    if save is not None and not scenario:
-        raise BadInput("--save goes with a SCENARIO")
+    if (save is not None or picture is not None) and not scenario:
+        raise BadInput("--save and --picture go with a SCENARIO")
     if sum(map(bool, (scenario, of_rulings, of_library))) != 1:
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
     from rulestone.lab.interrupts import on_interrupt
     from rulestone.lab.outcomes.search import SearchBounds
+    from rulestone.report.drawings import svg
     from rulestone.report.outcomes import catalogue, document
 
     limits = SearchBounds(positions, seconds, answers, free=free)
@@ -97,6 +94,7 @@ def command(
                 files=save is not None,
             )
         print_report(form, document(found), found)
+        save_picture(picture, svg, found)
         if save is not None:
             files = {f"outcome-{one.number}.yaml": one.file for one in found.endings if one.file}
             for path in saved(save, files):

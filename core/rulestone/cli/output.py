@@ -42,6 +42,41 @@ def writable(context: click.Context, option: click.Parameter, file: str | None) 
     return file
 
 
+def picture_option(subject: str) -> Callable[[Command], Command]:
+    """`--picture FILE.svg`; the command gets it as `picture`, None for no picture.
+
+    Args:
+        subject: the content of the picture, in words.
+    """
+    told = f"Also draw {subject} into this SVG file."
+    return click.option("--picture", metavar="FILE.svg", callback=picture_file, help=told)
+
+
+def picture_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+    """Return the file of a picture, if it can be written.
+
+    Raises:
+        BadInput: its name does not end in .svg, or its folder does not exist.
+    """
+    if file is not None and not file.lower().endswith(".svg"):
+        raise BadInput(f"--picture {file!r}: pictures are SVG files; name one that ends in .svg")
+    return writable(context, option, file)
+
+
+def save_picture(picture: str | None, draw: Callable[..., str], *of: Any) -> None:
+    """Draw a result into the file of `--picture`, if one is given.
+
+    Args:
+        picture: the file.
+        draw: returns the SVG of `of`.
+
+    Raises:
+        BadInput: the file cannot be written.
+    """
+    if picture is not None:
+        deliver(draw(*of), picture, "Drawn")
+
+
 def form_of(form: str | None, output: str | None, endings: Mapping[str, str], usual: str) -> str:
     """The form that is meant: the one asked for, or else the one that the file's ending says, or the usual one.
 

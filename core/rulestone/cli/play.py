@@ -9,7 +9,7 @@ import click
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option
+from rulestone.cli.options import assume_option, seed_option
 from rulestone.cli.talking import held
 
 
@@ -28,13 +28,7 @@ Examples:
 @click.option("--seat", type=click.Choice(["1", "2"]), help="Your seat. Default: 1; in a scenario, the turn player's.")
 @click.option("--opponent", metavar="KIND", default="random", show_default=True, help="random, first (always the first "
               "answer), greedy or search (look ahead; need rulestone[lab]), or a plugin's.")  # fmt: skip
-@click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="The same seed gives the same shuffles and dice.",
-)
+@seed_option("shuffles and dice")
 @click.option("--scenario", default="", help="Start from this scenario: a name, a path or GAME/RULING.")
 @click.option("--hotseat", is_flag=True, help="Two people at one keyboard; secret cards are hidden from the other.")
 @click.option("--guide", is_flag=True, help="Show each rule when it first matters.")

@@ -9,7 +9,7 @@ import click
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import at_least
+from rulestone.cli.options import at_least, seed_option
 from rulestone.cli.talking import held
 
 
@@ -23,9 +23,7 @@ Examples:
   rulestone quiz layers --seed 7""",
 )
 @click.argument("about", required=False, default="", metavar="[GAME|CONCEPT]", shell_complete=complete_game)
-@click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed gives the same questions."
-)
+@seed_option("questions")
 @click.option("-n", "--count", type=at_least(1), help="How many questions. Default: until you stop.")
 def command(about: str, seed: int, count: int | None) -> None:
     """Answer questions about a GAME, about a CONCEPT of the course, or about anything.

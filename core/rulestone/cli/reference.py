@@ -23,9 +23,7 @@ Examples:
   rulestone reference --schema comparison""",
 )
 @click.argument("topic", required=False, default="", metavar="[TOPIC|NAME]")
-@click.option(
-    "--schema", type=Nearest(DOCUMENTS), help="Instead: the JSON schema of a document that --format json writes."
-)
+@click.option("--schema", type=Nearest(DOCUMENTS), help="Instead: the JSON schema of this document.")
 @output_option
 @format_option("text", "markdown")
 def command(topic: str, schema: str | None, output: str | None, form: str) -> None:

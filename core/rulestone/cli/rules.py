@@ -10,7 +10,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, format_option
-from rulestone.cli.output import print_report
+from rulestone.cli.output import picture_option, print_report, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 60
@@ -32,17 +32,16 @@ Examples:
 @click.argument("game", shell_complete=complete_game)
 @click.argument("id", required=False, default="")
 @click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules with this status.")
-@click.option(
-    "--assumptions", is_flag=True, help="Instead: list the assumptions, each with its question, options and default."
-)
+@click.option("--assumptions", is_flag=True, help="Instead: list the assumptions with their options and defaults.")
 @click.option("--without", is_flag=True, help="Instead: list the results that change without the rule ID.")
 @click.option(
     "--with",
     "taken",
     multiple=True,
     metavar="POLICY=GAME",
-    help="Instead: list the results that change with a policy of another game.",
+    help="Instead: list the results that change with this policy.",
 )
+@picture_option("the rules, coloured by the number of rulings that cite them,")
 @crew_options
 @format_option("text", "json")
 @assume_option
@@ -53,6 +52,7 @@ def command(
     assumptions: bool,
     without: bool,
     taken: tuple[str, ...],
+    picture: str | None,
     processes: int | None,
     cluster: str,
     form: str,
@@ -81,6 +81,10 @@ def command(
     cited = citing(ruleset.name)
     document = catalogue.rules_document(rules, cited, ruleset.name)
     print_report(form, document, lambda: catalogue.rules_data(rules, cited))
+    if picture is not None:
+        from rulestone.report.drawings import draw_coverage
+
+        save_picture(picture, draw_coverage, ruleset.name, rules, cited)
 
 
 def effects(

@@ -23,10 +23,7 @@ Examples:
 )
 @click.argument("game", shell_complete=complete_game)
 @click.option(
-    "--only",
-    metavar="PATTERN",
-    default="",
-    help="Only matching rulings: an id with * and ?, or part of an id or title.",
+    "--only", metavar="PATTERN", default="", help="Only rulings with this id (* and ? match any) or part of a title."
 )
 @click.option("--failing", is_flag=True, help="Print only rulings that fail, with the full reason.")
 @crew_options

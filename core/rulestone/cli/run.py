@@ -10,6 +10,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import UNDER, assume_option, format_option
+from rulestone.cli.output import picture_option, save_picture
 
 
 @click.command(
@@ -24,9 +25,10 @@ Examples:
 @click.argument("scenario", shell_complete=complete_scenario)
 @click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER)
 @click.option("--steps", is_flag=True, help="Also print the board after each line, its changes marked *.")
+@picture_option("the stack over time")
 @format_option("text", "markdown", "json")
 @assume_option
-def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, Any]) -> None:
+def command(scenario: str, game: str, steps: bool, picture: str | None, form: str, assume: dict[str, Any]) -> None:
     """Run a scenario under one game and print every change.
 
     Each change stands under its cause, with the rules behind it. SCENARIO is a name from the library, a path, or a
@@ -41,6 +43,7 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
     from rulestone.lab.json import run_data
     from rulestone.lab.why.questions import meant
     from rulestone.report.document import render
+    from rulestone.report.drawings import svg
     from rulestone.report.style import show
     from rulestone.report.trace import document
     from rulestone.scenario import run_all
@@ -51,6 +54,7 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
         show(render(form, (), data[0] if len(data) == 1 else data))
     else:
         show("\n".join(render(form, document(run, steps), run) for run in runs))
+    save_picture(picture, svg, runs[0])
     failing = [expectation for run in runs for expectation in run.expectations if not expectation.holds]
     if failing:
         held = sum(len(run.expectations) for run in runs) - len(failing)

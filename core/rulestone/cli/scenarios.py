@@ -8,7 +8,7 @@ from rulestone.cli.completion import columns as complete_columns
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
-from rulestone.cli.output import print_report
+from rulestone.cli.output import picture_option, print_report, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 SCENARIOS_PER_PROCESS = 10
@@ -34,10 +34,18 @@ Examples:
     default="",
     help="Which games to show. Default: all installed games.",
 )
+@picture_option("the matrix of --compare")
 @crew_options
 @format_option("text", "json", "html", "markdown")
 def command(
-    scenario: str, search: str, compare: bool, games: str, processes: int | None, cluster: str, form: str
+    scenario: str,
+    search: str,
+    compare: bool,
+    games: str,
+    picture: str | None,
+    processes: int | None,
+    cluster: str,
+    form: str,
 ) -> None:
     """List the scenario library, or show one SCENARIO.
 
@@ -45,10 +53,10 @@ def command(
     the library, a path, or a ruling as GAME/ID.
     """
     columns = [name for name in games.split(",") if name.strip()]
-    if form in ("html", "markdown") and not compare:
-        raise click.UsageError(f"{form} is a form of --compare.")
+    if (picture or form in ("html", "markdown")) and not compare:
+        raise click.UsageError(f"{'--picture' if picture else f'--format {form}'} needs --compare.")
     if compare:
-        compare_library_scenarios(columns, processes, cluster, form)
+        compare_library_scenarios(columns, processes, cluster, form, picture)
     elif scenario:
         show_scenario(scenario, columns, form)
     else:
@@ -99,7 +107,9 @@ def show_scenario(name: str, columns: list[str], form: str) -> None:
     print_report(form, document, lambda: glossary.scenario_data(found, entries, cards))
 
 
-def compare_library_scenarios(columns: list[str], processes: int | None, cluster: str, form: str) -> None:
+def compare_library_scenarios(
+    columns: list[str], processes: int | None, cluster: str, form: str, picture: str | None
+) -> None:
     """Compare every scenario of the library and print the matrix of scenarios and rulesets.
 
     Raises:
@@ -107,7 +117,8 @@ def compare_library_scenarios(columns: list[str], processes: int | None, cluster
     """
     from rulestone.lab.compare.columns import every_column
     from rulestone.lab.compare.library import compare_library
-    from rulestone.report.library import data, document, html
+    from rulestone.report.drawings import draw_library, library_page
+    from rulestone.report.library import data, document
     from rulestone.report.style import show
     from rulestone.scenario import library
 
@@ -117,9 +128,10 @@ def compare_library_scenarios(columns: list[str], processes: int | None, cluster
             (), columns or every_column(), executor=executor, progress=bar.update, tell=tell
         )
     if form == "html":
-        show(html(found))
+        show(library_page(found))
     else:
         print_report(form, document(found), lambda: data(found))
+    save_picture(picture, draw_library, found)
     if missing:
         tell(f"interrupted: {missing} of {total} scenarios were not compared")
         raise SystemExit(INTERRUPTED)

@@ -23,9 +23,7 @@ Examples:
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 picks a free port.")
-@click.option(
-    "--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="How many scenarios run at once."
-)
+@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Scenarios that run at once.")
 def command(host: str, port: int, workers: int) -> None:
     """Write and compare scenarios in the browser, take lessons, and play.
 

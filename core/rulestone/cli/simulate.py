@@ -14,8 +14,8 @@ from msgspec import Struct
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, at_least, format_option
-from rulestone.cli.output import print_report
+from rulestone.cli.options import assume_option, at_least, format_option, seed_option
+from rulestone.cli.output import picture_option, print_report, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class SimulateRequest(Struct, kw_only=True):
     against: str
     players: str
     figures: bool
-    picture: str
+    picture: str | None
     until: float | None
     form: str
     assume: dict[str, Any]
@@ -73,34 +73,24 @@ Examples:
 )
 @click.argument("game", shell_complete=complete_game)
 @click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="How many games.")
-@click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed gives the same games."
-)
+@seed_option("games")
 @click.option("--decks", metavar="DECK,...", default="", help="The decks that meet, in both seats. Default: all.")
 @crew_options
-@click.option(
-    "--limit", type=at_least(1), default=LIMIT, show_default=True, help="Stop a game after this many choices."
-)
-@click.option(
-    "--out",
-    metavar="FILE",
-    help="Write each game to a .jsonl or .parquet file (the latter needs rulestone[parquet]); - is standard output.",
-)
+@click.option("--limit", type=at_least(1), default=LIMIT, show_default=True, help="Stop a game after so many choices.")
+@click.option("--out", metavar="FILE", help="Write each game to a .jsonl or .parquet file; - is standard output.")
 @click.option("--check", is_flag=True, help="Verify every position; see below.")
 @click.option("--only", metavar="INDEX", type=at_least(0), help="Play only this game and print its trace.")
 @click.option("--against", metavar="GAME", default="", help="Also play the games under another ruleset; see below.")
 @click.option(
-    "--players", metavar="KIND[,KIND]", default="", help="Players: random, first, greedy, search; one for each seat."
+    "--players", metavar="KIND[,KIND]", default="", help="random, first, greedy or search; one for each seat."
 )
 @click.option("--figures", is_flag=True, help="Measure more; see below.")
-@click.option(
-    "--picture", metavar="FILE", default="", help="Write a chart: .svg, .png or .pdf (needs rulestone[pictures])."
-)
+@picture_option("the figures, the matchups or the differences")
 @click.option(
     "--until",
     type=click.FloatRange(0.1),
     metavar="X",
-    help="With --against: play until the win rate is known within ±X %.",
+    help="With --against: stop when the win rate is known within ±X %.",
 )
 @format_option("table", "markdown", "json")
 @assume_option
@@ -115,7 +105,7 @@ def command(**given: Any) -> None:
     hidden cards do not influence what their opponent sees, and saved positions are restored as they were.
 
     --out writes each game as a row: game, seed, index, decks, first player, winner, ending, turns, decisions, number of
-    changes, error. Ctrl-C or a lost worker loses no finished game.
+    changes, error (.parquet needs rulestone[parquet]). Ctrl-C or a lost worker loses no finished game.
 
     --against plays the same seeds under both rulesets and gives each difference with its confidence interval (needs
     rulestone[lab]); --assume then applies to the second ruleset only. --until stops once the win rate of seat 1 is
@@ -138,8 +128,8 @@ def simulate_games(asked: SimulateRequest) -> None:
         SystemExit: a game stopped because of a bug, most games were cut off, or Ctrl-C ended it.
     """
     if asked.against:
-        if asked.out or asked.check or asked.picture or asked.only is not None:
-            raise BadInput("--against goes with none of --out, --check, --picture and --only")
+        if asked.out or asked.check or asked.only is not None:
+            raise BadInput("--against goes with none of --out, --check and --only")
         contrast_games(asked)
         return
     if asked.until is not None:
@@ -149,10 +139,6 @@ def simulate_games(asked: SimulateRequest) -> None:
     from rulestone.lab.figures.seating import Seating
 
     seats = Seating(kinds(asked.players), asked.figures) if asked.players or asked.figures else None
-    if asked.picture:
-        from rulestone.report.plots import check_drawable
-
-        check_drawable(asked.picture)
     if asked.only is not None:
         play_one_game(asked, asked.only, seats)
     else:
@@ -168,6 +154,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
     from rulestone.lab.batches import worker_count
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.document import render
+    from rulestone.report.drawings import svg
     from rulestone.report.simulation import document
     from rulestone.report.style import NARROWEST, show
 
@@ -196,8 +183,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
         workers = worker_count(executor) if executor is not None else 1
     on_stdout = asked.out == STDOUT
     show(render(asked.form, document(found), found, NARROWEST), sys.stderr if on_stdout else None)
-    if asked.picture:
-        draw(found, asked.picture)
+    save_picture(asked.picture, svg, found)
     if file is not None and not on_stdout:
         click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {asked.games:,} games", err=True)
     click.echo(speed(found, seconds, workers), err=True)
@@ -301,6 +287,7 @@ def contrast_games(asked: SimulateRequest) -> None:
     from rulestone.lab.contrast.contrast import ContrastQuestion, contrast
     from rulestone.lab.differ.sides import SideName
     from rulestone.report.contrast import document
+    from rulestone.report.drawings import svg
 
     sides = SideName(asked.game), SideName(asked.against, asked.assume)
     question = ContrastQuestion(
@@ -313,6 +300,7 @@ def contrast_games(asked: SimulateRequest) -> None:
         share = None if asked.until is None else asked.until / 100
         found = contrast(question, asked.games, share, executor=executor, progress=bar.update, tell=tell)
     print_report(asked.form, document(found), found)
+    save_picture(asked.picture, svg, found)
     if found.stopped:
         raise SystemExit(INTERRUPTED)
     if found.failed:
@@ -334,18 +322,3 @@ def kinds(players: str) -> tuple[str, str]:
         if kind not in known_kinds():
             raise BadInput(f"no player is called {kind!r}; there are: {', '.join(known_kinds())}")
     return named[0], named[-1]
-
-
-def draw(found: Simulation, path: str) -> None:
-    """Draw the games into a file.
-
-    Raises:
-        BadInput: the picture cannot be written.
-    """
-    from rulestone.report.plots import draw as drawn
-
-    try:
-        drawn(found, path)
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from None
-    click.echo(f"rulestone: the picture is {path}", err=True)

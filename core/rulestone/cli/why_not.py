@@ -23,13 +23,9 @@ Examples:
 )
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
-@click.option(
-    "--effect", metavar="SOURCE", default="", help="Why the effect of this card does not apply to --on THING."
-)
+@click.option("--effect", metavar="SOURCE", default="", help="Why this card's effect does not apply to --on THING.")
 @click.option("--on", metavar="THING", default="", help="With --effect: a card or a player.")
-@click.option(
-    "--trigger", metavar="CARD", default="", help="Why this card did not trigger (CARD.ABILITY names one ability)."
-)
+@click.option("--trigger", metavar="CARD", default="", help="Why this card, or CARD.ABILITY, did not trigger.")
 @click.option("--action", metavar="LINE", default="", help="Why this line of a script is not allowed.")
 @format_option("text", "markdown", "html", "json")
 @assume_option

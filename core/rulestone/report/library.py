@@ -1,4 +1,4 @@
-"""The library under all rulesets: a matrix and the distances of rulesets, as a document and as a heat map."""
+"""The library under all rulesets: a matrix and the distances of rulesets, as a document."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from markupsafe import Markup
 
 from rulestone.lab.compare.library import Compared
 from rulestone.lab.compare.matrix import Matrix, differing_policies, matrix
-from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock, to_text
+from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import plural
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NO_ANSWER = "·"
-COLOURS = ("#cfe3f5", "#f9d9b0", "#d3ecc8", "#ead3ee", "#f6c9c9", "#d9d9d9")
 NEAREST = 5
 SIGNS = {"official": "", "derived": "′", "assumed": "◆", "undecided": "◇", "": "?"}
 """Status of a cell's answer → the sign behind its letter."""
@@ -84,41 +82,3 @@ def data(found: Sequence[Compared]) -> dict[str, Any]:
             for pair, distance in made.distances.items()
         ],
     }
-
-
-def html(found: Sequence[Compared]) -> str:
-    """Return the matrix as a page with a heat map: equal colours in a row are equal answers."""
-    made = matrix(found)
-    told = {one.scenario: one for one in found}
-    top = Markup("").join(
-        Markup("<th scope=col>{}<br>{}</th>").format(*column.split("@", 1)) for column in made.columns
-    )
-    body = Markup("").join(
-        Markup("<tr><th scope=row>{}</th>{}</tr>\n").format(
-            told[name].title, Markup("").join(cell(made, told[name], column) for column in made.columns)
-        )
-        for name in made.rows
-    )
-    return str(PAGE.format(legend=LEGEND, top=top, body=body, distances=to_text(distances(made), 10_000)))
-
-
-def cell(made: Matrix, one: Compared, column: str) -> Markup:
-    """Return a cell of the heat map; its answer is shown on hovering."""
-    number = made.rows[one.scenario].get(column)
-    if number is None:
-        return Markup("<td>{}</td>").format(NO_ANSWER)
-    colour = COLOURS[min(number, len(COLOURS) - 1)]
-    return Markup('<td style="background:{}" title="{}">{}</td>').format(
-        colour, one.ways[number][0], letter(made, one.scenario, column)
-    )
-
-
-PAGE = Markup("""<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>The scenario library under all rulesets</title>
-<style>body{{font:15px/1.4 sans-serif;margin:2em}}td{{text-align:center;padding:.1em .5em}}
-th{{font-weight:normal;text-align:left}}thead th{{font-size:80%}}pre{{white-space:pre-wrap}}</style></head>
-<body><h1>The scenario library under all rulesets</h1><p>{legend}</p>
-<table><thead><tr><td></td>{top}</tr></thead><tbody>
-{body}</tbody></table>
-<pre>{distances}</pre></body></html>
-""")

@@ -11,9 +11,12 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.lab.compare.comparison import Comparison
+from rulestone.lab.contrast.contrast import Contrast
+from rulestone.lab.outcomes.explored import Explored
+from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.why.picture import Picture
 from rulestone.lab.why.value import Explanation
-from rulestone.report import comparison, explanation, pictures
+from rulestone.report import comparison, drawings, explanation
 from rulestone.report.document import to_html
 from rulestone.report.page.document import templates
 from rulestone.report.page.lanes import events
@@ -32,8 +35,8 @@ def html(thing: Any) -> str | None:
 
 
 def svg(thing: Any) -> str | None:
-    """Return a picture as SVG; None for other objects."""
-    return pictures.svg(thing) if isinstance(thing, Picture) else None
+    """Return a result as SVG if that is its only form; None for other objects."""
+    return drawings.svg(thing) if isinstance(thing, DRAWN_AS_SVG) else None
 
 
 def piece(name: str, *given: Any) -> str:
@@ -72,3 +75,4 @@ DRAWN: dict[type, Any] = {
     Position: position,
     Explanation: lambda found: to_html(explanation.document(found)),
 }
+DRAWN_AS_SVG = (Picture, Simulation, Contrast, Explored)

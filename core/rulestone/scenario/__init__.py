@@ -1,35 +1,17 @@
 """Scenario files: read strictly, set up as positions, run by script, observed and expected."""
 
-from rulestone.scenario.errors import ScenarioError, ScriptError, UnknownScenario
-from rulestone.scenario.files import Scenario, load, load_all, loads
-from rulestone.scenario.lookup import find, library, run, scenario_of
-from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
-from rulestone.scenario.rulings import Ruling, RulingResult, check_ruling_quality, rulings, run_ruling
-from rulestone.scenario.runs import run_all, set_up
-from rulestone.scenario.views import view
-
-__all__ = [
-    "Expectation",
-    "Footnote",
-    "Ruling",
-    "RulingResult",
-    "Run",
-    "Scenario",
-    "ScenarioError",
-    "ScriptError",
-    "StepResult",
-    "UnknownScenario",
-    "check_ruling_quality",
-    "find",
-    "library",
-    "load",
-    "load_all",
-    "loads",
-    "rulings",
-    "run",
-    "run_all",
-    "run_ruling",
-    "scenario_of",
-    "set_up",
-    "view",
-]
+# isort: skip_file
+from rulestone.scenario.errors import (
+    ScenarioError as ScenarioError, ScriptError as ScriptError, UnknownScenario as UnknownScenario,
+)  # fmt: skip
+from rulestone.scenario.files import Scenario as Scenario, load as load, load_all as load_all, loads as loads
+from rulestone.scenario.lookup import find as find, library as library, run as run, scenario_of as scenario_of
+from rulestone.scenario.results import (
+    Expectation as Expectation, Footnote as Footnote, Run as Run, StepResult as StepResult,
+)  # fmt: skip
+from rulestone.scenario.rulings import (
+    Ruling as Ruling, RulingResult as RulingResult, check_ruling_quality as check_ruling_quality, rulings as rulings,
+    run_ruling as run_ruling,
+)  # fmt: skip
+from rulestone.scenario.runs import run_all as run_all, set_up as set_up
+from rulestone.scenario.views import view as view

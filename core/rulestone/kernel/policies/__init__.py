@@ -3,6 +3,7 @@
 Each describes itself in one line (`describe`), so that a matrix of games can be printed from the values.
 """
 
+# isort: skip_file
 from __future__ import annotations
 
 from rulestone.kernel.policies.events import Circles, Precedence, Replacements, RuleProcessing, Simultaneity
@@ -11,14 +12,8 @@ from rulestone.kernel.policies.objects import Costs, Identity, Limits, Piles, Ta
 from rulestone.kernel.policies.policy import Policy, Steps, because
 from rulestone.kernel.policies.responses import ClosedChain, NoResponses, ReopeningGate, Responses
 from rulestone.kernel.policies.trigger_orders import (
-    NestedTriggers,
-    TriggerRounds,
-    TriggersByAge,
-    TriggersByPlace,
-    TriggerSeries,
-    TriggersWithin,
-    TriggerWindows,
-)
+    NestedTriggers, TriggerRounds, TriggersByAge, TriggersByPlace, TriggerSeries, TriggersWithin, TriggerWindows,
+)  # fmt: skip
 from rulestone.kernel.policies.triggers import Triggers
 from rulestone.language.expressions.expression import Declaration
 

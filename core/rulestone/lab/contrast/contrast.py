@@ -23,6 +23,7 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import pairings
 from rulestone.lab.simulate.playout import LIMIT
 from rulestone.lab.simulate.simulation import first_player
+from rulestone.model.display import Displayed
 
 ROUND = 200
 """So many games are played between two looks at how sure the result is."""
@@ -71,7 +72,7 @@ class ContrastQuestion(Struct, frozen=True):
     measured: bool = False
 
 
-class Contrast(PlainResult, frozen=True):
+class Contrast(Displayed, PlainResult, frozen=True):
     """The effects of a change on play.
 
     Attributes:

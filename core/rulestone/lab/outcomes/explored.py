@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from rulestone.model.display import Displayed
+
 
 class GivenAnswer(Struct, frozen=True):
     """One answer on a way.
@@ -62,7 +64,7 @@ class AskedQuestion(Struct, frozen=True):
     leads: dict[str, tuple[int, ...]]
 
 
-class Explored(Struct, frozen=True):
+class Explored(Displayed, Struct, frozen=True):
     """All that can come of a moment.
 
     Attributes:

@@ -23,6 +23,7 @@ from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import Pairing, pairings
 from rulestone.lab.simulate.playout import LIMIT, Playout, playout
 from rulestone.lab.simulate.tally import CUT_OFF, Failed, GameOutcome, Inspected, Tally, decks_of, spread
+from rulestone.model.display import Displayed
 from rulestone.model.state import State
 
 
@@ -68,7 +69,7 @@ TURN = ("turn begins", "phase")
 """Events of which the first one names the first player."""
 
 
-class Simulation(Struct, frozen=True):
+class Simulation(Displayed, Struct, frozen=True):
     """Many games.
 
     Attributes:

@@ -13,14 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from rulestone.lab.why.picture import Arrow, Box, Picture
+from rulestone.report.pictures.canvas import CHAR, EDGE, LINE, Canvas
 from rulestone.report.pictures.labels import caption, described, detail, heading, layer_name, lines, style, told
 
-CHAR = 7.0  # width of half a character at the size of the text
-LINE = 18
-EDGE = 16  # distance from the border
 TRACK = 22
 BOX = 500
 PAD = 12
@@ -34,50 +31,6 @@ LEGEND = (
     "dashed arrow, double frame: they depend on each other in a loop",
     "dashed frame: the effect was not applied",
 )
-STYLE = """
-text { font-family: system-ui, "DejaVu Sans", "Noto Sans CJK JP", sans-serif; font-size: 13px; fill: #1c1e21; }
-.back { fill: #ffffff; }
-.title { font-size: 16px; font-weight: 600; }
-.soft, .layer { fill: #55595f; }
-.layer { font-weight: 600; letter-spacing: .03em; }
-.name { font-weight: 600; }
-.box { fill: #f4f6f8; stroke: #55595f; stroke-width: 1.5; }
-.inner { fill: none; stroke: #55595f; stroke-width: 1.5; }
-.gone { fill: none; stroke-dasharray: 6 4; }
-.band { fill: none; stroke: #c3c8ce; stroke-width: 1; }
-.disc { fill: #1f5fa8; }
-.disc-text { fill: #ffffff; font-weight: 600; text-anchor: middle; }
-.arrow { fill: none; stroke: #1f5fa8; stroke-width: 2; }
-.arrow.loop { stroke: #9a3b00; stroke-dasharray: 7 5; }
-.arrow.over { stroke: #55595f; stroke-width: 1.5; stroke-dasharray: 1.5 4; }
-.head { fill: #1f5fa8; }
-.head.loop { fill: #9a3b00; }
-.head.over { fill: #55595f; }
-.tag { fill: #ffffff; stroke: #1f5fa8; stroke-width: 1.5; }
-.tag.loop { stroke: #9a3b00; }
-.tag.over { stroke: #55595f; }
-.tag-text { font-size: 12px; font-weight: 600; text-anchor: middle; }
-@media (prefers-color-scheme: dark) {
-  text { fill: #e7e9ec; }
-  .back { fill: #15181c; }
-  .soft, .layer { fill: #a9b0b8; }
-  .box { fill: #20252b; stroke: #a9b0b8; }
-  .inner { stroke: #a9b0b8; }
-  .gone { fill: none; }
-  .band { stroke: #3b424a; }
-  .disc { fill: #8fc1ff; }
-  .disc-text { fill: #10141a; }
-  .arrow { stroke: #8fc1ff; }
-  .arrow.loop { stroke: #ffb27a; }
-  .arrow.over { stroke: #a9b0b8; }
-  .head { fill: #8fc1ff; }
-  .head.loop { fill: #ffb27a; }
-  .head.over { fill: #a9b0b8; }
-  .tag { fill: #15181c; stroke: #8fc1ff; }
-  .tag.loop { stroke: #ffb27a; }
-  .tag.over { stroke: #a9b0b8; }
-}
-"""
 
 
 class Place(NamedTuple):
@@ -121,7 +74,6 @@ class Drawing:
 
     def __init__(self, found: Picture) -> None:
         self.found = found
-        self.parts: list[str] = []
         self.places: dict[int, Place] = {}
         self.rows = {node.number: n for n, node in enumerate(found.nodes)}
         self.bundles = bundles(found.arrows, self.rows)
@@ -132,7 +84,8 @@ class Drawing:
         self.left = EDGE + self.count(up) * TRACK + (TRACK if up else 0)
         self.right = self.left + BOX
         self.labels = self.right + TRACK * (self.count(down) + 1)
-        self.wide = self.labels + (LABEL if found.arrows else 0) + EDGE
+        self.wide = self.labels + (LABEL if found.arrows else 0) - EDGE
+        self.canvas = Canvas(heading(found), self.wide, "effects.css")
 
     def count(self, some: Sequence[Bundle]) -> int:
         """Return the number of tracks of some bundles."""
@@ -140,80 +93,44 @@ class Drawing:
 
     def document(self) -> str:
         """Return the whole document."""
-        y = self.opening()
+        canvas = self.canvas
+        canvas.paragraph(caption(self.found))
         for layer in self.found.layers:
-            y = self.layer(layer.name, layer.nodes, y)
+            self.layer(layer.name, layer.nodes)
         if not self.found.layers:
-            self.text("no continuous effect", EDGE, y + LINE, "soft")
-            y += 2 * LINE
-        y = max(y, self.arrows()) + GAP / 2
-        y = self.legend(y)
-        high = y + EDGE
-        title = heading(self.found)
-        return "\n".join(
-            [
-                f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.wide:.0f}" height="{high:.0f}" '
-                f'viewBox="0 0 {self.wide:.0f} {high:.0f}" role="img" aria-label={quoteattr(title)}>',
-                f"<title>{escape(title)}</title>",
-                f"<desc>{escape(described(self.found))}</desc>",
-                f"<style>{escape(STYLE)}</style>",
-                f'<rect class="back" width="{self.wide:.0f}" height="{high:.0f}"/>',
-                *self.parts,
-                "</svg>",
-                "",
-            ]
-        )
+            canvas.text("no continuous effect", EDGE, canvas.y + LINE, "soft")
+            canvas.y += 2 * LINE
+        canvas.y = max(canvas.y, self.arrows()) + GAP / 2 + 4
+        self.legend()
+        return canvas.document(described(self.found))
 
     # --- pieces -----------------------------------------------------------------------------------------------------
 
-    def text(self, said: str, x: float, y: float, kind: str = "") -> None:
-        """One line of text."""
-        style = f' class="{kind}"' if kind else ""
-        self.parts.append(f'<text x="{x:.0f}" y="{y:.0f}"{style}>{escape(said)}</text>')
-
-    def opening(self) -> float:
-        """Draw title and order, and return the height below them."""
-        y = EDGE + LINE
-        for line in lines(heading(self.found), int((self.wide - 2 * EDGE) / 9)):
-            self.text(line, EDGE, y, "title")
-            y += LINE + 3
-        for line in lines(caption(self.found), int((self.wide - 2 * EDGE) / CHAR)):
-            self.text(line, EDGE, y, "soft")
-            y += LINE
-        return y
-
-    def layer(self, name: str, nodes: Sequence[Box], y: float) -> float:
-        """Draw a layer with its effects, and return the height below it."""
-        top = y
-        y += LINE + 6
-        self.text(layer_name(name), self.left, y, "layer")
-        y += PAD
+    def layer(self, name: str, nodes: Sequence[Box]) -> None:
+        """Draw a layer with its effects."""
+        canvas, top = self.canvas, self.canvas.y
+        canvas.y += LINE + 6
+        canvas.text(layer_name(name), self.left, canvas.y, "layer")
+        canvas.y += PAD
         for node in nodes:
-            y = self.box(node, y) + GAP
-        self.parts.append(f'<path class="band" d="M {EDGE} {top + 4:.0f} H {self.wide - EDGE:.0f}"/>')
-        return y
+            canvas.y = self.box(node, canvas.y) + GAP
+        canvas.path(f"M {EDGE} {top + 4:.0f} H {self.wide + EDGE:.0f}", "band")
 
     def box(self, node: Box, y: float) -> float:
         """Draw an effect, and return the height of its lower border."""
-        inside = BOX - 2 * PAD - 34
+        canvas, inside = self.canvas, BOX - 2 * PAD - 34
         head = lines(node.name, int(inside / (CHAR + 0.6)))
         body = [line for said in detail(node) for line in lines(said, int(inside / CHAR))]
         height = 2 * PAD + LINE * (len(head) + len(body)) - 4
         self.places[node.number] = Place(y, height)
-        frame = f'x="{self.left:.0f}" y="{y:.0f}" width="{BOX}" height="{height:.0f}" rx="6"'
-        self.parts.append(f'<rect class="box{"" if node.order else " gone"}" {frame}/>')
+        canvas.rect(self.left, y, BOX, height, "box" if node.order else "box gone", rx=6)
         if node.loop:
-            inner = f'x="{self.left + 4:.0f}" y="{y + 4:.0f}" width="{BOX - 8}" height="{height - 8:.0f}" rx="4"'
-            self.parts.append(f'<rect class="inner" {inner}/>')
+            canvas.rect(self.left + 4, y + 4, BOX - 8, height - 8, "inner", rx=4)
         at = y + PAD + 11
-        self.parts.append(f'<circle class="disc" cx="{self.left + 24:.0f}" cy="{at:.0f}" r="14"/>')
-        self.text(str(node.order or "–"), self.left + 24, at + 5, "disc-text")
-        for line in head:
-            self.text(line, self.left + PAD + 36, at + 3, "name")
-            at += LINE
-        for line in body:
-            self.text(line, self.left + PAD + 36, at + 3)
-            at += LINE
+        canvas.circle(self.left + 24, at, 14, "disc")
+        canvas.text(str(node.order or "–"), self.left + 24, at + 5, "disc-text")
+        for n, line in enumerate([*head, *body]):
+            canvas.text(line, self.left + PAD + 36, at + 3 + n * LINE, "name" if n < len(head) else "")
         return y + height
 
     # --- arrows -----------------------------------------------------------------------------------------------------
@@ -230,7 +147,7 @@ class Drawing:
             y = max(free, start + near - LINE * len(said) / 2 + 12)
             self.tag(letter(n), self.labels + 10, y - 4, bundle.style)
             for at, line in enumerate(said):
-                self.text(line, self.labels + 28, y + at * LINE)
+                self.canvas.text(line, self.labels + 28, y + at * LINE)
             free = y + len(said) * LINE + 10
         return free
 
@@ -267,19 +184,17 @@ class Drawing:
         far = min(ends) if bundle.up else max(ends)
         way = f"M {side:.0f} {start:.0f} H {x:.0f} V {far:.0f}"
         way += "".join(f" M {x:.0f} {end:.0f} H {side + away * 9:.0f}" for end in ends)
-        self.parts.append(f'<path class="arrow{style}" d="{way}"/>')
+        self.canvas.path(way, f"arrow{style}")
         for end in ends:
-            head = f"M {side:.0f} {end:.0f} l {10 * away} -5 v 10 z"
-            self.parts.append(f'<path class="head{style}" d="{head}"/>')
+            self.canvas.path(f"M {side:.0f} {end:.0f} l {10 * away} -5 v 10 z", f"head{style}")
 
     def tag(self, name: str, x: float, y: float, style: str) -> None:
         """Draw the letter of a bundle."""
-        kind = f"tag {style}".rstrip()
-        self.parts.append(f'<circle class="{kind}" cx="{x:.0f}" cy="{y:.0f}" r="9"/>')
-        self.text(name, x, y + 4, "tag-text")
+        self.canvas.circle(x, y, 9, f"tag {style}".rstrip())
+        self.canvas.text(name, x, y + 4, "tag-text")
 
-    def legend(self, y: float) -> float:
-        """Draw the legend of the shapes that occur, and return the height of its last line."""
+    def legend(self) -> None:
+        """Draw the legend of the shapes that occur."""
         nodes, arrows = self.found.nodes, self.found.arrows
         needed = (
             bool(nodes),
@@ -289,10 +204,8 @@ class Drawing:
             any(not node.order for node in nodes),
         )
         for said, need in zip(LEGEND, needed, strict=True):
-            for line in lines(said, int((self.wide - 2 * EDGE) / CHAR)) if need else ():
-                self.text(line, EDGE, y + 4, "soft")
-                y += LINE
-        return y
+            if need:
+                self.canvas.paragraph(said)
 
 
 def bundles(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, ...]:

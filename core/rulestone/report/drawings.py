@@ -1,0 +1,334 @@
+"""Results as SVG: the library, policies, stacks, outcomes, simulated games and the rules that rulings cover."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import singledispatch
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.game.host import find
+from rulestone.game.rulebook import ASSUMED, Rule
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.trace import Record
+from rulestone.lab.compare.comparison import Comparison
+from rulestone.lab.compare.library import Compared
+from rulestone.lab.compare.matrix import matrix
+from rulestone.lab.contrast.contrast import Contrast
+from rulestone.lab.contrast.statistics import MeasuredDifference
+from rulestone.lab.outcomes.explored import Explored
+from rulestone.lab.revisions.diff import Diff
+from rulestone.lab.simulate.simulation import Simulation
+from rulestone.lab.simulate.tally import decks_of, wilson_interval
+from rulestone.lab.why.picture import Picture
+from rulestone.report import contrast, outcomes, pictures, simulation
+from rulestone.report.catalogue import policy_cell, policy_names, shown
+from rulestone.report.columns import heads
+from rulestone.report.document import to_html, to_text
+from rulestone.report.library import LETTERS, NO_ANSWER, distances, letter
+from rulestone.report.pictures.canvas import Canvas
+from rulestone.report.pictures.charts import (
+    Branch,
+    ChartCell,
+    Interval,
+    StackBar,
+    StackLane,
+    bars,
+    forest,
+    heat_map,
+    timeline,
+    tree,
+)
+from rulestone.report.words import plural, value
+from rulestone.scenario.results import Run, StepResult
+
+PUT, GONE = "item put", {"resolves": "✓ resolves", "item removed": "✕ removed"}
+"""Events of records with which a stack item comes and goes."""
+CITED = (1, 2, 4, 8)
+"""Numbers of rulings from which a colour is stronger."""
+CHAPTER = re.compile(r"\D*\d+")
+"""The part of a rule id that names its chapter: "GR-8" in "GR-8.14a"."""
+CARDS = 24
+"""Most cards drawn; of more cards, the best and the worst."""
+
+PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>The scenario library under all rulesets</title>
+<style>:root{{color-scheme:light dark}}body{{font:15px/1.4 sans-serif;margin:1em;max-width:60em}}</style></head>
+<body>{picture}{distances}</body></html>
+"""
+
+
+@singledispatch
+def svg(found: Any) -> str:
+    """Return a result as a self-contained SVG document for light and dark pages.
+
+    Args:
+        found: a picture of continuous effects, a comparison, a run, a search for outcomes, a difference of revisions,
+            a simulation, or a contrast of two rulesets.
+
+    Raises:
+        TypeError: there is no picture of such a result.
+    """
+    raise TypeError(f"there is no picture of {type(found).__name__}")
+
+
+svg.register(Picture, pictures.svg)
+
+
+# --- matrices -------------------------------------------------------------------------------------------------------
+
+
+def draw_library(found: Sequence[Compared]) -> str:
+    """Draw scenarios down and rulesets across; equal colours and letters in a row are equal answers."""
+    made = matrix(found)
+    canvas = Canvas("The scenario library under all rulesets")
+    canvas.paragraph("Rulesets with the same letter in a row give the same answer.")
+    canvas.paragraph("Signs: ′ derived, ◆ assumed, ◇ undecided, ? no rule cited. A dot: the question does not arise.")
+    rows, titles = {}, {one.scenario: one for one in found}
+    for name, numbers in made.rows.items():
+        one = titles[name]
+        rows[one.title] = [
+            ChartCell(
+                letter(made, name, column),
+                numbers.get(column, -1),
+                tip=f"{one.title}, {column}: {one.ways[numbers[column]][0] if column in numbers else NO_ANSWER}",
+            )
+            for column in made.columns
+        ]
+    heat_map(canvas, made.columns, rows)
+    return canvas.document(tips(rows))
+
+
+def library_page(found: Sequence[Compared]) -> str:
+    """Return the matrix as an HTML page: the heat map, and the distances of rulesets."""
+    return PAGE.format(picture=draw_library(found), distances=to_html(distances(matrix(found))))
+
+
+def draw_policies(rulesets: Sequence[Ruleset]) -> str:
+    """Draw policies down and rulesets across; equal colours and letters in a row are equal policies."""
+    canvas = Canvas("Policies of the games")
+    canvas.paragraph("Rulesets with the same letter in a row have the same policy. Point at a cell to read it.")
+    rows = {}
+    for name in policy_names(rulesets):
+        said = [policy_cell(one, name, cites=False) for one in rulesets]
+        order = list(dict.fromkeys(said))
+        rows[shown(name)] = [
+            ChartCell(LETTERS[order.index(text)], order.index(text), tip=f"{shown(name)}, {one.name}: {text}")
+            for one, text in zip(rulesets, said, strict=True)
+        ]
+    heat_map(canvas, [one.name for one in rulesets], rows)
+    return canvas.document(tips(rows))
+
+
+def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> str:
+    """Draw rules by chapter; the stronger the colour, the more rulings cite a rule.
+
+    Args:
+        game: "game@revision".
+        rules: its rules.
+        cited: id of a rule → ids of the rulings that cite it.
+    """
+    canvas = Canvas(f"{game}: rules and the rulings that cite them", wide=620)
+    canvas.paragraph("Grey: no ruling. Blue: 1, 2 or 3, 4 to 7, 8 or more rulings. ◆ marks an assumption.")
+    chapters: dict[str, list[ChartCell]] = {}
+    for rule in rules:
+        number = len(cited.get(rule.id, ()))
+        share = 0.5 + sum(number >= least for least in CITED) / (2 * len(CITED)) if number else None
+        text = rule.id + (" ◆" if rule.status == ASSUMED else "")
+        tip = f"{rule.id} ({plural(number, 'ruling')}): {rule.text}"
+        chapter = CHAPTER.match(rule.id)
+        chapters.setdefault(chapter[0] if chapter else rule.id, []).append(ChartCell(text, share=share, tip=tip))
+    heat_map(canvas, (), chapters, 84)
+    return canvas.document(tips(chapters))
+
+
+def tips(rows: Mapping[str, Sequence[ChartCell]]) -> str:
+    """Return the cells of a heat map in words."""
+    return ". ".join(cell.tip for cells in rows.values() for cell in cells)
+
+
+@svg.register
+def draw_diff(found: Diff) -> str:
+    """Draw the policies of two revisions."""
+    return draw_policies([find(name)[1] for name in (found.own, found.other)])
+
+
+# --- stacks and outcomes --------------------------------------------------------------------------------------------
+
+
+@svg.register
+def draw_comparison(found: Comparison) -> str:
+    """Draw the stack of every column over the lines of the script; equal stacks share a lane."""
+    return draw_stacks(found.title or found.scenario, [(head.title, head.columns[0].run) for head in heads(found)])
+
+
+@svg.register
+def draw_run(found: Run) -> str:
+    """Draw the stack of a run over the lines of the script."""
+    return draw_stacks(found.title or found.scenario, [(found.game, found)])
+
+
+def draw_stacks(title: str, runs: Sequence[tuple[str, Run]]) -> str:
+    """Draw the stacks of runs of one scenario; equal ones share a lane.
+
+    Args:
+        title: of the scenario.
+        runs: title of a lane, and the run.
+    """
+    steps: dict[str, int] = {}
+    for _, run in runs:
+        for step in run.steps:
+            steps[step.line] = max(steps.get(step.line, 1), len(stack_records(step)))
+    canvas = Canvas(f"{title}: the stack over time")
+    canvas.paragraph("Time runs to the right. A box is an item: as wide as its time on the stack, above earlier items.")
+    canvas.y += 6
+    lanes: dict[str, tuple[list[str], Run]] = {}
+    for name, run in runs:
+        lanes.setdefault(repr(stack_lane("", run, steps)), ([], run))[0].append(name)
+    drawn = [stack_lane("; ".join(names), run, steps) for names, run in lanes.values()]
+    timeline(canvas, steps, drawn)
+    words = [f"{lane.title}: " + ", ".join(f"{bar.label} {bar.end}" for bar in lane.bars) for lane in drawn]
+    return canvas.document(". ".join(words))
+
+
+def stack_records(step: StepResult) -> list[Record]:
+    """Return the records of a line in which an item is put on the stack or leaves it."""
+    return [record for record in step.records if record.event in (PUT, *GONE)]
+
+
+def stack_lane(title: str, run: Run, steps: Mapping[str, int]) -> StackLane:
+    """Return the lane of a run.
+
+    Args:
+        steps: line of the script → its number of moments.
+    """
+    waiting: dict[int, StackBar] = {}
+    at, gone, refusals = 0, [], {}
+    by_line = {step.line: step for step in run.steps}
+    for number, (line, count) in enumerate(steps.items()):
+        step = by_line.get(line)
+        if step is not None and not step.verdict.ok:
+            refusals[number] = step.verdict.because or "refused"
+        for n, record in enumerate(stack_records(step) if step is not None else (), at):
+            ref = record.data["item"]
+            if record.event == PUT:
+                waiting[ref] = StackBar(record.text.partition(": ")[2], n, 0, len(waiting), "")
+            elif ref in waiting:
+                gone.append(replace(waiting.pop(ref), last=n, end=GONE[record.event]))
+        at += count
+    gone += [replace(bar, last=at) for bar in waiting.values()]
+    return StackLane(title, tuple(gone), refusals)
+
+
+@svg.register
+def draw_outcomes(found: Explored) -> str:
+    """Draw the shortest way to each outcome as a tree: questions, their answers, and outcomes as leaves."""
+    canvas = Canvas(f"{found.title or found.scenario} under {found.game}: {plural(len(found.endings), 'outcome')}")
+    canvas.paragraph(f"The shortest way to each outcome from {found.since}.")
+    start = Branch("")
+    for ending in found.endings[: outcomes.SHOWN]:
+        values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
+        node, answer = start, ""
+        for step in ending.way:
+            asked = f"{outcomes.who(step.player)}: {step.asked}"
+            node, answer = node.branches.setdefault(answer, Branch(asked)), step.answer
+        node.branches[answer] = Branch(f"{ending.number}. {values or 'nothing is observed'}", ending.number - 1)
+    for root in start.branches.values():
+        tree(canvas, root)
+    return canvas.document(to_text(outcomes.document(found)))
+
+
+# --- games ----------------------------------------------------------------------------------------------------------
+
+
+@svg.register
+def draw_contrast(found: Contrast) -> str:
+    """Draw the difference of each figure between two rulesets, with its interval."""
+    canvas = Canvas(f"{found.other} compared with {found.own}: {plural(found.games, 'pair')} of games", 590)
+    shares = [one for one in found.figures if one.unit == "%" and one.games]
+    canvas.heading("Shares of games")
+    forest(canvas, [of_difference(one, 100) for one in shares], 0, "difference in percentage points, 95 % interval")
+    numbers = [one for one in found.figures if one.unit != "%" and one.games and one.own]
+    canvas.heading("Numbers")
+    rows = [of_difference(one, 100 / abs(one.own)) for one in numbers]
+    forest(canvas, rows, 0, f"difference in % of {found.own}, 95 % interval")
+    return canvas.document(to_text(contrast.document(found)))
+
+
+def of_difference(one: MeasuredDifference, scale: float) -> Interval:
+    """Return a difference on an axis."""
+    text = f"{contrast.number(one.own, one)} → {contrast.number(one.other, one)}"
+    return Interval(one.what, one.difference * scale, one.low * scale, one.high * scale, text)
+
+
+@svg.register
+def draw_simulation(found: Simulation) -> str:
+    """Draw the wins, matchups, lengths and endings of games, and the wins by card if they were measured."""
+    data = found.to_dict()
+    title = f"{found.game}: {plural(found.tally.games, 'game')} between {found.players}, seed {found.seed}"
+    canvas = Canvas(title, 590)
+    every = data["all"]
+    won = {"seat 1": (every["seat 1"], every["games"]), "seat 2": (every["seat 2"], every["games"])}
+    won["the first player"] = data["first"]["won"], data["first"]["games"]
+    won |= {deck: (one["won"], one["games"]) for deck, one in data["decks"].items()}
+    canvas.heading("Wins")
+    rows = [win(name, *wilson_interval(*counts), counts) for name, counts in won.items() if counts[1]]
+    forest(canvas, rows, 50, "% of games, 95 % interval")
+    decks = decks_of(found.pairings)
+    if len(decks) > 1:
+        canvas.heading("Matchups: % of games that the deck of seat 1 (rows) wins against seat 2")
+        pairs = {(*one["decks"],): one for one in data["pairings"] if one["games"]}
+        played = dict.fromkeys(own for own, _ in pairs)
+        heat_map(canvas, decks, {own: [matchup(pairs.get((own, other))) for other in decks] for own in played}, 44)
+    canvas.heading("Lengths in turns")
+    bars(canvas, grouped(found.tally.turns))
+    canvas.heading("Endings")
+    bars(canvas, {simulation.ending(how, found): count for how, count in data["ends"].items()})
+    if data["measured"] is not None:
+        draw_cards(canvas, data["measured"]["cards"])
+    return canvas.document(to_text(simulation.document(found)))
+
+
+def draw_cards(canvas: Canvas, cards: Mapping[str, Any]) -> None:
+    """Draw the wins of players who draw a card, the best first."""
+    drawn = {name: one["drawn"] for name, one in cards.items() if one["drawn"]["games"]}
+    best = sorted(drawn, key=lambda name: (-drawn[name]["share"], name))
+    some = best if len(best) <= CARDS else best[: CARDS // 2] + best[-CARDS // 2 :]
+    canvas.heading("Wins of players who draw a card")
+    picked = {name: drawn[name] for name in some}
+    rows = [
+        win(name, one["low"], one["high"], (one["share"] * one["games"], one["games"])) for name, one in picked.items()
+    ]
+    forest(canvas, rows, 50, "% of games, 95 % interval")
+
+
+def win(name: str, low: float, high: float, counts: tuple[float, int]) -> Interval:
+    """Return a win rate on an axis of percent."""
+    share = 100 * counts[0] / counts[1]
+    return Interval(
+        name, share, 100 * low, 100 * high, f"{share:.0f} % of {counts[1]:,} ({100 * low:.0f}–{100 * high:.0f})"
+    )
+
+
+def matchup(one: Mapping[str, Any] | None) -> ChartCell:
+    """Return the cell of a pairing."""
+    if one is None:
+        return ChartCell("–")
+    share = one["seat 1"] / one["games"]
+    return ChartCell(
+        f"{100 * share:.0f}", share=share, tip=f"{' against '.join(one['decks'])}: {one['seat 1']} of {one['games']}"
+    )
+
+
+def grouped(lengths: Mapping[int, int]) -> dict[str, int]:
+    """Return lengths in at most twelve groups of equal size."""
+    if not lengths:
+        return {}
+    low, size = min(lengths), -(-(max(lengths) - min(lengths) + 1) // 12)
+    found: dict[str, int] = {}
+    for start in range(low, max(lengths) + 1, size):
+        label = str(start) if size == 1 else f"{start} to {start + size - 1}"
+        found[label] = sum(lengths.get(length, 0) for length in range(start, start + size))
+    return found

@@ -1,0 +1,189 @@
+"""Pictures of results: every value is in them, equal results look equal, and nothing lies outside."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import rulestone
+from rulestone.game.host import find
+from rulestone.lab.compare.library import compare_library
+from rulestone.lab.contrast.contrast import Contrast
+from rulestone.lab.contrast.statistics import MeasuredDifference
+from rulestone.lab.outcomes.explore import outcomes
+from rulestone.lab.rulings import citing
+from rulestone.lab.simulate.simulation import simulate
+from rulestone.report.drawings import draw_coverage, draw_library, draw_policies, grouped, svg
+from rulestone.report.pictures.canvas import Canvas, shortened
+from rulestone.report.pictures.charts import Interval, forest
+
+NS = "{http://www.w3.org/2000/svg}"
+RULESETS = ("gateruler@2020-12", "gateruler@2021-10", "godacard@2017-12", "dm_evolution@2021-03")
+
+
+def parse(drawn: str) -> ElementTree.Element:
+    """Return the root of a picture, after checks that hold for every picture."""
+    root = ElementTree.fromstring(drawn)
+    wide, high = float(root.get("width", 0)), float(root.get("height", 0))
+    for rect in root.iter(f"{NS}rect"):
+        assert float(rect.get("x", 0)) + float(rect.get("width", 0)) <= wide
+        assert float(rect.get("y", 0)) + float(rect.get("height", 0)) <= high
+    assert all(0 < float(text.get("y", 0)) < high for text in root.iter(f"{NS}text"))
+    assert root.get("role") == "img"
+    assert root.findtext(f"{NS}desc")
+    assert "prefers-color-scheme: dark" in (root.findtext(f"{NS}style") or "")
+    return root
+
+
+def texts(root: ElementTree.Element) -> list[str]:
+    return [(text.text or "") + "".join(child.tail or "" for child in text) for text in root.iter(f"{NS}text")]
+
+
+def fills(root: ElementTree.Element) -> list[str]:
+    return [rect.get("class", "") for rect in root.iter(f"{NS}rect") if rect.get("class", "").startswith("cell")]
+
+
+def test_policies_in_one_row_share_a_fill_only_if_they_are_equal() -> None:
+    rulesets = [find(name)[1] for name in RULESETS]
+    root = parse(draw_policies(rulesets))
+    names = list(rulesets[0].parts.policies.__struct_fields__)
+    cells = fills(root)
+    assert len(cells) == len(names) * len(rulesets)
+    for row, name in enumerate(names):
+        said = [getattr(one.parts.policies, name).describe() for one in rulesets]
+        drawn = cells[row * len(rulesets) : (row + 1) * len(rulesets)]
+        for one in range(len(said)):
+            for other in range(len(said)):
+                assert (said[one] == said[other]) == (drawn[one] == drawn[other]), name
+
+
+def test_library_matrix_shows_who_agrees_on_each_scenario() -> None:
+    found, _ = compare_library(("last-stand", "target-gone"), RULESETS)
+    root = parse(draw_library(found))
+    assert fills(root)[:4] == ["cell s1", "cell s0", "cell s1", "cell s1"], "columns by name"
+    assert {"The last stand", *RULESETS} <= set(texts(root))
+    tips = [title.text for title in root.iter(f"{NS}title")]
+    assert "The last stand, gateruler@2020-12: Yes" in tips
+
+
+def test_coverage_map_is_stronger_where_more_rulings_cite_a_rule() -> None:
+    cited = citing("godacard")
+    rules = find("godacard")[1].rulebook
+    root = parse(draw_coverage("godacard", rules, cited))
+    opacity = {
+        title.text.partition(" ")[0]: float(rect.get("fill-opacity", 0))
+        for rect in root.iter(f"{NS}rect")
+        for title in rect.iter(f"{NS}title")
+        if title.text
+    }
+    assert set(opacity) == {rule.id for rule in rules}
+    counts = {rule.id: len(cited.get(rule.id, ())) for rule in rules}
+    assert 0 in counts.values()
+    for one, count in counts.items():
+        assert (opacity[one] > 0) == (count > 0)
+        for other, more in counts.items():
+            assert count > more or opacity[one] <= opacity[other]
+
+
+def test_stack_timeline_has_a_lane_for_each_course_of_the_stack() -> None:
+    root = parse(svg(rulestone.compare("last-stand", RULESETS)))
+    said = texts(root)
+    assert "1 Ada plays Doom on Guard" in said
+    assert "Gate Ruler 2020-12" in said
+    assert "Gate Ruler 2021-10; Goda Card Battler 2017-12" in said
+    boxes = {}
+    for rect in root.iter(f"{NS}rect"):
+        title = rect.findtext(f"{NS}title")
+        if title:
+            boxes.setdefault(title, rect)
+    rescue, destruction = boxes["Rescue on Guard: ✓ resolves"], boxes["destruction of Guard: ✓ resolves"]
+    assert float(rescue.get("y", 0)) < float(destruction.get("y", 0)), "a response lies above what it responds to"
+    assert float(rescue.get("x", 0)) > float(destruction.get("x", 0))
+    assert any(text.startswith("✕ ") for text in said), "a refused line gives its reason"
+
+
+def test_stack_of_a_run_is_that_lane_alone() -> None:
+    root = parse(svg(rulestone.run("last-stand", "gateruler@2020-12")))
+    said = texts(root)
+    assert "gateruler@2020-12" in said
+    assert sum(text == "✓ resolves" for text in said) == 3
+
+
+def test_outcome_tree_shows_each_outcome_below_the_answer_that_leads_to_it() -> None:
+    found = outcomes("last-stand", "gateruler@2020-12")
+    root = parse(svg(found))
+    said = " ".join(texts(root))
+    assert [f"{one.number}. Guard ends in: {one.values['Guard ends in']}" in said for one in found.endings] == [
+        True,
+        True,
+    ]
+    assert said.index("Ben: answer Doom on Guard") < said.index("play set event Rescue") < said.index("1. Guard")
+    assert said.index("1. Guard") < said.index("Ben: answer destruction of Guard") < said.index("2. Guard")
+
+
+def difference(what: str, unit: str, own: float, other: float, spread: float) -> MeasuredDifference:
+    return MeasuredDifference(what, unit, 40, own, other, other - own, other - own - spread, other - own + spread)
+
+
+def test_forest_plot_draws_an_interval_on_the_side_of_zero_on_which_it_lies() -> None:
+    figures = (
+        difference("seat 1 wins", "%", 0.5, 0.9, 0.1),
+        difference("turns", "", 20.0, 10.0, 2.0),
+        difference("never", "", 0.0, 0.0, 0.0),
+    )
+    root = parse(svg(Contrast("a@1", "b@1", 0, ("random", "random"), 40, 3, 0, figures)))
+    assert "50.0 % → 90.0 %" in texts(root)
+    assert "never" not in texts(root), "a number that is 0 has no relative difference"
+    zeros = [
+        float(re.findall(r"[\d.]+", path.get("d", ""))[0])
+        for path in root.iter(f"{NS}path")
+        if path.get("class") == "axis zero"
+    ]
+    intervals = [path.get("d", "") for path in root.iter(f"{NS}path") if path.get("class") == "mark"]
+    ends = [[float(number) for number in re.findall(r"M ([\d.]+) .* H ([\d.]+)", way)[0]] for way in intervals]
+    assert min(ends[0]) > zeros[0]
+    assert max(ends[1]) < zeros[1]
+
+
+def test_simulation_picture_has_wins_matchups_lengths_and_endings() -> None:
+    found = simulate("gateruler@2021-10", 6, 3, ["Banner March", "Castle Watch"])
+    said = texts(parse(svg(found)))
+    for heading in ("Wins", "Lengths in turns", "Endings"):
+        assert heading in said
+    assert any(text.startswith("Matchups") for text in said)
+    assert said.count("Banner March") == 3, "its wins, its row and its column"
+
+
+@pytest.mark.parametrize("lengths", [{}, {7: 3}, {1: 1, 2: 2, 40: 5}, dict.fromkeys(range(5, 100), 1)])
+def test_grouped_lengths_keep_every_game(lengths: dict[int, int]) -> None:
+    groups = grouped(lengths)
+    assert sum(groups.values()) == sum(lengths.values())
+    assert len(groups) <= 12
+
+
+def test_intervals_of_no_width_still_have_an_axis() -> None:
+    canvas = Canvas("one")
+    forest(canvas, [Interval("x", 0.0, 0.0, 0.0, "none")], 0, "unit")
+    parse(canvas.document("words"))
+
+
+def test_long_label_is_cut_to_its_width() -> None:
+    assert shortened("short", 230) == "short"
+    cut = shortened("a label that goes on and on", 70)
+    assert cut.endswith("…")
+    assert len(cut) <= 10
+
+
+def test_result_without_a_picture_is_refused() -> None:
+    thing: Any = 3
+    with pytest.raises(TypeError, match="there is no picture of int"):
+        svg(thing)
+
+
+def test_notebooks_show_results_that_are_only_pictures() -> None:
+    found = outcomes("last-stand", "gateruler@2020-12")
+    assert found._repr_svg_() == svg(found)
+    assert found._repr_html_() is None
