@@ -338,7 +338,7 @@ def test_a_change_after_which_a_game_comes_to_no_end_costs_no_time(only_causes: 
 def test_triggers_of_a_stack_are_carried_out_in_a_game_that_has_none() -> None:
     """Gate Ruler puts triggers on the gate; in Duel Masters nobody would carry out what lies on a stack."""
     scenario, (game, own) = find_scenario("last-stand"), find("dm_evolution")
-    swapped = Experiment(scenario, game, own, {}).policy("triggers", find("gateruler")[1])
+    swapped = Experiment(scenario, game, own, {}).policies(("triggers", find("gateruler")[1], ()))
     assert swapped is not None
     assert not swapped.end.stack
     done = [record.text for record in swapped.steps[0].records if record.kind == "item"]

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from msgspec.structs import replace
+from tests.proofs import some
 
 from rulestone.game.host import find
 from rulestone.interventions.changes import Change
@@ -16,12 +17,13 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.result import Comparison
 from rulestone.lab.compare.rows import Shared
-from rulestone.lab.compare.variations import VARIED, Variation, Variations, otherwise
+from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values
 from rulestone.lab.compare.ways import deciding
 from rulestone.report.comparison import table
 from rulestone.scenario import Scenario, run
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.files import loads
+from rulestone.scenario.lookup import library
 
 LESSONS = """
 title: The second lesson
@@ -135,7 +137,7 @@ def test_each_kind_of_filled_in_value_is_recorded_where_it_is_chosen() -> None:
 def test_only_recorded_values_are_varied() -> None:
     made = run(find_scenario("summons-a-turn"), "gateruler@2022-03")
     ruleset = find("gateruler@2022-03")[1]
-    every = [what for what, _ in otherwise(ruleset, made)]
+    every = [value.what for value in find_other_values(ruleset, made)]
     assert "turn 1 and not 3" in every
     assert "20 cards and not 10 in the deck" in every
     assert not any("event" in what for what in every), "the scenario has no event"
@@ -195,9 +197,21 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
         return Variation(Trial(change, {}, ()), ("the third is there",) if change.column == flipping else (), False)
 
     monkeypatch.setattr(Variations, "varied", varied)
-    monkeypatch.setattr(Experiment, "policy", lambda self, policy, giver, fields: None)
+    monkeypatch.setattr(Experiment, "policies", lambda self, *swaps: None)
     monkeypatch.setattr(Experiment, "fits", lambda self, *_: checked.append(self.ruleset.name))
     found = compare(lesson(), (flipping, other))
     kept = {one.trial.change.column for one in variations_of(found, lesson()).undecided()}
     assert {*checked} == {flipping}
     assert kept == {other}, "what the game does not have is no variation of it"
+
+
+@pytest.mark.parametrize("name", some(sorted(library()), "last-stand", "two-shields"))
+def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def flipping() -> dict[tuple[object, ...], Variation]:
+        varying = variations_of(compare(find_scenario(name)), find_scenario(name))
+        found = (*varying.translation(), *varying.undecided())
+        return {(one.trial.change.column, one.trial.change.what, one.trial.change.giver): one for one in found}
+
+    together = flipping()
+    monkeypatch.setattr(Variations, "together", lambda self, _, items, run: [(item, run([item])) for item in items])
+    assert together == flipping()

@@ -14,6 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.policies import Policies, Policy, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e
 from rulestone.language.expressions.expression import plain
+from rulestone.model.records import listed
 
 POLICIES = Policies.__struct_fields__
 
@@ -85,6 +86,21 @@ def unfit(made: Ruleset, policy: str) -> tuple[Problem, ...]:
     return check_policy(made, policy)
 
 
+def names_only_theirs(own: Ruleset, policy: str, giver: Ruleset, fields: Collection[str]) -> bool:
+    """Return whether fields of a policy plainly name something, such as a zone, that only their giver declares.
+
+    `unfit` also looks into expressions and takes as long as a third of a run.
+    """
+    theirs = getattr(giver.parts.policies, policy)
+    modes = {field for field, _ in listed(theirs.__class__)}
+    words = set(strings_in({field: getattr(theirs, field) for field in {*fields} - modes - {"is"}}))
+    return any(
+        word in getattr(giver.parts, table) and word not in getattr(own.parts, table)
+        for table in ("zones", "phases", "attributes", "verbs", "actions", "procedures")
+        for word in words
+    )
+
+
 def needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
     """The assumptions that a policy leans on, by name, and the ids of the rules that it and they cite."""
     from rulestone.game.validation.names import walk
@@ -114,14 +130,15 @@ def steps(policy: Policy) -> Iterator[Any]:
 
 
 def named(node: Any) -> Iterator[str]:
-    """The words of a record that may be ids of rules."""
+    """Yield the words of a record that may be ids of rules."""
     for field in node.__struct_fields__ if hasattr(node, "__struct_fields__") else ():
-        value = getattr(node, field)
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, (tuple, dict)):
-            for one in value.values() if isinstance(value, dict) else value:
-                if isinstance(one, str):
-                    yield one
-                elif isinstance(one, tuple):
-                    yield from (inner for inner in one if isinstance(inner, str))
+        yield from strings_in(getattr(node, field))
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    """Yield the strings in a value, and in the tuples and mappings inside."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (tuple, dict)):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from strings_in(one)

@@ -24,6 +24,8 @@ Make = Callable[[], Ruleset | None]
 RunOne = Callable[[Scenario], Run | None]
 Procedure = tuple[str, str]
 """Table and name of a declaration with steps."""
+PolicySwap = tuple[str, Ruleset, tuple[str, ...]]
+"""A policy, the ruleset that gives it, and the fields that are taken; () for all of them."""
 
 
 class Experiment:
@@ -104,9 +106,16 @@ class Experiment:
         """Return the run with another lexicon."""
         return self.under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
 
-    def policy(self, name: str, giver: Ruleset, fields: tuple[str, ...] = ()) -> Run | None:
-        """Return the run with a policy of another game, or some fields of it; `fits` says whether it fits."""
-        return self.under(lambda: taking(self.ruleset, name, giver, check=False, fields=fields))
+    def policies(self, *swaps: PolicySwap) -> Run | None:
+        """Return the run with policies of other games, or some fields of them; `fits` says whether one fits."""
+
+        def make() -> Ruleset:
+            made = self.ruleset
+            for name, giver, fields in swaps:
+                made = taking(made, name, giver, check=False, fields=fields)
+            return made
+
+        return self.under(make)
 
     def fits(self, name: str, giver: Ruleset, fields: tuple[str, ...] = ()) -> bool:
         """Return whether a policy of another game names only what this one has."""

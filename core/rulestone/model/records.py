@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
-from itertools import repeat
 from types import UnionType
 from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -56,20 +55,45 @@ def words_of(hint: Any) -> Iterator[str]:
 
 def fits(value: Any, hint: Any) -> bool:
     """Return whether a value has the type of a field; a `Literal` accepts any value of its words' types."""
+    return value.__class__ is hint or check_of(hint)(value)
+
+
+@cache
+def check_of(hint: Any) -> Callable[[Any], bool]:
+    """Return the check of a type hint: a value → whether it fits."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        return any(fits(value, one) for one in inner)
+        checks = tuple(map(check_of, inner))
+        return lambda value: any(check(value) for check in checks)
     if origin is Literal:
-        return type(value) in set(map(type, inner))
+        kinds = frozenset(map(type, inner))
+        return lambda value: type(value) in kinds
     if origin is dict:
-        return isinstance(value, Mapping) and all(map(fits, value.values(), repeat(inner[1])))
-    if origin is tuple and isinstance(value, tuple):
-        hints = inner[:1] * len(value) if inner[-1] is Ellipsis else inner
-        return len(value) == len(hints) and all(map(fits, value, hints))
-    return (
-        hint is Any
-        or isinstance(value, Placeholder)
-        or (isinstance(value, origin or hint) and not (hint is int and isinstance(value, bool)))
+        each = check_of(inner[1])
+        return lambda value: isinstance(value, Mapping) and all(map(each, value.values()))
+    if origin is tuple:
+        return check_of_tuple(inner)
+    if hint is Any:
+        return lambda value: True
+    accepted = (origin or hint, Placeholder)
+    if hint is int:
+        return lambda value: isinstance(value, accepted) and not isinstance(value, bool)
+    return lambda value: isinstance(value, accepted)
+
+
+def check_of_tuple(inner: tuple[Any, ...]) -> Callable[[Any], bool]:
+    """Return the check of a tuple by the type hints inside: as many as it has values, or one and an ellipsis."""
+    checks = tuple(check_of(one) for one in inner if one is not Ellipsis)
+    if inner[-1] is Ellipsis:
+        each = checks[0]
+        return lambda value: isinstance(value, Placeholder) or (isinstance(value, tuple) and all(map(each, value)))
+    return lambda value: (
+        isinstance(value, Placeholder)
+        or (
+            isinstance(value, tuple)
+            and len(value) == len(checks)
+            and all(check(one) for check, one in zip(checks, value, strict=True))
+        )
     )
 
 

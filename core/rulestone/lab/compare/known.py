@@ -233,6 +233,13 @@ class Known(Struct, frozen=True):
         return True
 
 
+def is_same(run: Run, own: Run) -> bool:
+    """Return whether two runs have the same trace and observations."""
+    return run.observations == own.observations and [one.text for one in run.records] == [
+        one.text for one in own.records
+    ]
+
+
 def disturbed(run: Run, own: Run) -> int:
     """Count the records that are in only one of a changed run and its column's run."""
     now, before = (Counter(record.text for record in one.records) for one in (run, own))

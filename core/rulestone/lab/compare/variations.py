@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.lexicon import Lexicon
+from rulestone.game.experiments import names_only_theirs
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
+from rulestone.interventions.experiment import Experiment, PolicySwap
 from rulestone.interventions.parts import shown
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies
-from rulestone.lab.compare.known import Known, find_idle_effect
+from rulestone.lab.compare.known import Known, find_idle_effect, is_same
 from rulestone.lab.compare.outcome import opening
 from rulestone.lab.compare.rows import IF_ASKED
 from rulestone.model.same import SameObject
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import Filled
 from rulestone.scenario.setup.cards import usual_values
+
+Item = TypeVar("Item")
 
 ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying what no rule decides"
 
@@ -95,39 +99,66 @@ class Variations:
                     yield found
 
     def translation(self) -> Iterator[Variation]:
-        """Yield the variations of values that the lexicon fills in, one column after the other."""
-        offers = [
-            [(column, what, lexicon) for what, lexicon in otherwise(self.known.rulesets[column], run)]
-            for column, run in self.known.runs.items()
-        ]
+        """Yield the variations of values that the lexicon fills in, in turn for each column."""
+        offers: list[list[tuple[str, list[OtherValue]]]] = []
+        for column, run in self.known.runs.items():
+            values = find_other_values(self.known.rulesets[column], run)
+            groups = [[value] for value in values if value.decides]
+            groups += apart([value for value in values if not value.decides], lambda value: (value.field, value.word))
+            offers.append([(column, group) for group in groups])
         queue = [one for several in zip_longest(*offers) for one in several if one is not None]
-        for number, (column, what, lexicon) in enumerate(queue):
+        left = total = sum(len(group) for _, group in queue)
+        for column, group in queue:
             if not self.budget.left(TRANSLATION):
                 del self.budget.cut[TRANSLATION]
-                self.budget.cut[f"{TRANSLATION} of {len(queue) - number} of {len(queue)} filled-in values"] = None
+                self.budget.cut[f"{TRANSLATION} of {left} of {total} filled-in values"] = None
                 return
+            left -= len(group)
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
-            found = self.varied(Change("translation", column, what, ""), experiment.lexicon(lexicon))
-            if found is not None:
-                yield found
+            for value, changed in self.together(column, group, partial(with_values, experiment)):
+                found = self.varied(Change("translation", column, value.what, ""), changed)
+                if found is not None:
+                    yield found
 
     def undecided(self) -> Iterator[Variation]:
         """Yield the variations of policy values that no rule of a column's game gives, with values of other columns."""
         for column, own in self.known.rulesets.items():
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             givers = {name: one for name, one in self.known.rulesets.items() if one.game != own.game}
-            for whole, policy, giver in policies(column, own, givers):
-                mine = getattr(own.parts.policies, policy)
-                fields = tuple(one for one in differing_fields(own, giver, policy) if not mine.rules_for(one))
-                if not fields:
-                    continue
+            for group in apart(find_undecided(column, own, givers), lambda found: found[0].what):
                 if not self.budget.left(UNDECIDED):
                     return
-                change = replace(whole, rules=(), fields=fields)
-                found = self.varied(change, experiment.policy(policy, giver, fields))
-                # checking takes as long as a run, and few variations flip anything
-                if found is not None and (not found.flips or experiment.fits(policy, giver, fields)):
-                    yield found
+                for (change, swap), run in self.together(column, group, partial(with_policies, experiment)):
+                    found = self.varied(change, run)
+                    # checking takes as long as a run, and few variations flip anything
+                    if found is not None and (not found.flips or experiment.fits(*swap)):
+                        yield found
+
+    def together(
+        self, column: str, items: Sequence[Item], run_with: Callable[[Sequence[Item]], Run | None], differ: bool = False
+    ) -> Iterator[tuple[Item, Run | None]]:
+        """Yield items, each with the run of a column under it.
+
+        Most items change nothing, so they are tried together first, and alone only if the trace changes.
+
+        Args:
+            column: the column.
+            items: changes to different parts, so that one hardly undoes the effect of another.
+            run_with: runs the column's scenario under some of them.
+            differ: whether the trace is known to change under all of them together.
+        """
+        if len(items) == 1 or not differ:
+            run = run_with(items)
+            differ = run is None or not is_same(run, self.known.runs[column])
+            if len(items) == 1 or not differ:
+                yield from ((item, run) for item in items)
+                return
+        first, second = items[: len(items) // 2], items[len(items) // 2 :]
+        same = True
+        for item, run in self.together(column, first, run_with):
+            same = same and run is not None and is_same(run, self.known.runs[column])
+            yield item, run
+        yield from self.together(column, second, run_with, differ=same)
 
     def varied(self, change: Change, run: Run | None) -> Variation | None:
         """Return the cells that another run of a column changes; None if there is no such run, or no change."""
@@ -190,23 +221,74 @@ class Variations:
         return any(now.verdict.ok != own and (own or now.number not in known) for own, now in pairs)
 
 
-def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
-    """Yield lexicons that fill in other values for a run, each with the value in words.
+class OtherValue(Struct, frozen=True):
+    """Another value than one that the lexicon filled in.
+
+    Attributes:
+        what: the value in words.
+        field, word: the field of the lexicon that fills it in, and the word there; "" for the whole field.
+        content: the field's new content for the word.
+        decides: whether such values often decide, so that they are tried alone.
+    """
+
+    what: str
+    field: str
+    word: str
+    content: Any
+    decides: bool
+
+
+def find_other_values(ruleset: Ruleset, run: Run) -> list[OtherValue]:
+    """Return other values than those filled in for a run; only these are varied.
 
     Args:
         ruleset: the ruleset of the run.
-        run: the run, with the values that were filled in: only these are varied.
+        run: the run, with the values that were filled in.
     """
-    found: dict[str, Lexicon] = {}
+    found: dict[str, OtherValue] = {}
     # the role under another card is not varied: gear that is put on a creature is another situation
     for filled in sorted(
         (one for one in run.filled if one.kind in VARIED), key=lambda one: list(VARIED).index(one.kind)
     ):
-        for what, field, value in VARIED[filled.kind](filled, ruleset):
-            declared = getattr(ruleset.lexicon, field)
-            value = {**declared, filled.word: value} if isinstance(declared, dict) else value
-            found.setdefault(what, replace(ruleset.lexicon, **{field: value}))
-    yield from found.items()
+        for what, field, content in VARIED[filled.kind](filled, ruleset):
+            word = filled.word if isinstance(getattr(ruleset.lexicon, field), dict) else ""
+            found.setdefault(what, OtherValue(what, field, word, content, filled.kind in DECIDING))
+    return list(found.values())
+
+
+def with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run | None:
+    """Return the run of an experiment with other filled-in values."""
+    lexicon = experiment.ruleset.lexicon
+    for one in values:
+        content = {**getattr(lexicon, one.field), one.word: one.content} if one.word else one.content
+        lexicon = replace(lexicon, **{one.field: content})
+    return experiment.lexicon(lexicon)
+
+
+def find_undecided(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, PolicySwap]]:
+    """Yield the policies of a column whose differing fields no rule of its game gives, each with the other values."""
+    for whole, policy, giver in policies(column, own, givers):
+        mine = getattr(own.parts.policies, policy)
+        fields = tuple(one for one in differing_fields(own, giver, policy) if not mine.rules_for(one))
+        if fields and not names_only_theirs(own, policy, giver, fields):
+            yield replace(whole, rules=(), fields=fields), (policy, giver, fields)
+
+
+def with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, PolicySwap]]) -> Run | None:
+    """Return the run of an experiment with undecided values of other games."""
+    return experiment.policies(*(swap for _, swap in swaps))
+
+
+def apart(items: Iterable[Item], key: Callable[[Item], object]) -> list[list[Item]]:
+    """Divide items into groups, so that no two items of a group have the same key."""
+    groups: list[list[Item]] = []
+    seen: Counter[object] = Counter()
+    for item in items:
+        number = seen[key(item)]
+        seen[key(item)] += 1
+        groups += [[] for _ in range(number - len(groups) + 1)]
+        groups[number].append(item)
+    return groups
 
 
 Changed = Iterator[tuple[str, str, Any]]
@@ -290,6 +372,8 @@ VARIED: dict[str, Callable[[Filled, Ruleset], Changed]] = {
     "defaults": other_values,
 }  # fmt: skip
 """Kind of filled-in value → its variation; the values that decide most often come first."""
+DECIDING = ("stock", "kinds", "zones", "laid")
+"""The kinds of filled-in values of which one in three changes the trace."""
 
 
 def others(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]:

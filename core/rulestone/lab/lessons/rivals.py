@@ -107,7 +107,7 @@ def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Map
     givers = {name: ruleset for name, ruleset in rulesets.items() if ruleset.game != own.game}
     for offered, policy, giver in policies(column, own, givers):
         if bench.fits(policy, giver):
-            yield from there("policy", column, offered, bench.policy(policy, giver))
+            yield from there("policy", column, offered, bench.policies((policy, giver, ())))
 
 
 def parts_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked: str) -> bool:
