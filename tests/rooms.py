@@ -25,7 +25,7 @@ ROOMS = {
         errors pronouns conjunction phrases words forms grammar parser tables verb_forms idioms
         dictionary sameness reading
         printing
-        sample example deeds examples themes __main__
+        sample examples themes __main__
     """,
     "language.english.forms": "construct values conditions nouns effects",
     "language.english.reading": """

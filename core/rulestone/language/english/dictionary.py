@@ -12,6 +12,7 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.english import idioms, words
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES
+from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.verb_forms import Form, FormStep, Slot, forms, mark
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import Heard, Pattern, Vocabulary, heard
@@ -93,6 +94,7 @@ class Dictionary:
         idioms: what other games call zones → the game's own words.
         tables: terminal → the words for it and what they mean.
         this_way: what is said of cards after what was done to them ("destroyed this way") → the verbs that say so.
+        moving: verbs that move cards → whether they put them on the field.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -110,6 +112,10 @@ class Dictionary:
                 self._learn(form)
         self.foreign = {" ".join(head) for head in self.verbs if head not in own}
         self.this_way = self._done_this_way()
+        verbs = [
+            (form.pattern.verb, idioms.arrives(form.pattern.text)) for found in self.forms.values() for form in found
+        ]
+        self.moving = {verb: arrived for verb, arrived in verbs if arrived is not None}
         self._name_all()
         self._name_synonyms()
         for found in self.entries.values():
@@ -257,6 +263,12 @@ class Dictionary:
         many = words.plural(noun, self.vocabulary.plurals)
         if many != noun:
             self._add(many, terminal, payload, "many")
+
+    def note_done(self, names: Pronouns, form: Form, step: Do) -> None:
+        """Remember to what a verb was done, for the words that refer to it."""
+        arrived = self.moving.get(step.verb)
+        if arrived is not None or any(slot.kind == "cards" for slot in form.slots):
+            names.did(step, next((said for said in self.this_way.values() if step.verb in said), (step.verb,)), arrived)
 
     def matches(self, raws: list[words.Raw], at: int) -> list[Sense]:
         """The phrases that stand at a place of a text, longest first."""

@@ -27,6 +27,7 @@ CLOSERS = frozenset(
         "STOP",
         "COMMA",
         "COLON",
+        "SEMI",
         "JOIN",
         "AND_COST",
         "AND_DEED",
@@ -80,7 +81,7 @@ opening: WHEN np EVENT OR_EVENT EVENT (COMMA|COLON) -> when_either
     | AS_SOON_AS cond COMMA -> as_soon_as
     | AT moment COMMA -> when
     | BY costs COMMA -> by
-    | MAY? steps COLON -> cost
+    | (MAY? steps COLON | MAY steps SEMI) -> cost
 costs: vp | costs AND_COST vp
 event: np EVENT -> object_event
      | np PEVENT -> player_event

@@ -50,12 +50,18 @@ IDIOMS: dict[str, str] = {
     "and place it at the top or bottom of your deck": ". you may put it on the bottom of your deck",
     "and put it on the top or bottom of your deck": ". you may put it on the bottom of your deck",
     "change the battle position of {n} monster .":
-        "choose {n} monster. if it is untapped, tap it. otherwise, untap it.",
+        "pick {n} monster. if it is untapped, tap it. otherwise, untap it.",
     **dict.fromkeys(("heal {n} damage from a {w} .", "remove up to {n} damage from chosen {w} ."),
         "pick a {w} . set its damage to the greater of ( its damage minus {n} ) and 0 ."),
     "heal {n} damage from 1 of your {w} .":
         "pick 1 of your {w} . set its damage to the greater of ( its damage minus {n} ) and 0 .",
-    "it has {w} {n} or": "its {w} is {n} or",
+    **{"banish " + which: "destroy " + which for which in ("chosen {w}", "all characters")},
+    "choose a card from your hand , and discard it": "discard a card",
+    "choose {n} cards from your hand , and discard them": "discard {n} cards",
+    "character is banished": "character is destroyed",
+    "discard a card from your deck": "discard the top card of your deck",
+    "discard {n} cards from your deck": "discard the top {n} cards of your deck",
+    "put {n} damage counters on": "deal {n} damage to", "it has {w} {n} or": "its {w} is {n} or",
     **dict.fromkeys(("that player discards that card", "they discard that card", "they discard it"), "discard it"),
     "damaged {w}": "{w} with damage more than 0",
     **{f"the {said} {whose}": f"{one} creature with the {most} power" for said, most in _MOST
@@ -162,7 +168,7 @@ DURATIONS = (
 )  # fmt: skip
 KEYWORDS = (("speed attacker", "haste", "rush", "charge"), ("blocker", "guard"))
 ATTRIBUTES = (("power", "strength", "might"), ("ATK", "attack"))
-STATES = (("tapped", "rested", "exhausted", "exerted", "suspended"), ("untapped", "ready", "active"))
+STATES = (("tapped", "rested", "exhausted", "exerted", "suspended"), ("untapped", "ready", "active", "act"))
 EVENTS = (
     ("is destroyed", "dies", "is killed", "is defeated", "is deleted", "is knocked out", "is retired", "is k.o.'d"),
     ("comes into play", "enters", "enters play", *(f"enters the {field}" for field in _FIELD),
@@ -206,6 +212,25 @@ FORMS = (
      "reanimate {x}", "return {x} to play", *(f"return {{x}} to the {field}" for field in _FIELD)),
     ("{p} discard {c} at random", "{p} discard {c} randomly"),
 )  # fmt: skip
+
+LEAVING = ("destroy", "return", "remove", "put", "discard", "shuffle")
+"""First words of the groups of `FORMS` that move cards off the field; `effect *summon` puts them there."""
+FIELD_ONLY = ("tap", "untap")
+
+
+@lru_cache(maxsize=1)
+def _groups() -> dict[str, str]:
+    """Return the first sentence form of the group of each form."""
+    return {_bare_form(text): group[0] for group in FORMS for text in group}
+
+
+def arrives(form: str) -> bool | None:
+    """Return whether a sentence form puts cards on the field, False if it moves them elsewhere, None if neither."""
+    bare = _bare_form(form)
+    group = _groups().get(bare, "put" if bare.startswith("put {x}") else "")
+    if group.startswith("effect"):
+        return True
+    return False if group.startswith(LEAVING) else None
 
 
 _BEFORE_OPENINGS = frozenset(".:—[")

@@ -32,6 +32,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "LPAR": ("(",),
     "RPAR": (")",),
     "OR_MODE": (", or", "; or", ";"),
+    "SEMI": (";",),
     "JOIN": (", then", "and then", ", and then", ";"),
     "AT_ONCE": ("at the same time",),
     "THEN": ("then", "then,"),

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language.instructions import Do
 
 #: What an object is called inside "for each".
 EACH = "each"
@@ -49,21 +50,31 @@ class Pronouns(Struct):
         targets: names of the choices, in their order.
         refs: what "it" could mean, latest last: name and whether it is several.
         subject: the object or player that a trigger is about; None for none, and where it is "this".
+        of_this: whether a trigger is about "this".
+        of_player: whether a trigger is about a player.
         player: whom an imperative is addressed to.
         asked: how many "may" questions there were.
         dice: how many dice were rolled last, together.
         looked: name of what was looked at last, "" for nothing.
         word: name of the word that was named last, as the data has it; "" for none.
+        moved: objects that a verb has moved → the verbs that say so, and whether it has put them on the field.
+        maybe: the same for the last part of the text that need not have happened.
+        done: what a verb without a choice was last done to ("draw a card"), and whether it is several; None for none.
     """
 
     targets: list[str] = []
     refs: list[tuple[str, bool]] = []
     subject: e.Expr | None = None
+    of_this: bool = False
+    of_player: bool = False
     player: e.Expr = e.You()
     asked: int = 0
     dice: int = 1
     looked: str = ""
     word: str = ""
+    moved: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
+    maybe: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
+    done: tuple[e.Expr, bool] | None = None
 
     def rest(self) -> e.Expr | None:
         """Return the cards looked at that were not picked; None if no cards were looked at."""
@@ -72,14 +83,54 @@ class Pronouns(Struct):
         return e.Among(e.Var(self.looked), e.Not(e.In(e.It(), self.latest())))
 
     def latest(self) -> e.Expr:
-        """Return the meaning of "it": the latest choice, else the object of the trigger's event, else this object."""
+        """Return what was named last: the latest choice, else the object of the trigger's event, else this object."""
         if self.refs:
             return e.Var(self.refs[-1][0])
         return self.subject or e.This()
 
+    def it(self) -> e.Expr:
+        """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""
+        return self.done[0] if self.done and not self.refs and self.subject is None else self.latest()
+
+    def changed(self, what: e.Expr, *, where: str = "") -> e.Expr:
+        """Return what a further change of something named before applies to.
+
+        A card that the text itself has moved is a new object: "Exile it, then return it" returns the exiled card. What
+        only a card on the field can undergo is not meant of a card that has left it: in "you may discard a card. If
+        you do, it gets +1 power", it is this.
+
+        Args:
+            what: the object as it was named.
+            where: "field" if only a card on the field can undergo the change.
+        """
+        events, arrived = self.moved.get(what, ((), True))
+        if where and not arrived and not self.several():
+            others = (e.Var(name) for name, _ in reversed(self.refs) if e.Var(name) not in self.moved)
+            if stays := next(others, self.subject or (e.This() if self.of_this else None)):
+                return stays
+        return e.ThisWay(events) if events else what
+
+    def did(self, step: Do, events: tuple[str, ...], arrived: bool | None) -> None:
+        """Remember to what a verb was done.
+
+        Args:
+            step: the verb with its roles.
+            events: the verbs that mean the same "this way".
+            arrived: whether it puts objects on the field; None if it moves none.
+        """
+        for what in step.roles.values():
+            one = isinstance(what, e.Top) and what.count == e.Lit(1)
+            if isinstance(what, (e.Top, e.Select)) or (arrived is None and isinstance(what, e.Lit)):
+                self.done = (e.ThisWay(events), not one and what != e.Lit(1))
+                self.moved[self.done[0]] = (events, bool(arrived))
+            elif arrived is not None and what != e.Var(EACH):
+                self.moved[what] = (events, arrived)
+
     def several(self) -> bool:
-        """Return whether the latest choice may be of several."""
-        return bool(self.refs) and self.refs[-1][1]
+        """Return whether "it" may be several."""
+        if self.refs:
+            return self.refs[-1][1]
+        return self.subject is None and self.done is not None and self.done[1]
 
     def next_target(self) -> str:
         """The name of the next choice: "target", "target2", …"""
@@ -97,4 +148,4 @@ class Pronouns(Struct):
 
     def copy(self) -> Pronouns:
         """The same names, to go on from twice."""
-        return replace(self, targets=list(self.targets), refs=list(self.refs))
+        return replace(self, targets=list(self.targets), refs=list(self.refs), moved=dict(self.moved))

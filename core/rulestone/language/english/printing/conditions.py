@@ -74,7 +74,7 @@ class ConditionPrinter(NounPrinter):
 
     def say_named(self, what: e.Expr) -> str:
         """Something named before."""
-        if not isinstance(what, (e.This, e.Var)) and what not in self.vocabulary.singles.values():
+        if not isinstance(what, (e.This, e.Var, e.ThisWay)) and what not in self.vocabulary.singles.values():
             raise Unsayable(what)
         return self.ref(what, subject=True)
 

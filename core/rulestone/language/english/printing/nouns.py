@@ -69,9 +69,10 @@ class NounPrinter:
         for said, means in self.vocabulary.singles.items():
             if what == means:
                 return said
+        done = isinstance(what, e.ThisWay)
+        if what == self.names.it() and (done or (isinstance(what, e.Var) and what not in self.names.moved)):
+            return ("they" if subject else "them") if self.names.several() else "it"
         if isinstance(what, e.Var):
-            if what == self.names.latest():
-                return ("they" if subject else "them") if self.names.several() else "it"
             if what.name in self.names.targets:
                 return PHRASES["ORDINAL"][self.names.targets.index(what.name)]
             if what == self.names.subject:
@@ -304,7 +305,7 @@ class NounPrinter:
 
     def say_whose(self, what: e.Expr) -> str:
         """Print a possessive of an object or player before an attribute."""
-        if what == self.names.latest():
+        if what == self.names.it():
             return "their" if self.names.several() else "its"
         if isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values():
             raise Unsayable(what)
@@ -346,8 +347,8 @@ class NounPrinter:
 
     def is_many(self, what: e.Expr) -> bool:
         """Return whether a verb after this stands in the plural."""
-        if isinstance(what, e.Var):
-            return what == self.names.latest() and self.names.several()
+        if isinstance(what, e.Var) or what == self.names.it():
+            return what == self.names.it() and self.names.several()
         if what in self.vocabulary.singles.values() or what in self.vocabulary.players.values():
             return False
         one = (e.Value, e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf, e.SourceOf)

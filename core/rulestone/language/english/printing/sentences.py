@@ -100,8 +100,10 @@ class StepPrinter(EffectPrinter):
             case If(then=(Ask() as ask, If() as then), otherwise=()):
                 return 1, [f"if {self.condition(step.condition)}, {self._may(ask, then)}"]
             case If():
-                said = [f"if {self.condition(step.condition)}, {self.joined(step.then)}"]
+                held, certain = self.condition(step.condition), dict(self.names.moved)
+                said = [f"if {held}, {self.joined(step.then)}"]
                 if step.otherwise:
+                    self.names.moved = certain
                     said.append(f"otherwise, {self.joined(step.otherwise)}")
                 return 1, said
             case ForEach(name=name, what=what) if name == EACH and is_kind(what):
@@ -319,6 +321,7 @@ class StepPrinter(EffectPrinter):
             part if isinstance(part, str) else self._slot(part, step.roles[part.role], mark(found.parts, index))
             for index, part in enumerate(found.parts)
         ]
+        self.dictionary.note_done(self.names, found, step)
         if "them" in parts:
             parts = ["their" if part == "its" and isinstance(found.parts[index], str) else part
                      for index, part in enumerate(parts)]  # fmt: skip

@@ -26,7 +26,7 @@ class Conditions(Nouns):
 
     def read_whose(self, tree: Any) -> e.Expr:
         """Return the object or player whose attribute is meant."""
-        return self.names.latest() if tree.data == "its" else self.player(tree)
+        return self.names.it() if tree.data == "its" else self.player(tree)
 
     def read_player(self, tree: Any) -> e.Expr:
         """A phrase that must name one player."""

@@ -13,7 +13,7 @@ from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED, WHOSE
 from rulestone.language.english.reading.events import Events
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import has, leaves, trees, word
+from rulestone.language.english.reading.trees import has, is_pronoun, leaves, trees, word
 from rulestone.language.instructions import Instruction
 
 #: A continuous effect without a duration, as read: static ability or step, as the place decides.
@@ -68,7 +68,9 @@ class Effects(Events, ABC):
         """To whom a continuous effect applies."""
         if steps is None:
             return self.settled(tree, "an effect that always applies")
-        return self.objects(self.phrase(tree), steps)
+        found = self.phrase(tree)
+        whom = self.objects(found, steps)
+        return self.names.changed(whom, where="field") if is_pronoun(found) else whom
 
     def _operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
         """Read the operations on each object."""

@@ -36,6 +36,7 @@ class Events(Conditions):
         thing = things[0]
         if of_player is None:
             of_player = found.sort == "player" or chooses_player(found)
+        self.names.of_player = of_player
         if of_player:
             if found.sort == "player" and not isinstance(found.expr, e.Either):
                 self.names.subject = thing
@@ -46,7 +47,8 @@ class Events(Conditions):
             self.fail(subject, "a player does this", ("you", "your opponent", "a player"))
         fits: list[e.Expr] = []
         if found.sort == "ref":
-            if not isinstance(found.expr, e.This):
+            self.names.of_this = isinstance(found.expr, e.This)
+            if not self.names.of_this:
                 self.names.subject = thing
             fits = [e.Same(one, found.expr) for one in things]
         else:

@@ -43,18 +43,20 @@ class References:
             case "said_one":
                 said: e.Expr = word(tree, "ONE").payload
                 return said
-            case "it" if has(tree, "THEM") and not self.names.refs and self.names.subject is None:
+            case "it" if has(tree, "THEM") and self.names.it() == e.This():
                 self.fail(tree, "several things have to be chosen before", ("this", "it", "all"))
             case "ordinal":
                 place: int = word(tree, "ORDINAL").payload
                 if place >= len(self.names.targets):
                     self.fail(tree, f"only {len(self.names.targets)} have been chosen so far")
                 return e.Var(self.names.targets[place])
+            case "it" | "that" if self.names.of_player and not self.names.refs:
+                self.fail(tree, "this would be the player", ("this", "that player"))
             case "triggering":
                 if self.names.subject is None:
                     self.fail(tree, "nothing else is named by a trigger here", ("this", "it"))
                 return self.names.subject
-        return self.names.latest()
+        return self.names.it()
 
     read_ref = ref
 

@@ -42,7 +42,12 @@ class Sentences(Verbs):
     def body(self, tree: Any) -> list[Instruction]:
         """Read the steps of a sentence."""
         self.doer, self.several_do = None, False
+        certain = self.names.moved
+        did = tree.data != "do" and leaves(tree)[1].type == "YOU_DO"
+        self.names.moved = {**certain, **(self.names.maybe if did else {})}
         steps: list[Instruction] = getattr(self, "body_" + tree.data)(tree)
+        if tree.data != "do":  # what need not have happened is no reason to look for a card elsewhere
+            self.names.moved, self.names.maybe = certain, self.names.moved
         return steps
 
     def body_do(self, tree: Any) -> list[Instruction]:

@@ -21,7 +21,7 @@ from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.sentences import Sentences
 from rulestone.language.english.reading.trees import has, leaves, trees, word
 from rulestone.language.english.reading.variables import put_for_x, uses_x
-from rulestone.language.instructions import Begin, If, Instruction, Modes
+from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
 
 _NEW_LINE = re.compile(r"\n(?!\s*•)")
 
@@ -145,8 +145,19 @@ class Texts(Sentences):
         elif tree.data == "by":
             self._costs(trees(tree)[0])
         else:
+            self._cost_first(tree)
+
+    def _cost_first(self, tree: Any) -> None:
+        """ "Discard a card: …", "you can discard 1 card; …", and "you can target 1 unit; …", which costs nothing."""
+        steps = self.steps(trees(tree)[0])
+        may = has(tree, "SEMI")
+        self.draft.optional |= may and self.draft.when is not None
+        if self.kind != "effect" or not may:
             self.draft.kind = self.draft.kind or "activated"
-            self._pay(self.steps(trees(tree)[0]))
+        if may and all(isinstance(step, Choose) for step in steps):
+            self._add(tree, steps)
+        else:
+            self._pay(steps)
 
     def works_from(self, tree: Any, zone: str) -> None:
         """Let the ability work where this is said to be: “return this from your graveyard to your hand”."""
@@ -190,7 +201,7 @@ class Texts(Sentences):
         steps = self.body(tree)
         if tree.data in ("if_do", "if_last", "unless") and len(steps) == 1 and isinstance(steps[0], If):
             held, then = steps[0].condition, list(steps[0].then)
-            if self._always(tree, then):
+            if self._always(tree, then) and held != e.Compare(">", e.Result(), e.Lit(0)):
                 self._holds_while(tree, held, then)
                 return
         if self.amount_x:

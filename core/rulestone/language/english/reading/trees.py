@@ -108,3 +108,8 @@ def number_of_cards(phrase: Phrase) -> e.Expr | None:
 def is_phrase(part: Any) -> bool:
     """Return whether a part of a verb's form is a noun phrase."""
     return bool(part.data == "slot" and part.children[0].type == "NP_")
+
+
+def is_pronoun(phrase: Phrase) -> bool:
+    """Return whether a phrase is "it", "them" or "that card": the card wherever this text has moved it."""
+    return phrase.sort == "ref" and phrase.tree.children[0].data in ("it", "that")

@@ -8,11 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language.english.idioms import FIELD_ONLY
 from rulestone.language.english.pronouns import COIN, REVEAL, ROLL
 from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.events import chooses_player
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import Phrase, has, is_phrase, number_of_cards, trees, word
+from rulestone.language.english.reading.trees import Phrase, has, is_phrase, is_pronoun, number_of_cards, trees, word
 from rulestone.language.english.verb_forms import Form, Slot
 from rulestone.language.instructions import Do, Instruction, Let, Note, Roll, Shuffle
 from rulestone.model.bounds import THINGS
@@ -179,11 +180,21 @@ class Verbs(PlainDeeds, ABC):
                     self.reach(phrase, reach, player or self.names.player)
                 if played and slot.kind == "objects" and phrase is not None:
                     self.as_played(phrase, played)
-                roles[slot.role] = self._role(slot, part, phrase, steps, player)
-        return Do(verb=form.pattern.verb, roles={**roles, **form.given()})
+                field_only = form.head[-1] in FIELD_ONLY
+                roles[slot.role] = self._role(slot, part, phrase, steps, player, field_only=field_only)
+        done = Do(verb=form.pattern.verb, roles={**roles, **form.given()})
+        self.dictionary.note_done(self.names, form, done)
+        return done
 
     def _role(
-        self, slot: Slot, part: Any, phrase: Phrase | None, steps: list[Instruction], player: e.Expr | None
+        self,
+        slot: Slot,
+        part: Any,
+        phrase: Phrase | None,
+        steps: list[Instruction],
+        player: e.Expr | None,
+        *,
+        field_only: bool,
     ) -> e.Expr:
         """Return the value of a slot.
 
@@ -198,4 +209,6 @@ class Verbs(PlainDeeds, ABC):
             number = number_of_cards(phrase)
             assert number is not None
             return number
-        return self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
+        found = self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
+        where = "field" if field_only else ""
+        return self.names.changed(found, where=where) if is_pronoun(phrase) else found
