@@ -22,9 +22,10 @@ def test_a_player_named_in_the_place_of_the_only_target_is_refused(play: Play) -
 
 def test_player_named_where_only_their_cards_can_be_picked_is_refused(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust]}, Ben: {row: [Lord, Wick]}}\n"
-    run = play(board + "play: [Ada plays Gust on Ben]")
-    assert not run.steps[0].verdict
-    assert run.steps[0].verdict.because == "Ben is not among what can be picked: Lord, Wick"
+    for otherwise in ("", "otherwise: first\n"):
+        run = play(otherwise + board + "play: [Ada plays Gust on Ben]")
+        assert not run.steps[0].verdict
+        assert run.steps[0].verdict.because == "Ben is not among what can be picked: Lord, Wick"
 
 
 def test_an_attack_is_made_with_what_follows_with(play: Play) -> None:
@@ -55,6 +56,12 @@ def test_to_a_phase_that_it_is_already_is_an_error(play: Play) -> None:
         with pytest.raises(ScriptError, match="it is Ada's evening already"):
             play(board + f"play: [{line}]")
     assert play(board + "play: [to Ben's main]\nexpect: {turn player: Ben, phase: main}").holds
+
+
+def test_to_the_phase_in_which_the_line_before_ended_is_no_error(play: Play) -> None:
+    board = "players: {Ada: {}, Ben: {}}\n"
+    run = play(board + "play: [Ada ends the turn, to Ben's main]\nexpect: {turn player: Ben, phase: main}")
+    assert run.holds
 
 
 def test_a_phase_in_which_nobody_is_asked_is_not_gone_past(play: Play) -> None:
@@ -101,3 +108,25 @@ def test_action_of_a_later_phase_is_refused_for_its_own_reason() -> None:
     for line in ("Ada attacks", "In battle, Ada attacks"):
         steps = run(loads(text.replace("Ada attacks", line)), "gateruler", lenient=True).steps
         assert "Hero" in steps[0].verdict.because, line
+
+
+RECRUITS = """
+cards: {Anna: {kind: creature, power: 1000}, Idle: {kind: spell, text: "Draw a card."}}
+players: {Ada: {hand: [Anna]}, Ben: {hand: [Idle]}}
+"""
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
+def test_creature_is_played_in_the_phase_for_it_although_spells_may_be_played_before(game: str) -> None:
+    made = run(
+        loads(RECRUITS + "otherwise: first\nplay: [Ada plays Anna]\nobserve: {there: cards in Ada's hand}"), game
+    )
+    assert made.steps[0].verdict
+    assert made.observations == {"there": 0}
+
+
+def test_next_line_does_not_stop_the_end_of_a_turn_in_mid_turn() -> None:
+    text = RECRUITS + "play: [Ada ends the turn, Ben plays Idle]\nobserve: {whose: turn player}"
+    stopped = run(loads(text), "monscol", lenient=True)
+    assert stopped.observations == {"whose": "Ben"}
+    assert "there is no battle" in stopped.steps[1].verdict.because

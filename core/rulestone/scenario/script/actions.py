@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.errors import PATIENCE
 from rulestone.kernel.legality.aside import Aside
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.permissions import forbids_any, may_suffer
@@ -17,7 +18,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError, unknown
 from rulestone.scenario.script.answers import Mismatch, Wish, refused
-from rulestone.scenario.script.course import Course, Upcoming
+from rulestone.scenario.script.course import FIRST, Course, Endless, Upcoming, answered_later
 from rulestone.scenario.script.lines import ScriptStep, Word
 from rulestone.scenario.script.unasked import carried_out, silenced, unasked
 from rulestone.scenario.yaml import fail
@@ -115,7 +116,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     before = tried.position
     tried.give(Aside(step.player, option) if tried.board.rules.actions[option.action].declared.idle else option)
     try:
-        tried.settle(upcoming)
+        stranger = settle(tried, wish, before, upcoming)
     except Mismatch as mismatch:
         why = mismatch.verdict
         for word in wish.left if why.rule else ():
@@ -126,7 +127,6 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     choice = tried.choice
     asked_now = choice is not None and choice.kind == "pick" and choice.player == step.player
     unanswered = asked_now and upcoming_is_other(upcoming, step)
-    stranger = player_meant(tried, wish, before, choice if unanswered and not left else None)
     if stranger is not None:
         return Attempt(tried, stranger, 1)
     if wish.passed_over:
@@ -159,6 +159,31 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” is nothing that is asked for"), len(extra))
     players = [word for word in wish.words if word.is_player]
     return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
+
+
+def settle(course: Course, wish: Wish, before: Position, upcoming: Upcoming) -> Verdict | None:
+    """Answer what a line's action asks as far as the script does, and return a refusal for a player meant in vain.
+
+    Open choices take their first legal answer only after that check: "attacks Ben" is no attack on the first creature
+    of Ben.
+
+    Raises:
+        Mismatch: the line's words are about a choice but not legal.
+        Endless: the choices do not come to an end.
+    """
+    first, course.first = course.first, False
+    for _ in range(PATIENCE.get().answers):
+        course.settle(upcoming)
+        choice = course.choice
+        asked = choice is not None and choice.kind == "pick" and choice.player == wish.step.player
+        other = any(word.is_object for word in wish.left) or not upcoming_is_other(upcoming, wish.step)
+        stranger = player_meant(course, wish, before, choice if asked and not other else None)
+        waits = choice is None or choice.kind == "act" or answered_later(upcoming, choice.player)
+        if stranger is not None or not first or choice is None or waits:
+            course.first = first
+            return stranger
+        course.give(next(choice.answers()), FIRST)
+    raise Endless(course.no_rest())
 
 
 def likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
@@ -240,10 +265,12 @@ def player_meant(course: Course, wish: Wish, before: Position, asked: Choice | N
     Args:
         asked: an open pick that no line answers. Only cards of the named player can be picked instead of that player.
     """
+    if not (players := players_aimed_at(wish)):
+        return None
     named = {word.oid for word in wish.step.objects}
     made = [record for record in forced(course, wish.step, before) if "picked" in record.data]  # a mode is no target
     picks = [(record.data["picked"], record.rules) for record in made]
-    for word in players_aimed_at(wish):
+    for word in players:
         theirs = asked is not None and whose(course.position, asked.candidates) == {word.oid}
         for refs, rules in (*picks, *([(asked.candidates, asked.cites)] if asked and theirs else [])):
             picked = numbers(refs)

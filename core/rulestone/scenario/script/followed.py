@@ -7,10 +7,12 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rulestone.kernel.position import Position
+from rulestone.kernel.processing.turn import get_outermost_phase
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt as try_now
+from rulestone.scenario.script.actions import named
 from rulestone.scenario.script.answers import Mismatch
 from rulestone.scenario.script.course import Course, Upcoming
 from rulestone.scenario.script.lines import LineReader, ScriptStep
@@ -125,9 +127,17 @@ class FollowedScript:
         return may_pass
 
     def menus(self, step: ScriptStep) -> set[str]:
-        """Return the menus that list a line's actions."""
-        actions = self.board.rules.actions
-        return {menu for name in step.actions for menu in actions[name].declared.menus}
+        """Return the menus that list a line's actions: those that fit what it names, or all if none does.
+
+        "Ada plays Anna" is then about summoning, even where "plays" may also mean a spell.
+        """
+        actions, position = self.board.rules.actions, self.course.position
+        fitting = [
+            name
+            for name in step.actions
+            if any(position.judge(step.player, option).fits for option in named(self.course, step, name))
+        ]
+        return {menu for name in fitting or step.actions for menu in actions[name].declared.menus}
 
     def only_phase(self, step: ScriptStep) -> str:
         """Return the one later phase that offers a line's actions in its player's turn, "" where there is none."""
@@ -141,7 +151,7 @@ class FollowedScript:
     def stop_on_the_way(self, before: Course, upcoming: Upcoming, goal: Callable[[Course], bool]) -> bool:
         """Where the next line cannot be done once a phase or turn is over, stop where it is on offer before that.
 
-        “Ada ends the turn” stops for “Ben plays Trap” where Ben is asked at the end of Ada's turn.
+        “Ada ends the turn” stops for “Ben plays Trap” where Ben is asked in the last phase of Ada's turn.
 
         Args:
             before: the course as the phase or turn is being ended.
@@ -154,9 +164,17 @@ class FollowedScript:
         following = next((step for step in upcoming if step.kind == "act" and step.line.refused is None), None)
         if following is None or following.phase or self.can_come(self.course.copy(), following):
             return False
+        last = [phase.name for phase, _ in self.board.rules.programs.phases][-1]
+        ends_turn = self.moments[-1].step.kind == "end turn"
         before.give(None)
         reached = before.drive(
-            lambda c: goal(c) or (c.choice is not None and not c.quiet() and self.open(c, following)),
+            lambda c: (
+                goal(c)
+                or (
+                    (not ends_turn or get_outermost_phase(c.position.game) == last)
+                    and (c.choice is not None and not c.quiet() and self.open(c, following))
+                )
+            ),
             lambda c: True,
             upcoming,
         )

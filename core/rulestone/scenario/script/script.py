@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
@@ -132,7 +133,8 @@ class Script(FollowedScript):
         """Go on until a named phase."""
         if not self.reach(self.course, step) or self.course.halted():
             self.not_open(step)
-            offers = [phase for phase, menus in self.board.words.offers.items() if menus & self.menus(step)]
+            wanted = self.menus(step)
+            offers = [phase for phase, menus in self.board.words.offers.items() if menus & wanted]
             others = " or ".join(phase for phase in offers if phase != step.phase) or "no other phase"
             raise self.error(step, f"no choice is made in {step.phase}; this is on offer in {others}")
 
@@ -321,6 +323,9 @@ class Script(FollowedScript):
         else:
             goal = lambda c: c.begun(step, begin) and c.choice is not None  # noqa: E731
         if step.kind == "to" and phase == step.phase and step.whose in (-1, course.turn_player):
+            if self.moments and moment_of(self.moments[-1].position) != (turn, phase):
+                self.record(step, YES, begin)  # “Ada ends the turn” may lead there without a stop on the way
+                return
             raise self.error(step, f"it is {course.name(course.turn_player)}'s {phase} already")
         if step.player >= 0 and step.player != course.turn_player:
             raise self.error(step, f"it is {course.name(course.turn_player)}'s turn")
@@ -358,3 +363,8 @@ class Script(FollowedScript):
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
                 strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
                 raise self.error(wish.step, f"{names} was never asked for{meant(strange, self.board.labels)}")
+
+
+def moment_of(position: Position) -> tuple[int, str]:
+    """Return the turn number and the phase of a position."""
+    return int(position.game.get("turn", 0)), str(position.game.get("phase", ""))
