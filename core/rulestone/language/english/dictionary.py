@@ -267,7 +267,7 @@ class Dictionary:
     def note_done(self, names: Pronouns, form: Form, step: Do) -> None:
         """Remember to what a verb was done, for the words that refer to it."""
         arrived = self.moving.get(step.verb)
-        if arrived is not None or any(slot.kind == "cards" for slot in form.slots):
+        if arrived is not None or any(slot.kind in ("cards", "objects") for slot in form.slots):
             names.did(step, next((said for said in self.this_way.values() if step.verb in said), (step.verb,)), arrived)
 
     def matches(self, raws: list[words.Raw], at: int) -> list[Sense]:
@@ -290,6 +290,13 @@ class Dictionary:
             if roles == set(step.roles) and all(step.roles[role] == machine for role, machine in given.items()):
                 fitting.append(form)
         return fitting
+
+
+def printed_keywords(line: str, dictionary: Dictionary) -> tuple[str, ...]:
+    """The keywords of a line that is nothing but keywords ("Flying, swift."); () for any other line."""
+    known = {word.casefold(): keyword for word, keyword in dictionary.vocabulary.keywords.items()}
+    words = [word.strip(" []").casefold() for word in line.strip().removesuffix(".").split(",")]
+    return tuple(known[word] for word in words) if all(word in known for word in words) else ()
 
 
 @lru_cache(maxsize=1)

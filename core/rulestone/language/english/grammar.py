@@ -68,6 +68,7 @@ _sep: COLON | COMMA | DASH
      | THEN body STOP -> plain
      | OTHERWISE steps STOP -> otherwise
      | IF np WOULD (AND_COND cond)? COMMA MAY? steps INSTEAD STOP -> replace
+     | IF cond COMMA steps INSTEAD STOP -> rather
      | AS_LONG_AS cond COMMA steps STOP -> as_long_as
      | steps AS_LONG_AS cond STOP -> while_last
      | ADDITIONAL_COST steps STOP -> additional_cost
@@ -142,7 +143,8 @@ vp: VERB part* -> verb
      | WORD_ WORD -> slot
 contin: GET CONTROL_OF np DURATION? -> you_take_control
       | TAKE_CONTROL np DURATION -> you_take_control
-      | GIVE np gift DURATION? -> gives
+      | GIVE np gift (AND_PRED gift)? DURATION? -> gives
+      | GET plus_attr DURATION? -> gets_this
       | np GET CONTROL_OF np DURATION? -> takes_control
       | np preds DURATION? -> gets
       | np preds EXCEPT_IT preds DURATION? -> gets_except

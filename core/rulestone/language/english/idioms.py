@@ -17,6 +17,7 @@ from typing import Any
 from rulestone.language.english.words import NUMBER_WORDS, Raw, phrase
 from rulestone.language.vocabulary import Pattern
 
+NOUNS = (("creature", "monster", "unit", "character", "minion", "follower"),)
 _PLAYED, _DIED, _ATTACKED = "when this comes into play,", "when this is destroyed,", "when this attacks,"
 _MOST = (("most powerful", "greatest"), ("strongest", "greatest"), ("least powerful", "least"), ("weakest", "least"))
 _FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
@@ -58,7 +59,17 @@ IDIOMS: dict[str, str] = {
     **{"banish " + which: "destroy " + which for which in ("chosen {w}", "all characters")},
     "choose a card from your hand , and discard it": "discard a card",
     "choose {n} cards from your hand , and discard them": "discard {n} cards",
-    "character is banished": "character is destroyed",
+    "character is banished": "character is destroyed", "characters is banished": "characters is destroyed",
+    "of their characters and banishes it": "of their characters and destroys it",
+    **{f"this {noun} deals": "this deals" for noun in NOUNS[0]}, "to a player ,": "to your opponent,",
+    "when it dies this turn ,": "the next time it is destroyed this turn,",
+    "card|cards you discarded this way": "card discarded this way",
+    "is sent to the graveyard": "is put into the graveyard",
+    "put one|1 into your hand": "put 1 of them into your hand", "and the other on": ", then put the rest on",
+    **{f"with {{n}} {{w}} or {said}": f"with {{w}} {{n}} or {said}" for said in ("less", "fewer", "more", "greater")},
+    **dict.fromkeys(("you've drawn a card this turn", "you have drawn a card this turn"), "you have drawn this turn"),
+    "you've": "you have", "they've": "they have", "or more allies": "or more creatures",
+    "draw {n} instead .": "draw {n} cards instead.",
     "discard a card from your deck": "discard the top card of your deck",
     "discard {n} cards from your deck": "discard the top {n} cards of your deck",
     "put {n} damage counters on": "deal {n} damage to", "it has {w} {n} or": "its {w} is {n} or",
@@ -144,6 +155,8 @@ OPENINGS: dict[str, str] = {
     "[on play] [once per turn]": "once per turn: when this comes into play,",
     **dict.fromkeys(("action :", "action [exhaust] :"), "tap this:"),
     **dict.fromkeys(("tap :", "exert :", "exhaust :", "rest :"), "tap this:"),
+    "discard 1|a card ;": "as an additional cost to play this, discard a card.",
+    "discard {n} cards ;": "as an additional cost to play this, discard {n} cards.",
     "cost :": "as an additional cost to play this,",
     "has": "this has",
     "can't": "this can't",
@@ -160,7 +173,6 @@ OPENINGS: dict[str, str] = {
 }  # fmt: skip
 """Idioms with which an ability begins."""
 
-NOUNS = (("creature", "monster", "unit", "character", "minion", "follower"),)
 ZONES = (("graveyard", "discard pile", "drop zone", "drop area", "gy"), ("deck", "library", "draw pile"), _FIELD)
 DURATIONS = (
     ("until the end of the battle", "until the combat ends", "until end of that battle", "until end of combat",
@@ -172,7 +184,7 @@ STATES = (("tapped", "rested", "exhausted", "exerted", "suspended"), ("untapped"
 EVENTS = (
     ("is destroyed", "dies", "is killed", "is defeated", "is deleted", "is knocked out", "is retired", "is k.o.'d"),
     ("comes into play", "enters", "enters play", *(f"enters the {field}" for field in _FIELD),
-     "is summoned", "is played", "is put on the field"),
+     "is summoned", "is played", "is placed", "is put on the field"),
     ("is dealt damage", "takes damage"),
     ("attacks", "assaults"),
     ("is attacked", "is assaulted", "is challenged"),

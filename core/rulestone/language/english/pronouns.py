@@ -119,6 +119,9 @@ class Pronouns(Struct):
             arrived: whether it puts objects on the field; None if it moves none.
         """
         for what in step.roles.values():
+            if arrived is None and isinstance(what, e.Select):
+                self.done = (what, True)
+                continue
             one = isinstance(what, e.Top) and what.count == e.Lit(1)
             if isinstance(what, (e.Top, e.Select)) or (arrived is None and isinstance(what, e.Lit)):
                 self.done = (e.ThisWay(events), not one and what != e.Lit(1))

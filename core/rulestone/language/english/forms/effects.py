@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
 from rulestone.language.english.forms.conditions import STATE
-from rulestone.language.english.forms.construct import Construct, Constructs
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Speaker
 from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
 from rulestone.language.english.pronouns import X
 
 _LESS = e.Lit(-1)
 
+
+def _lowered(speaker: Speaker, bound: dict[str, Any]) -> int:
+    return -int(bound["n"])
+
+
 OPERATIONS = Constructs(
     Construct("gains_ability", "GET/grant {a:quoted}", Operation("gain", "abilities", A)),
     Construct("plus", "GET/get {attr,n:plus_attr}", Operation("add", ATTR, e.Lit(N))),
     Construct("plus_bare", "GET/get {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(N)), prints=False),
+    Construct("lose_some", "LOSE/lose {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(Computed(_lowered))),
+              prints=False),
     Construct("has_also", "GET/have {attr:ATTR} {a:value} {attr:BESIDES}", Operation("add", ATTR, A)),
     Construct("plus_each", "GET/get {n:SIGNED} {attr:ATTR} FOR_EACH {what:kind}",
               Operation("add", ATTR, e.Count(WHAT)), given={"n": 1}),

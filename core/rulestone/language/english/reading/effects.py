@@ -49,20 +49,23 @@ class Effects(Events, ABC):
             whom = self._whom(rest[0] if rest else subject, steps)
             return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
         if tree.data == "gives":
-            whom, gift = self._whom(subject, steps), rest[0]
-            if gift.data == "plus_attr":
-                attr, number = self.read_plus_attr(gift)
-                given = Operation("add", attr, e.Lit(number))
-            elif gift.data == "keyword_given":
-                given = Operation("grant", gift.children[0].payload)
-            else:
-                given = Operation("gain", "abilities", self.quoted_ability(gift.children[0]))
-            return Continuous(whom=whom, what=(given,), lasts=lasts)
+            return Continuous(whom=self._whom(subject, steps), what=tuple(map(self._gift, rest)), lasts=lasts)
+        if tree.data == "gets_this":
+            return Continuous(whom=e.This(), what=(self._gift(subject),), lasts=lasts)
         attr = word(subject, "ATTR").payload
         whose = trees(subject)[0]
         whom = self.read_whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
         kind = "set" if tree.data == "set_to" else "multiply"
         return Continuous(whom=whom, what=(Operation(kind, attr, self.value(rest[0])),), lasts=lasts)
+
+    def _gift(self, gift: Any) -> Operation:
+        """ "+2000 power", a keyword, or an ability in quotes."""
+        if gift.data == "plus_attr":
+            attr, number = self.read_plus_attr(gift)
+            return Operation("add", attr, e.Lit(number))
+        if gift.data == "keyword_given":
+            return Operation("grant", gift.children[0].payload)
+        return Operation("gain", "abilities", self.quoted_ability(gift.children[0]))
 
     def _whom(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
         """To whom a continuous effect applies."""

@@ -78,8 +78,7 @@ class Nouns(References):
     def np_owned(self, tree: Any) -> Phrase:
         """ "your monsters", "all your monsters"."""
         owner, group_tree = trees(tree)
-        group = self.group(group_tree)
-        self._own(group, self.poss(owner), tree)
+        group = self.group(group_tree, self.poss(owner))
         return Phrase("all", self.set_of(group), group)
 
     np_every_owned = np_owned
@@ -206,10 +205,10 @@ class Nouns(References):
 
     # --- groups -----------------------------------------------------------------------------------------------------
 
-    def group(self, tree: Any) -> NounGroup:
-        """A noun with its adjectives and what follows it."""
+    def group(self, tree: Any, owner: e.Expr | None = None) -> NounGroup:
+        """A noun of an owner, with its adjectives and what follows it."""
         noun = next(child for child in trees(tree) if child.data == "noun")
-        found = NounGroup(noun.children[0])
+        found = NounGroup(noun.children[0], owner)
         for child in trees(tree):
             if child.data != "noun":
                 self.modify(child, found)

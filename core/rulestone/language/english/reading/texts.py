@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.conjunction import conjuncts, joined
-from rulestone.language.english.dictionary import Dictionary
+from rulestone.language.english.dictionary import Dictionary, printed_keywords
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
@@ -19,7 +19,7 @@ from rulestone.language.english.reading.draft import Draft, settled, untargeted
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.sentences import Sentences
-from rulestone.language.english.reading.trees import has, leaves, trees, word
+from rulestone.language.english.reading.trees import has, has_branch, leaves, trees, word
 from rulestone.language.english.reading.variables import put_for_x, uses_x
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
 
@@ -35,6 +35,7 @@ class Texts(Sentences):
         self.second = second  # of “when this enters or attacks”, the second event is meant
         self.drafts: list[Draft] = [Draft()]
         self.amount_x: list[Any] = []
+        self.usual: list[Instruction] = []  # the last sentence, for “… instead”
 
     @property
     def draft(self) -> Draft:
@@ -238,7 +239,8 @@ class Texts(Sentences):
         if kind == "static":
             self.fail(tree, "this card only has what always holds; something to do needs an event or a cost before it",
                       ("when", "by"))  # fmt: skip
-        draft.effect += settled(steps, self.vocabulary.lasts)
+        self.usual = settled(steps, self.vocabulary.lasts)
+        draft.effect += self.usual
         draft.own = True
 
     def core_otherwise(self, tree: Any) -> None:
@@ -251,6 +253,15 @@ class Texts(Sentences):
             self.fail(tree, '"otherwise" needs an "if" in the sentence before')
         steps = settled(self.steps(trees(tree)[0]), self.vocabulary.lasts)
         effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
+
+    def core_rather(self, tree: Any) -> None:
+        """ "Draw a card. If you control 3 or more monsters, draw 2 cards instead."."""
+        if not self.usual:
+            self.fail(tree, '"instead" needs a sentence before that says what is done otherwise')
+        condition, steps = trees(tree)
+        del self.draft.effect[-len(self.usual) :]
+        held, then = self.condition(condition), settled(self.steps(steps), self.vocabulary.lasts)
+        self.draft.effect.append(If(condition=held, then=tuple(then), otherwise=tuple(self.usual)))
 
     def core_replace(self, tree: Any) -> None:
         """ "If this would be destroyed, return it to its owner's hand instead."."""
@@ -362,13 +373,6 @@ _PREFIXES = frozenset({
 })  # fmt: skip
 
 
-def printed_keywords(line: str, dictionary: Dictionary) -> tuple[str, ...]:
-    """The keywords of a line that is nothing but keywords ("Flying, swift."); () for any other line."""
-    known = {word.casefold(): keyword for word, keyword in dictionary.vocabulary.keywords.items()}
-    words = [word.strip(" []").casefold() for word in line.strip().removesuffix(".").split(",")]
-    return tuple(known[word] for word in words) if all(word in known for word in words) else ()
-
-
 def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     """Read the abilities of a text of any number of lines.
 
@@ -412,8 +416,3 @@ def _read_line(line: str, texts: Texts) -> tuple[Ability, ...]:
         return found
     again = Texts(dictionary, kind, number, second=True).abilities(tree)
     return (*found, *(ability for ability in again if ability not in found))
-
-
-def has_branch(tree: Any, data: str) -> bool:
-    """Return whether a parse tree has a branch of a kind."""
-    return any(child.data == data or has_branch(child, data) for child in trees(tree))

@@ -113,3 +113,8 @@ def is_phrase(part: Any) -> bool:
 def is_pronoun(phrase: Phrase) -> bool:
     """Return whether a phrase is "it", "them" or "that card": the card wherever this text has moved it."""
     return phrase.sort == "ref" and phrase.tree.children[0].data in ("it", "that")
+
+
+def has_branch(tree: Any, data: str) -> bool:
+    """Return whether a parse tree has a branch of a kind."""
+    return any(child.data == data or has_branch(child, data) for child in trees(tree))
