@@ -26,6 +26,7 @@ from rulestone.language.build import (
     triggered,
     when,
 )
+from rulestone.model.bindings import EXTRA_TURNS
 from tests.kernel.toy import DOOM, OWN, Table, parts, spell, unit
 
 TOLD = ("begins", "goes on", "is over", "behind", "inner", "wakes", "rests")
@@ -159,6 +160,24 @@ def test_whose_turn_comes_next_is_said_by_the_game() -> None:
 
     table.act("Trick")
     assert players(5) == [0, 0, 1, 0, 1], "one extra turn"
+
+
+def test_extra_turns_follow_the_turn_in_which_they_are_given() -> None:
+    table = turns(parts(), i.AddMark(what=e.You(), key=EXTRA_TURNS, value=e.Lit(2))).act("Trick")
+    found = []
+    for _ in range(5):
+        found.append(table.position.state().game["turn player"])
+        table.decline()
+    assert found == [0, 0, 0, 1, 0]
+
+
+def test_extra_turn_of_the_opponent_follows_their_own_turn() -> None:
+    table = turns(parts(), i.AddMark(what=e.Opponent(), key=EXTRA_TURNS, value=e.Lit(1))).act("Trick")
+    found = []
+    for _ in range(4):
+        found.append(table.position.state().game["turn player"])
+        table.decline()
+    assert found == [0, 1, 1, 0]
 
 
 def test_the_initiative_says_who_goes_on() -> None:

@@ -68,7 +68,7 @@ def test_a_form_must_be_complete() -> None:
         ("Destroy the second target.", 9, "only 0 have been chosen so far"),
         ("Destroy the triggering card.", 9, "nothing else is named by a trigger here"),
         ("Draw a card. Otherwise, draw 2 cards.", 14, '"otherwise" needs an "if" in the sentence before'),
-        ("Destroy your opposing monsters.", 9, "this says twice whose it is"),
+        ("Destroy your opposing monsters.", 14, "this says twice whose it is"),
         ("If a monster is standby, draw a card.", 4, "a condition cannot leave a choice"),
         ("When a monster in the hand is destroyed, draw a card.", 6, "where the card is cannot be said of an event"),
         ("As long as it is your turn, draw a card.", 29, '"as long as" needs what holds then'),

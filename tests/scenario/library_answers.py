@@ -23,6 +23,8 @@ ANSWERS: dict[str, dict[str, str]] = {
         "The third one, which waited": "GR22 MC2",
         "The new one": "GC DM21",
     },
+    "the-echo": {"Yes": "GR22 GC", "It would, but nobody is left to cast it": "MC2"},
+    "one-more-turn": {"Yes": "GR22 MC2 GC DM21"},
     "nobody-to-aim-at": {
         "Yes": "DM21",
         "No": "GR22 MC2 GC",

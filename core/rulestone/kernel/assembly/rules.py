@@ -51,6 +51,7 @@ from rulestone.kernel.sequence import RESUMED, SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.expressions.expression import plain
+from rulestone.model.bindings import EXTRA_TURNS
 
 MEANINGS = (
     chance, changes, choices, comparisons, conditions, copies, costs, division, items, loops, marks, picking,
@@ -134,7 +135,9 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
         verb_program(steps, verb)
     for _, program in (*programs.inner.values(), *programs.phases):
         steps.now_or_later(program, partial(steps.fill_in, program))
-    over = steps.program("turn over", (i.TurnBegins(who=rules.parts.next_player),))
+    again = e.Compare(">", e.Of(e.TurnPlayer(), EXTRA_TURNS), e.Lit(0))
+    next_player = e.Whether(again, e.TurnPlayer(), rules.parts.next_player)
+    over = steps.program("turn over", (i.TurnBegins(who=next_player),))
     programs.turn.ops = tuple(
         operation
         for n, (phase, program) in enumerate(programs.phases)

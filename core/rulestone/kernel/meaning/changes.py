@@ -24,7 +24,7 @@ from rulestone.kernel.rules.functions import Refs
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
-from rulestone.model.bindings import AMOUNTS, FIXED, LEAVING_FOR, PACKET, plain
+from rulestone.model.bindings import AMOUNTS, EXTRA_TURNS, FIXED, LEAVING_FOR, PACKET, plain
 from rulestone.model.bounds import Unreckonable, few_enough
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import CORE_VALUES, Env, State
@@ -341,6 +341,9 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
         player = who(machine, env, -1)
+        extra = state.objects[player].marks.get(EXTRA_TURNS, 0)
+        if extra and player == state.game.get("turn player"):
+            changes.set_mark(machine, player, EXTRA_TURNS, extra - 1 or None, cites)
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         reset_turn_counts(state)
         state.gone = {}

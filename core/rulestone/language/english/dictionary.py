@@ -305,7 +305,7 @@ def _closed() -> dict[str, list[Sense]]:
     entries: dict[str, list[Sense]] = {}
     forms_of_three = {
         "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "REVEAL", "ROLL", "ROLL_N", "MOVE", "SET", "TAKE_CONTROL",
-        "TURN_IT", "NAME_ONE", "NOTE", "FLIP",
+        "TURN_IT", "NAME_ONE", "EXTRA_TURN", "COPY", "NOTE", "FLIP",
     }  # fmt: skip
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):

@@ -72,6 +72,7 @@ _sep: COLON | COMMA | DASH
      | AS_LONG_AS cond COMMA steps STOP -> as_long_as
      | steps AS_LONG_AS cond STOP -> while_last
      | ADDITIONAL_COST steps STOP -> additional_cost
+     | NEW_TARGETS STOP -> new_targets
      | steps IN_ORDER_TO steps STOP -> paid_first
      | ABILITIES_OF np AGAIN STOP -> again
 where_x: COMMA WHERE_X value
@@ -132,6 +133,8 @@ vp: VERB part* -> verb
   | TURN_IT np FACE -> face
   | NAME_ONE labels -> name_word
   | NOTE value -> note
+  | EXTRA_TURN -> extra_turn
+  | COPY np -> copy
   | ROLL -> roll
   | FLIP -> flip
   | ROLL_N NUMBER DICE -> roll_dice

@@ -69,6 +69,7 @@ IDIOMS: dict[str, str] = {
     **{f"with {{n}} {{w}} or {said}": f"with {{w}} {{n}} or {said}" for said in ("less", "fewer", "more", "greater")},
     **dict.fromkeys(("you've drawn a card this turn", "you have drawn a card this turn"), "you have drawn this turn"),
     "you've": "you have", "they've": "they have", "or more allies": "or more creatures",
+    "take an extra turn .": "take an extra turn after this one.",
     "draw {n} instead .": "draw {n} cards instead.",
     "discard a card from your deck": "discard the top card of your deck",
     "discard {n} cards from your deck": "discard the top {n} cards of your deck",

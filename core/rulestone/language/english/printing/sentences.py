@@ -15,10 +15,12 @@ from rulestone.language.english.printing.paraphrase import plainly
 from rulestone.language.english.pronouns import COIN, EACH, NOTED, PLAYERS, REVEAL, ROLL
 from rulestone.language.english.verb_forms import Form, Slot, mark
 from rulestone.language.instructions import (
+    AddMark,
     Ask,
     AtOnce,
     Begin,
     Choose,
+    CopyItem,
     Delay,
     Do,
     EndGame,
@@ -37,8 +39,10 @@ from rulestone.language.instructions import (
     SetController,
     Shuffle,
 )
+from rulestone.model.bindings import EXTRA_TURNS
 
 TAKE = {"base": "take", "third": "takes", "gerund": "taking"}
+COPY = {"base": "copy", "third": "copies", "gerund": "copying"}
 NAME = {"base": "name", "third": "names", "gerund": "naming"}
 FIRST = (Choose, Let)
 """Steps printed as separate sentences before simultaneous steps."""
@@ -118,6 +122,8 @@ class StepPrinter(EffectPrinter):
                     return 1, ["each player " + ", then ".join(self.step(one, "third") for one in body)]
                 finally:
                     self.names.player = before
+            case CopyItem(anew=True):
+                return 1, [self.step(replace(step, anew=False)), "you may choose new targets for the copy"]
             case Delay():
                 return 1, [self._next_time(step)]
             case Modes(prompt="", given=()):
@@ -255,6 +261,17 @@ class StepPrinter(EffectPrinter):
                 return self._by(step.who or e.You(), {one: f"{does} one of {said}" for one, does in NAME.items()}, form)
             case Let(name=name, value=e.Value() as value) if name == NOTED:
                 return f"{verb('note', 'notes', 'noting')} {self.value(value)}"
+        return self._turn_or_copy(step, form)
+
+    def _turn_or_copy(self, step: Instruction, form: str) -> str:
+        """Print an extra turn or a copy of what waits on the stack; "" for anything else."""
+        match step:
+            case AddMark(what=who, key=key, value=e.Lit(1)) if key == EXTRA_TURNS:
+                said = "an extra turn after this one"
+                return self._by(who, {one: f"{take} {said}" for one, take in TAKE.items()}, form)
+            case CopyItem(what=what, anew=False, name=""):
+                said = self.objects(what)
+                return self._by(step.controller or e.You(), {one: f"{copy} {said}" for one, copy in COPY.items()}, form)
         return ""
 
     def _by(self, who: e.Expr, verb: dict[str, str], form: str) -> str:

@@ -9,7 +9,18 @@ from rulestone.language import expressions as e
 from rulestone.language.english.pronouns import NAMED, NOTED
 from rulestone.language.english.reading.effects import Effects
 from rulestone.language.english.reading.trees import leaves, trees, word
-from rulestone.language.instructions import Face, Instruction, Let, Mark, Move, NameWord, SetController
+from rulestone.language.instructions import (
+    AddMark,
+    CopyItem,
+    Face,
+    Instruction,
+    Let,
+    Mark,
+    Move,
+    NameWord,
+    SetController,
+)
+from rulestone.model.bindings import EXTRA_TURNS
 
 
 class PlainDeeds(Effects, ABC):
@@ -44,6 +55,20 @@ class PlainDeeds(Effects, ABC):
         who = player or self.names.player
         named = tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "STRING")
         steps.append(NameWord(name=NAMED, words=named, who=None if isinstance(who, e.You) else who))
+
+    def verb_extra_turn(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Take an extra turn after this one"."""
+        steps.append(AddMark(what=player or self.names.player, key=EXTRA_TURNS, value=e.Lit(1)))
+
+    def verb_copy(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Copy target spell": what waits on the stack, with its targets."""
+        kinds = {card: item for played in self.vocabulary.played.values() for card, item in played.items()}
+        found = self.phrase(trees(tree)[0])
+        self.as_played(found, kinds)
+        if found.group is not None and not isinstance(found.expr, e.Items):
+            self.fail(tree, "only what waits on the stack is copied", tuple(self.vocabulary.items))
+        who = player or self.names.player
+        steps.append(CopyItem(what=self.objects(found, steps), controller=None if isinstance(who, e.You) else who))
 
     def verb_note(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Note its power": "what was noted" is that number from then on, whatever becomes of it."""

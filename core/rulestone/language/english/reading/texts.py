@@ -15,10 +15,10 @@ from rulestone.language.english.dictionary import Dictionary, printed_keywords
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
+from rulestone.language.english.reading.amendments import Amendments
 from rulestone.language.english.reading.draft import Draft, settled, untargeted
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.reader import Leaf, Reader
-from rulestone.language.english.reading.sentences import Sentences
 from rulestone.language.english.reading.trees import has, has_branch, leaves, trees, word
 from rulestone.language.english.reading.variables import put_for_x, uses_x
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
@@ -26,27 +26,20 @@ from rulestone.language.instructions import Begin, Choose, If, Instruction, Mode
 _NEW_LINE = re.compile(r"\n(?!\s*•)")
 
 
-class Texts(Sentences):
+class Texts(Amendments):
     """Reads texts as abilities; `kind` is what a bare instruction is."""
 
     def __init__(self, dictionary: Dictionary, kind: str, line: int = 1, second: bool = False) -> None:
         super().__init__(dictionary, line)
         self.kind = kind
         self.second = second  # of “when this enters or attacks”, the second event is meant
-        self.drafts: list[Draft] = [Draft()]
         self.amount_x: list[Any] = []
-        self.usual: list[Instruction] = []  # the last sentence, for “… instead”
-
-    @property
-    def draft(self) -> Draft:
-        """The ability that is being read."""
-        return self.drafts[-1]
 
     def _fresh(self) -> None:
         """Begin a new ability, if the present one has something already."""
         if self.draft.own:
             self.drafts.append(Draft())
-        self.names = Pronouns()
+        self.names, self.usual = Pronouns(), []
 
     def abilities(self, tree: Any) -> tuple[Ability, ...]:
         """The abilities of a line."""
@@ -83,6 +76,7 @@ class Texts(Sentences):
         if core.data == "plain":
             for opening in openings:
                 self.opening(opening)
+            self.certain = dict(self.names.moved)
             self.amount_x = [child for child in trees(core) if child.data == "where_x"]
             self._plain(next(child for child in trees(core)[len(openings) :]))
         elif core.data in ("modes", "modes_by"):
@@ -242,26 +236,6 @@ class Texts(Sentences):
         self.usual = settled(steps, self.vocabulary.lasts)
         draft.effect += self.usual
         draft.own = True
-
-    def core_otherwise(self, tree: Any) -> None:
-        """ "Otherwise, draw a card."."""
-        self._otherwise(tree, self.draft.effect)
-
-    def _otherwise(self, tree: Any, effect: list[Instruction]) -> None:
-        last = effect[-1] if effect else None
-        if not isinstance(last, If) or last.otherwise:
-            self.fail(tree, '"otherwise" needs an "if" in the sentence before')
-        steps = settled(self.steps(trees(tree)[0]), self.vocabulary.lasts)
-        effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
-
-    def core_rather(self, tree: Any) -> None:
-        """ "Draw a card. If you control 3 or more monsters, draw 2 cards instead."."""
-        if not self.usual:
-            self.fail(tree, '"instead" needs a sentence before that says what is done otherwise')
-        condition, steps = trees(tree)
-        del self.draft.effect[-len(self.usual) :]
-        held, then = self.condition(condition), settled(self.steps(steps), self.vocabulary.lasts)
-        self.draft.effect.append(If(condition=held, then=tuple(then), otherwise=tuple(self.usual)))
 
     def core_replace(self, tree: Any) -> None:
         """ "If this would be destroyed, return it to its owner's hand instead."."""

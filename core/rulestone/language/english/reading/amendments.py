@@ -1,0 +1,58 @@
+"""From parse trees of sentences that change the sentence before to data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.language.english.dictionary import Dictionary
+from rulestone.language.english.reading.draft import Draft, settled
+from rulestone.language.english.reading.sentences import Sentences
+from rulestone.language.english.reading.trees import trees
+from rulestone.language.instructions import Choose, CopyItem, If, Instruction
+
+
+class Amendments(Sentences):
+    """Reads "otherwise", "… instead" and new targets; `usual` is what the last sentence says."""
+
+    def __init__(self, dictionary: Dictionary, line: int = 1) -> None:
+        super().__init__(dictionary, line)
+        self.drafts: list[Draft] = [Draft()]
+        self.usual: list[Instruction] = []
+        self.certain = self.names.moved  # before the last sentence
+
+    @property
+    def draft(self) -> Draft:
+        """The ability that is being read."""
+        return self.drafts[-1]
+
+    def core_otherwise(self, tree: Any) -> None:
+        """ "Otherwise, draw a card."."""
+        self._otherwise(tree, self.draft.effect)
+
+    def _otherwise(self, tree: Any, effect: list[Instruction]) -> None:
+        last = effect[-1] if effect else None
+        if not isinstance(last, If) or last.otherwise:
+            self.fail(tree, '"otherwise" needs an "if" in the sentence before')
+        steps = settled(self.steps(trees(tree)[0]), self.vocabulary.lasts)
+        effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
+
+    def core_rather(self, tree: Any) -> None:
+        """ "Draw a card. If you control 3 or more monsters, draw 2 cards instead."."""
+        if not self.usual:
+            self.fail(tree, '"instead" needs a sentence before that says what is done otherwise')
+        condition, steps = trees(tree)
+        del self.draft.effect[-len(self.usual) :]
+        self.names.moved = self.certain
+        held, then = self.condition(condition), settled(self.steps(steps), self.vocabulary.lasts)
+        chosen = [step for step in self.usual if isinstance(step, Choose)]  # for both: “destroy target creature. …”
+        otherwise = tuple(step for step in self.usual if not isinstance(step, Choose))
+        self.draft.effect += [*chosen, If(condition=held, then=tuple(then), otherwise=otherwise)]
+
+    def core_new_targets(self, tree: Any) -> None:
+        """ "You may choose new targets for the copy."."""
+        last = self.draft.effect[-1] if self.draft.effect else None
+        if not isinstance(last, CopyItem):
+            self.fail(tree, "something has to be copied in the sentence before", ("copy",))
+        self.draft.effect[-1] = replace(last, anew=True)
