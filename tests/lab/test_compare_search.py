@@ -98,7 +98,7 @@ def test_games_that_behave_the_same_are_each_proved_by_a_rule_of_their_own() -> 
     proofs = {trial.change.column: trial.change.rules[0] for trial in found.trials}
     assert proofs == {
         "dm_evolution@2021-03": "DM-11.5",
-        "gateruler@2021-10": "GR-13.8",
+        "gateruler@2021-10": "GR-13.8a",
         "monscol@block2": "10.7.2.3",
     }
 
@@ -107,3 +107,16 @@ def test_assumed_rule_of_a_column_is_marked_where_another_column_decides() -> No
     found = searched("nothing-to-pay-with", "dm_evolution@2021-03", "monscol@block2")
     (row,) = (row for row in found.rows if row.name == "it may be played")
     assert ASSUMPTION in marks(row, "monscol@block2", found)
+
+
+def test_refused_cost_has_the_status_of_the_rule_on_unchanged_things_in_each_game() -> None:
+    found = compare("nothing-to-pay-with", ("monscol@block2", "godacard@2017-12"))
+    refusals = {column.name: column.run.steps[0].verdict for column in found.columns}
+    assert {name: verdict.rule for name, verdict in refusals.items()} == {
+        "monscol@block2": "MC-11.11",
+        "godacard@2017-12": "GC-14.5",
+    }
+    statuses = {name: found.statuses["it may be played"][name].status for name in refusals}
+    assert statuses == {"monscol@block2": "assumed", "godacard@2017-12": "official"}
+    (row,) = (row for row in found.rows if row.name == "it may be played")
+    assert ASSUMPTION in marks(row, "monscol@block2", found)  # without a proof of another column

@@ -10,6 +10,7 @@ from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
+from rulestone.kernel.policies import Costs
 from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.functions import Op
 from rulestone.language import expressions as e
@@ -50,7 +51,9 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
             ops.append(suffered(verbs_suffered(compiler, part.verb), whom_it_befalls, rule_for(policy, part)))
         compiler.block((part,), ops, program)
-        ops.append(achieved(key, amounts, whom, rule_for(policy, part), deed))
+        whole = isinstance(part, i.Do) and not any(isinstance(role, e.Var) for role in part.roles.values())
+        idle = rule_for(policy, part, "must_change" if whole else "")
+        ops.append(achieved(key, amounts, whom, rule_for(policy, part), idle, deed))
     program.paying = None
     if check is not None and isinstance(check.does, PaidAlone):
         check.does.ops = tuple(ops[chosen:])
@@ -160,15 +163,15 @@ def enough(name: str, least: Any, policy: Any) -> Op:
     return run
 
 
-def rule_for(policy: Any, part: i.Instruction) -> str:
-    """The rule that refuses a cost that does not do what it asks for."""
+def rule_for(policy: Costs, part: i.Instruction, field: str = "") -> str:
+    """Return the rule that refuses a cost: on the kind of cost, else behind the policy's field, else on costs."""
     kinds: tuple[str, ...] = ()
     if isinstance(part, i.Do):
         kinds = (part.verb,)
     elif isinstance(part, i.Begin):
         kinds = tuple(op.kind for op in part.effect.what)
-    found: str = next((policy.rules[kind] for kind in kinds if kind in policy.rules), policy.rule)
-    return found
+    behind = (*(policy.rules[kind] for kind in kinds if kind in policy.rules), *policy.because.get(field, ()))
+    return next(iter(behind), policy.rule)
 
 
 def verbs_suffered(compiler: StepCompiler, verb: str) -> tuple[str, ...]:
@@ -230,8 +233,12 @@ def snapshot(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", free:
     return run
 
 
-def achieved(key: str, amounts: Any, whom: Any, rule: str, deed: str = "") -> Op:
-    """After a cost was tried out: did it change something, and reach the amounts it asks for?"""
+def achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str) -> Op:
+    """After a cost was tried out: did it change something, and reach the amounts it asks for?
+
+    A thing that is already so cannot pay by `rule`, as a tapped card cannot tap; a cost of all that
+    there is, where there is nothing, is refused by `idle`.
+    """
 
     def run(machine: Machine, env: Env) -> Any:
         if not machine.trial or env[key] is None:
@@ -251,7 +258,7 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str, deed: str = "") -> Op
         if same or machine.altered == count:
             machine.derived(0)
         if machine.altered == count and same_values(machine, before, table):
-            raise Failure(rule, "nothing would change")
+            raise Failure(rule if records else idle, "nothing would change")
         for oid in same:
             if machine.state.table.get(oid) == table.get(oid):
                 record = records[oid]
