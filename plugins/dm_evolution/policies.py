@@ -16,7 +16,7 @@ POLICIES = Policies(
         impossible="as much as possible",
         cites=("DM-11.1", "DM-11.2", "DM-11.2a"),
         because=because(
-            act="DM-11.1",
+            act="DM-11.2",
             when="DM-11.1",
             source_gone="DM-11.1",
             first="DM-11.2",
@@ -33,7 +33,7 @@ POLICIES = Policies(
     targets=Targets(needed=False, rule="DM-8.9", cites=("DM-11.10",)),
     costs=Costs(rule="DM-5.2", cites=("DM-11.11",)),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("DM-11.15",)),
-    piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4@2017-03", "801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03")),
+    piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03", "801.4@2017-03")),
     identity=Identity(cites=("801.4d@2017-03",)),
     layers=LayerScheme(
         reasons=ruled_by(sublayers="DM-11.8", copies="DM-11.13"),
@@ -48,6 +48,6 @@ POLICIES = Policies(
 
 #: what the change of 2021-03-16 answers otherwise
 POLICIES_2021 = {
-    "piles": LooksDown(active=WORKS_UNDER, cites=("801.4", "801.4a", "801.4b")),
+    "piles": LooksDown(active=WORKS_UNDER, cites=("801.4a", "801.4b", "801.4")),
     "identity": Identity(cites=("801.4c",)),
 }

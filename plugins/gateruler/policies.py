@@ -33,7 +33,12 @@ POLICIES = Policies(
         impossible=e.Assumed("autos.no_target"),
         cites=("GR-13.3", "GR-13.4", "GR-13.4a"),
         because=because(
-            act="GR-13.3", asked="GR-13.3", own_order="GR-13.4", first="GR-13.4a", when="GR-13.1", impossible="GR-8.15a"
+            act=("GR-13.3", "GR-13.4", "GR-7.4"),
+            asked="GR-13.3",
+            own_order="GR-13.4",
+            first="GR-13.4a",
+            when="GR-13.1",
+            impossible="GR-8.15a",
         ),
     ),
     rule_processing=RuleProcessing(

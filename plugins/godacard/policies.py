@@ -53,7 +53,7 @@ POLICIES = Policies(
         rule="GC-14.3",
         rules={"add": "GC-14.4", "discard": "GC-14.5", "lose": "GC-14.6", "set": "GC-14.6"},
         cites=("GC-14.3", "GC-14.4", "GC-14.5", "GC-14.5a", "GC-14.6"),
-        because=because(must_change="GC-14.3", deed="GC-14.5a", when="GC-14.3"),
+        because=because(must_change=("GC-14.3", "GC-14.4", "GC-14.5", "GC-14.6"), deed="GC-14.5a", when="GC-14.3"),
     ),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("GC-13.9",)),
     piles=Piles(

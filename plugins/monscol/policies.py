@@ -33,6 +33,7 @@ BLOCK2_LAYERS = LayerScheme(
         COPIES: AS_IT_IS,
     },
     reasons=ruled_by(
+        sources="10.7.2.2",
         timestamp="10.7.2.2",
         renews="10.7.2.2.1",
         counts="10.7.2.2.2",
@@ -123,7 +124,8 @@ POLICIES = Policies(
         answering=PROPER,
         answer_rule="MC-11.4",
         cites=("MC-11.2", "MC-11.2a", "MC-11.7", "MC-11.7a"),
-        because={**because(needed="MC-11.2", answering="MC-11.4"), "lost": ("MC-11.7", "MC-11.7a")},
+        some_rule="MC-11.7a",
+        because=because(needed="MC-11.2", answering="MC-11.4", lost=("MC-11.7", "MC-11.7a")),
     ),
     costs=Costs(
         must_change=True,

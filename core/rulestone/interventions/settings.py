@@ -42,16 +42,21 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
     for table, word in TABLES.items():
         for name, content in getattr(ruleset.parts, table).items():
             if not wanted.isdisjoint(rules_of(content, ruleset.rulebook)):
-                told: Counter[str] = Counter()
+                found: list[FoundPart] = []
                 for path, step in steps_in(("parts", table, name), content):
                     owner = f"{word} {name}"
-                    found = (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, content))
-                    for part in (*found, *limit_to_first(ruleset, owner, path, step)):
-                        told[part.words] += 1
-                        if not wanted.isdisjoint(part.rules):
-                            many = told[part.words]
-                            yield replace(part, words=f"{part.words} ({many})") if many > 1 else part
+                    found += (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, content))
+                    found += limit_to_first(ruleset, owner, path, step)
+                yield from (part for part in numbered(found) if not wanted.isdisjoint(part.rules))
     yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
+
+
+def numbered(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
+    """Yield parts, the words of a part numbered from the second part with the same words on."""
+    told: Counter[str] = Counter()
+    for part in parts:
+        told[name := part.owner + part.words] += 1
+        yield replace(part, words=f"{part.words} ({told[name]})".lstrip()) if told[name] > 1 else part
 
 
 def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Collection[str]) -> Iterator[FoundPart]:
@@ -62,17 +67,15 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
         numbers: the numbers observed in other games.
         zones: the zones of this ruleset that correspond to zones observed in other games.
     """
-    told: Counter[str] = Counter()
+    found: list[FoundPart] = []
     for owner, path, now, rules in named_values(ruleset):
         field, number = str(path[-1]).replace("_", " "), isinstance(now, Lit)
         said = now.value if isinstance(now, Lit) else now
         for other in numbers if number else zones:
             if other != said:
                 words = f"{field} is {said} and not {other}"
-                told[owner + words] += 1
-                if (many := told[owner + words]) > 1:
-                    words += f" ({many})"
-                yield FoundPart(owner, words, SETTING, rules, path, Lit(other) if number else other)
+                found.append(FoundPart(owner, words, SETTING, rules, path, Lit(other) if number else other))
+    yield from numbered(found)
 
 
 def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...]]]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, Search
 from rulestone.interventions.places import at, put
-from rulestone.interventions.settings import SETTING, find_observed_values, settings_behind
+from rulestone.interventions.settings import SETTING, find_observed_values, numbered, settings_behind
 from rulestone.language.instructions import Call
 
 ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")
@@ -71,13 +71,10 @@ def units_of(ruleset: Ruleset) -> Units:
 
 def named(ruleset: Ruleset, rules: tuple[str, ...]) -> Iterator[tuple[str, FoundPart]]:
     """Yield the parts that rest on any of some rules with their names, numbered from the second of a name on."""
-    many: Counter[str] = Counter()
     wanted = frozenset(rules)
-    for part in Search(ruleset, wanted).parts():
-        if part.kind in KINDS and (not wanted or not wanted.isdisjoint(part.rules)):
-            name = f"{part.owner}: {part.words}" if part.words else part.owner
-            many[name] += 1
-            yield (f"{name} ({many[name]})" if many[name] > 1 else name), part
+    found = (part for part in Search(ruleset, wanted).parts() if part.kind in KINDS)
+    for part in numbered(part for part in found if not wanted or not wanted.isdisjoint(part.rules)):
+        yield (f"{part.owner}: {part.words}" if part.words else part.owner), part
 
 
 def owner_of(part: FoundPart) -> str:

@@ -216,10 +216,8 @@ def changed_alone(change: Change, comparison: Comparison) -> str:
         return f"{quoted_fields(change)} of the policy “{change.what}” as in {giver}"
     if change.kind == "policy":
         return f"the policy “{change.what}” of {giver}"
-    if change.kind == "without":
-        return f"the rule {change.what}{LEFT_OUT}"
-    if change.kind == "undone":
-        return f"the steps of the rule {change.what}{LEFT_OUT}"
+    if change.kind in ("without", "undone"):
+        return f"the {'steps of the ' if change.kind == 'undone' else ''}rule {change.what}{LEFT_OUT}"
     if change.kind == "part":
         by = f" ({change.rules[0]})" if change.rules else ""
         return f"{UNITS.get(change.unit, 'a part of')} “{owner(change.what)}”{by}{LEFT_OUT}"

@@ -15,7 +15,7 @@ from rulestone.language.inspect import records
 def check_policies(c: Report) -> None:
     """Report what is wrong with the names in the policies of a ruleset."""
     parts, policies = c.parts, c.parts.policies
-    layers = policies.layers
+    layers, targets = policies.layers, policies.targets
     c.part = "policy layers"
     for layer in (*layers.touches, *layers.sublayers, *filter(None, (layers.rest,))):
         c.known("layer", layer, layers.layers)
@@ -32,7 +32,7 @@ def check_policies(c: Report) -> None:
     for part, rules in (
         ("policy responses", (policies.responses.silence, policies.responses.closing)),
         ("policy limits", (policies.limits.rule,)),
-        ("policy targets", (policies.targets.rule, policies.targets.proved, policies.targets.answer_rule)),
+        ("policy targets", (targets.rule, targets.proved, targets.answer_rule, targets.some_rule)),
         ("policy costs", (policies.costs.rule, *policies.costs.rules.values())),
         ("policy piles", tuple(policies.piles.rules.values())),
     ):
@@ -40,7 +40,7 @@ def check_policies(c: Report) -> None:
         for rule in filter(None, rules):
             c.known("rule", rule, c.names.rules)
     for part, zones in (
-        ("policy targets", policies.targets.hidden_zones),
+        ("policy targets", targets.hidden_zones),
         ("policy identity", policies.identity.within),
     ):
         c.part = part

@@ -99,13 +99,15 @@ def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
         env = {**env, aim.name: tuple(ref for ref in refs if ref not in unfit)}
     policy = machine.rules.policies.targets
     done = True
+    some = len(lost) + len(illegal) < len(aimed)
     if lost or illegal:
         fate = machine.rules.decisions.lost_targets(machine, env, -1)
-        done = fate == "partial" or (fate == "nothing if all" and len(lost) + len(illegal) < len(aimed))
+        done = fate == "partial" or (fate == "nothing if all" and some)
     if machine.log is not None and (illegal or not done):
         gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
         no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""
         why = "; ".join(filter(None, (gone, no_target)))
         told = f"{item.label}: {'' if done else 'nothing is done, '}{why}"
-        machine.note("refusal", told, policy.cites, event="refusal")
+        rules = (policy.some_rule,) if some and policy.some_rule else policy.rules_for("lost")
+        machine.note("refusal", told, rules, event="refusal")
     return env, done

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import ABILITIES, HAVE, OUT_OF_REACH, REWORD, written
-from rulestone.kernel.policies.policy import Policy
+from rulestone.kernel.policies.policy import Policy, because
 from rulestone.language.expressions import Expr
 
 Part = Literal[
@@ -44,9 +44,9 @@ class RuledBy(Struct, frozen=True):
     cites: tuple[str, ...]
 
 
-def ruled_by(**rules: str) -> tuple[RuledBy, ...]:
-    """Return the reasons for parts of a scheme, from one rule id for each part."""
-    return tuple(RuledBy(cast(Part, part), (rule,)) for part, rule in rules.items())
+def ruled_by(**rules: str | tuple[str, ...]) -> tuple[RuledBy, ...]:
+    """Return the reasons for parts of a scheme, from the rules for each part."""
+    return tuple(RuledBy(cast(Part, part), ids) for part, ids in because(**rules).items())
 
 
 class LayerScheme(Policy, frozen=True, kw_only=True):

@@ -145,6 +145,7 @@ class Targets(Policy, frozen=True, kw_only=True):
         answer_rule: id of the rule that refuses other responses.
         lost: the result of illegal targets at resolution: "partial": the effect does as much as possible; "nothing": it
             fizzles if any target is illegal; "nothing if all": it fizzles if all are.
+        some_rule: id of the rule on an effect with some illegal targets; "" for those behind `lost`.
         vain: an effect whose verbs all have unmet needs (see `Verb.needs`) is "announced" and does nothing, or is
             "refused" by the rule of that need.
         proved: id of the rule by which a card picked in a hidden zone for a required property is shown to the other
@@ -159,6 +160,7 @@ class Targets(Policy, frozen=True, kw_only=True):
     answering: e.Expr | None = None
     answer_rule: str = ""
     lost: e.Expr | Literal["partial", "nothing", "nothing if all"] = "partial"
+    some_rule: str = ""
     vain: e.Expr | Literal["announced", "refused"] = "announced"
     proved: str = ""
 

@@ -12,7 +12,7 @@ from rulestone.language.instructions import Instruction
 Steps = tuple[Instruction, ...]
 NAMING = frozenset(
     (
-        *("because", "cites", "reasons", "told", "rule", "rules", "answer_rule", "silence", "closing"),
+        *("because", "cites", "reasons", "told", "rule", "rules", "answer_rule", "some_rule", "silence", "closing"),
         *("menu", "decline", "closed", "over", "tells", "opens"),
     )
 )
@@ -63,6 +63,6 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
         raise NotImplementedError
 
 
-def because(**fields: str) -> dict[str, tuple[str, ...]]:
-    """Return `Policy.because` from one rule for each field; `is_` stands for "is", which is a word of Python."""
-    return {field.removesuffix("_"): (rule,) for field, rule in fields.items()}
+def because(**fields: str | tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return `Policy.because` from the rules for each field; `is_` stands for "is", which is a word of Python."""
+    return {field.removesuffix("_"): (of,) if isinstance(of, str) else of for field, of in fields.items()}

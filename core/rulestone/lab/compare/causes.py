@@ -55,7 +55,7 @@ class Causes(Attempts):
                 search.look(("revisions",))  # a proof between two revisions may exist in one direction only
         proofs = [trial for search in every if search.is_clear() for _, trial in search.proofs]
         for search in every:
-            for trial in proofs if not search.proofs else ():
+            for trial in proofs if not search.is_clear() else ():
                 search.exchange(trial)  # what decides in one game may decide in each, by a rule of its own
         explained = {column for search in every for column in search.likes(clear=True)}
         for found in searches:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from msgspec import Struct
 
-from rulestone.game.differences import Difference, rules_of
+from rulestone.game.differences import POLICY, Difference, rules_of
 from rulestone.game.experiments import POLICIES
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
@@ -69,24 +70,17 @@ def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterat
         own: its ruleset.
         givers: column → the ruleset of another game.
     """
-    later: list[tuple[Change, str, Ruleset]] = []
+    offers: list[tuple[bool, tuple[Change, str, Ruleset]]] = []
     for name in POLICIES:
-        mine = getattr(own.parts.policies, name)
-        told = {mine.describe()}
-        known = [mine]
+        known = [mine := getattr(own.parts.policies, name)]
         for giver, ruleset in givers.items():
             theirs = getattr(ruleset.parts.policies, name)
-            if ruleset.game == own.game or any(not one.differing(theirs) for one in known):
-                continue
-            known.append(theirs)
-            rules = tuple(rule for rule in mine.cites if rule in own.rulebook)
-            offer = (Change("policy", column, name, giver, rules), name, ruleset)
-            if theirs.describe() in told:
-                later.append(offer)
-            else:
-                told.add(theirs.describe())
-                yield offer
-    yield from later
+            if ruleset.game != own.game and all(one.differing(theirs) for one in known):
+                rules = tuple(rule for rule in mine.cites if rule in own.rulebook)
+                told = any(one.describe() == theirs.describe() for one in known)
+                offers.append((told, (Change("policy", column, name, giver, rules), name, ruleset)))
+                known.append(theirs)
+    yield from (offer for _, offer in sorted(offers, key=itemgetter(0)))
 
 
 def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequence[Difference]) -> Change:
@@ -95,6 +89,9 @@ def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequ
         return Change("revision", column, ADDED, giver)
     rules: dict[str, None] = {}
     for one in taken:
+        if one.table == POLICY:
+            rules |= dict.fromkeys(rule for field in one.own.differing(one.other) for rule in one.own.rules_for(field))
+            continue
         mine, theirs = (rules_of(part, own.rulebook) if part is not None else () for part in (one.own, one.other))
         alone = [rule for rule in mine if rule not in theirs]
         rules |= dict.fromkeys(alone or mine[:1])

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from rulestone.game.differences import Difference, differences, leaving_out, leaving_undone, taking_over
 from rulestone.game.experiments import taking
-from rulestone.game.rulebook import ASSUMED, STATUSES
+from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.changes import Change
+from rulestone.interventions.changes import ANY_TIME, Change
 from rulestone.interventions.experiment import Make, find_procedure
 from rulestone.interventions.minimize import minimize
 from rulestone.interventions.parts import FoundPart
@@ -39,11 +39,15 @@ DISTANCES = {
     "before": (BESIDE + 0.5, BEFORE + 0.5),
 }
 """Stage → the range of distances of its parts; see `paths`."""
-POLICY_DISTANCES = {"near_policies": (-1, ASKED_ABOUT), "far_policies": (ASKED_ABOUT, FAR)}
+POLICY_DISTANCES = {
+    "deciding_policies": (-1, VERDICT + 0.5),
+    "near_policies": (VERDICT + 0.5, ASKED_ABOUT),
+    "far_policies": (ASKED_ABOUT, FAR),
+}
 """Stage → the range of distances of its policies, each measured by the policy's nearest rule."""
 ROUNDS = (
-    ("verdicts", "revisions", "nearest"),
-    ("near_policies", "options", "far_policies"),
+    ("verdicts", "deciding_policies", "options", "revisions", "nearest"),
+    ("near_policies", "far_policies"),
     ("near", "beside"),
     ("before", "pairs"),
 )
@@ -158,8 +162,7 @@ class ColumnSearch:
         verdict. A policy of another kind counts as a removal. Example: a change under which
         attacks do nothing does not explain why a blocker can stop them.
         """
-        change = trial.change
-        status = [STATUSES.index(self.own.rulebook[rule].status) for rule in change.rules if rule in self.own.rulebook]
+        change, book = trial.change, self.own.rulebook
         size = len(change.also) + max(0, len(change.fields) - 1) + ("is" in change.fields)
         size += change.kind == "assumption"
         if change.kind == "revision":
@@ -170,7 +173,7 @@ class ColumnSearch:
             trial.strays,
             (missed and change.unit != ELSEWHERE) or "is" in change.fields,
             size,
-            min(status, default=len(STATUSES)) >= STATUSES.index(ASSUMED),
+            all(book[rule].status == ASSUMED for rule in change.rules if rule in book),
             trial.disturbs,
             int(candidate.near),
             unused,
@@ -185,16 +188,16 @@ class ColumnSearch:
             for rule in rules[:12]:
                 for second, leave in self.leaving_rule(rule) if rule not in first.change.rules else ():
                     both = replace(first.change, rules=(*first.change.rules, rule), also=(second,))
-                    self.attempt_all([CauseCandidate(both, self.then(first.make, leave, rule), first.near)])
+                    make = partial(leave_from, first.make, leave, rule)
+                    self.attempt_all([CauseCandidate(both, make, first.near)])
                     if self.proofs:
                         return
 
     def many(self) -> int:
         """Return the number of candidates, without fields of policies and combined changes."""
         givers = {name: self.known.rulesets[name] for name in self.others}
-        same = [one for one in givers.values() if one.game == self.own.game]
         return (
-            sum(len(differences(self.own, one)) + 1 for one in same)
+            sum(len(differences(self.own, one)) + 1 for one in givers.values() if one.game == self.own.game)
             + sum(1 for _ in policies(self.column, self.own, givers))
             + sum(1 for _ in other_options(self.column, self.own, self.known.runs[self.column]))
             + sum(len(self.parts(least, most)) for least, most in DISTANCES.values())
@@ -226,11 +229,16 @@ class ColumnSearch:
         units = self.attempts.units_of(self.column)
         return replace(change, what=units.worded(units.parts[int(change.what)]))
 
-    def ordered(self, rules: Sequence[str]) -> tuple[str, ...]:
-        """Return rules in order: the nearest first, then by status, then by citation."""
-        book = self.own.rulebook
+    def ordered(self, rules: Sequence[str], nearest: bool = True) -> tuple[str, ...]:
+        """Return rules in order: the nearest first if wanted, assumed rules last, else as they are cited.
+
+        An assumed rule comes first if another option of its assumption was proved to decide.
+        """
+        book, near = self.own.rulebook, self.path.of_rules
+        flips = {rule for _, one in self.proofs if one.change.kind == "assumption" for rule in one.change.rules}
+        last = {rule for rule in rules if rule in book and book[rule].status == ASSUMED and rule not in flips}
         known = [rule for rule in dict.fromkeys(rules) if rule in book]
-        return tuple(sorted(known, key=lambda rule: (self.path.of_rules((rule,)), STATUSES.index(book[rule].status))))
+        return tuple(sorted(known, key=lambda rule: (near((rule,)) * nearest, rule not in flips, rule in last)))
 
     def parts(self, above: float, most: float) -> list[CauseCandidate]:
         """Return the parts, settings and rules that are nearer than one distance and not nearer than another."""
@@ -246,7 +254,8 @@ class ColumnSearch:
         found: list[tuple[tuple[object, ...], CauseCandidate]] = []
         for number, part in enumerate((*units.parts, *find_observed_values(self.own, *self.values_elsewhere()))):
             near = self.path.of_part(part)
-            if near > farthest or not (rules := self.ordered(part.rules)):
+            # the timing of an action rests on several rules, of which the one that refuses it decides
+            if near > farthest or not (rules := self.ordered(part.rules, nearest=part.words == ANY_TIME)):
                 continue
             if (procedure := find_procedure(part.path)) is not None and procedure not in self.experiment.procedures_run:
                 continue
@@ -256,7 +265,7 @@ class ColumnSearch:
         for rule, near in self.path.rules.items():
             for change, leave in self.leaving_rule(rule) if near <= farthest else ():
                 place = (*self.rank(near, units.used[rule]), KINDS.index("step") - 0.5)
-                found.append((place, CauseCandidate(change, self.then(lambda: self.own, leave, rule), near)))
+                found.append((place, CauseCandidate(change, partial(leave, self.own, rule), near)))
         found.sort(key=lambda one: one[0])
         return [candidate for _, candidate in found]
 
@@ -292,15 +301,6 @@ class ColumnSearch:
             (Change("without", self.column, rule, "", (rule,)), leaving_out),
             (Change("undone", self.column, rule, "", (rule,)), leaving_undone),
         )
-
-    def then(self, make: Make, leave: Leave, rule: str) -> Make:
-        """Return a function that makes a ruleset and removes a rule from it."""
-
-        def made() -> Ruleset | None:
-            ruleset = make()
-            return leave(ruleset, rule) if ruleset is not None else None
-
-        return made
 
     def options(self) -> None:
         """Try the other options of the assumptions that the column depends on."""
@@ -404,3 +404,9 @@ class ColumnSearch:
         change = revisions(self.column, self.own, other, theirs, taken)
         near = self.path.of_rules(change.rules)
         return CauseCandidate(change, lambda: taking_over(self.own, theirs, taken), near)
+
+
+def leave_from(make: Make, leave: Leave, rule: str) -> Ruleset | None:
+    """Make a ruleset and remove a rule from it."""
+    ruleset = make()
+    return leave(ruleset, rule) if ruleset is not None else None

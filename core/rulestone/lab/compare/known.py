@@ -12,7 +12,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import Trial
-from rulestone.lab.compare.outcome import opening
+from rulestone.lab.compare.outcome import label, opening
 from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, observed
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
@@ -73,10 +73,8 @@ class Known(Struct, frozen=True):
         """Return the trial of a change: the rows that now agree with another column, and the way of behaving."""
         column = change.column
         steps = tuple(step.verdict.ok for step in run.steps)
-        disturbs = disturbed(run, self.runs[column])
-        like, rejected, strays = self.likeness(change, run)
-        becomes = self.becomes(run, column)
-        return Trial(change, dict(run.observations), steps, becomes, like, rejected, strays, disturbs)
+        likeness, disturbs = self.likeness(change, run), disturbed(run, self.runs[column])
+        return Trial(change, dict(run.observations), steps, self.becomes(run, column), *likeness, disturbs)
 
     def becomes(self, run: Run, column: str) -> dict[str, str]:
         """Return the rows in which a changed run agrees with another column, each with that column."""
@@ -211,10 +209,16 @@ class Known(Struct, frozen=True):
             column: its column.
             lines: the number of lines to count, the start included; None for all.
         """
-        ruleset = self.rulesets[column]
-        told = (clause for step in (opening(run), *run.steps)[:lines] for clause in self.shared.told(step, ruleset))
+        ruleset, steps = self.rulesets[column], (opening(run), *run.steps)[:lines]
+        told = (clause for step in steps for clause in self.shared.told(step, ruleset))
+        states = {(mark, str(value)): word for word, (mark, value) in ruleset.lexicon.states.items()}
+        marks = ((step.position, record.data) for step in steps for record in step.records if record.event == "mark")
+        named = (
+            (states.get((data["key"], str(data["value"]))), label(at, data["card"], ruleset)) for at, data in marks
+        )
         # two creatures destroyed together, or one after the other: the same happens to each
-        return Counter((clause.word, name) for clause in told for name in clause.who or ("",))
+        events = Counter((clause.word, name) for clause in told for name in clause.who or ("",))
+        return events + Counter((word, name) for word, name in named if word)
 
     def changes_nothing(self, run: Run, column: str) -> bool:
         """Return whether a changed run agrees with its column in every line and observation."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import owner_of
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.outcome import opening
+from rulestone.lab.compare.outcome import NAMELESS, Clause, opening
 from rulestone.lab.compare.rows import Shared, TableRow
 from rulestone.lab.compare.statuses import chain
 from rulestone.scenario import Run, Scenario
-from rulestone.scenario.results import StepResult
 
 VERDICT, ASKED_ABOUT, BESIDE, BEFORE = range(4)
 """Distances of a rule from the divergence, by its role.
@@ -85,17 +85,18 @@ def causal_path(
             path.note(record.rules, (record.event,), BEFORE)
         path.note((step.verdict.rule,), (), BEFORE)
     for other in others:
-        for mine, theirs in reversed(tuple(paired(own, runs[other]))):
+        there = (opening(runs[other]), *runs[other].steps)[: len(own.steps) + 1]
+        for mine, theirs in reversed(tuple(zip_longest((opening(own), *own.steps), there))):
             if shared.key(mine, rulesets[column]) == shared.key(theirs, rulesets[other]):
                 continue
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
                 path.note((mine.verdict.rule,), (), VERDICT)
-            theirs_say = {clause.key for clause in shared.told(theirs, rulesets[other])}
-            for clause in reversed(shared.told(mine, rulesets[column])):
-                if clause.key in theirs_say:
-                    continue
+                path.note(find_answered(own, mine.number), (), VERDICT + 0.2)
+            told = shared.told(mine, rulesets[column]), shared.told(theirs, rulesets[other])
+            for clause in reversed(find_differing(*told)):
                 zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard": every card that moves there
-                asked = not focus or focus & set(clause.who) or (zone and find_names(texts, (zone,)))
+                who = {name.removeprefix(NAMELESS) for name in clause.who}
+                asked = not focus or focus & who or (zone and find_names(texts, (zone,)))
                 note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
             for record in mine.records:
                 about = find_names(record.text, focus)
@@ -108,6 +109,21 @@ def causal_path(
     return path
 
 
+def find_answered(own: Run, number: int) -> tuple[str, ...]:
+    """Return the rules by which the item is on the stack to which a line responds; () for none."""
+    stack = (own.steps[number - 2].position if number > 1 else own.start).stack
+    return next((one.rules for one in own.records if stack and one.data.get("item") == stack[-1].ref), ())
+
+
+def find_differing(here: Sequence[Clause], there: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses that are missing among other ones, or that come in another order there."""
+    mine, theirs = ({clause.key for clause in told} for told in (here, there))
+    order = [clause.key for clause in there if clause.key in mine]
+    common = [clause for clause in here if clause.key in theirs]
+    moved = [clause for clause, key in zip(common, order, strict=False) if clause.key != key]
+    return [clause for clause in here if clause.key not in theirs or clause in moved]
+
+
 def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record], near: float) -> None:
     """Note the rules of a record and of its causes; each step back adds `STEP`, up to 0.4."""
     for depth, link in enumerate(chain(record, behind)):
@@ -117,10 +133,3 @@ def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record], n
 def find_names(text: str, names: Iterable[str]) -> set[str]:
     """Return the names that occur in a text as whole words."""
     return {name for name in names if re.search(rf"\b{re.escape(name)}\b", text)}
-
-
-def paired(own: Run, other: Run) -> Iterator[tuple[StepResult, StepResult | None]]:
-    """Yield the start and each line of one run, paired with those of another run."""
-    yield opening(own), opening(other)
-    for number, step in enumerate(own.steps):
-        yield step, other.steps[number] if number < len(other.steps) else None
