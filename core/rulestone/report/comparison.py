@@ -263,7 +263,7 @@ def noted(comparison: Comparison, notes: Footnotes) -> Document:
 def lead(parting: Parting, comparison: Comparison) -> str:
     """Return the line above the sides of a divergence."""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
-    if parting.kind == "observations" and comparison.partings == (parting,):
+    if parting.kind == "observations" and not parting.step:
         return f"The {what} agree at every step and yet end differently:"
     if parting.kind == "values" and not parting.step:
         return f"The {what} diverge at the start, in what continuous effects make of values:"

@@ -87,7 +87,8 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset], deciding: Sequenc
     """
     found = differing(runs, rulesets)
     step = deciding_step(runs, deciding)
-    if step is None or not found:
+    if step is None:
+        found = found or part_at_end(runs)
         return tuple(replace(one, decides=number == 0) for number, one in enumerate(found))
     at = next((number for number, one in enumerate(found) if one.step == step), None)
     if at is None:
@@ -143,7 +144,7 @@ def part_of_answers(runs: Sequence[Run], deciding: Sequence[str], step: int) -> 
 
 
 def differing(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting, ...]:
-    """Return every divergence of runs, in the order of the script."""
+    """Return every divergence of runs at the start or at a line, in the order of the script."""
     events = common_events(rulesets)
     known = played(zip(runs, rulesets, strict=True))
     found: list[Parting] = []
@@ -158,10 +159,6 @@ def differing(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting
     standing = values_part(runs, rulesets, found)
     if standing is not None:
         found.insert(0, standing)
-    if not found:
-        last = part_at_end(runs)
-        if last is not None:
-            found.append(last)
     return tuple(found)
 
 
@@ -331,12 +328,12 @@ def instead(side: Side, others: Sequence[Side]) -> list[Record]:
     return sorted(about, key=telling)[:1]
 
 
-def part_at_end(runs: Sequence[Run]) -> Parting | None:
-    """Return the divergence of the final observations; None if they agree."""
+def part_at_end(runs: Sequence[Run]) -> tuple[Parting, ...]:
+    """Return the divergence of the final observations; () if they agree."""
     names = list(dict.fromkeys(name for run in runs for name in run.observations))
     differing = [name for name in names if len({repr(run.observations.get(name)) for run in runs}) > 1]
     if not differing:
-        return None
+        return ()
     groups = grouped(runs, lambda run: tuple(repr(run.observations.get(name)) for name in differing))
     made = []
     for group in groups:
@@ -344,7 +341,7 @@ def part_at_end(runs: Sequence[Run]) -> Parting | None:
         only = dict.fromkeys(r for run in group for step in run.steps for r in cited(step) if r not in others)
         says = "; ".join(f"{name}: {shown(group[0].observations.get(name))}" for name in differing)
         made.append(ColumnGroup(tuple(run.game for run in group), says, (), tuple(only)))
-    return Parting(0, ", ".join(differing), "observations", tuple(made))
+    return (Parting(0, ", ".join(differing), "observations", tuple(made)),)
 
 
 def shown(value: Any) -> str:
