@@ -65,7 +65,8 @@ def test_where_notes_are_shown_what_was_not_varied_is_named() -> None:
 def test_answers_that_diverge_after_the_steps_do_are_told_at_their_line() -> None:
     found = compared("tiny@1", "tiny@2")
     answers = replace(found.partings[0], kind="observations", step=2)
-    alone = report.lead(answers, replace(found, partings=(answers,)))
+    at_end = replace(answers, step=0)
+    alone = report.lead(at_end, replace(found, partings=(at_end,)))
     assert alone == "The revisions agree at every step and yet end differently:"
     after = report.lead(answers, replace(found, partings=(found.partings[0], answers)))
     assert after == f'The revisions diverge at step 2, "{answers.line}":'

@@ -67,8 +67,9 @@ def test_to_the_phase_in_which_the_line_before_ended_is_no_error(play: Play) -> 
 def test_a_phase_in_which_nobody_is_asked_is_not_gone_past(play: Play) -> None:
     board = "players: {Ada: {row: [Wick]}, Ben: {deck: [Flare], hand: [Wick], row: [Lamp]}}\n"
     assert play(board + 'play: ["In Ben\'s dusk, Ben plays Flare on Lamp"]\nexpect: {turn: 4}').holds
-    with pytest.raises(ScriptError, match="no choice is made in dusk; this is on offer in "):
-        play(board + "play: [{do: 'In dusk, Ben plays Wick #2', refused: true}]")
+    run = play(board + "play: ['In dusk, Ben plays Wick #2']")
+    assert not run.steps[0].verdict
+    assert run.end.game["turn"] == 3
 
 
 @pytest.mark.parametrize(

@@ -85,10 +85,11 @@ class Script(FollowedScript):
         """An action: taken as soon as it is on offer, within the line's horizon."""
         course = self.course
         upcoming = self.following(step.number)
-        if step.phase:
-            self.to_phase(step)
+        unasked = self.to_phase(step) if step.phase else ""
         found, attempt = judge(course, step, upcoming)
-        if step.line.refused is not None:
+        if unasked:
+            found = Verdict(False, "", unasked, "wrong timing") if found or not found.rule else found
+        if step.line.refused is not None or unasked:
             self.record(step, found, course.position)
             return
         if attempt is None and not step.no_counterpart:
@@ -129,14 +130,23 @@ class Script(FollowedScript):
             return None
         return judge(ahead, step, self.following(step.number))[0]
 
-    def to_phase(self, step: ScriptStep) -> None:
-        """Go on until a named phase."""
-        if not self.reach(self.course, step) or self.course.halted():
-            self.not_open(step)
-            wanted = self.menus(step)
-            offers = [phase for phase, menus in self.board.words.offers.items() if menus & wanted]
-            others = " or ".join(phase for phase in offers if phase != step.phase) or "no other phase"
-            raise self.error(step, f"no choice is made in {step.phase}; this is on offer in {others}")
+    def to_phase(self, step: ScriptStep) -> str:
+        """Go on until a named phase, or to its end if nobody is asked there; return why nobody is, "" if somebody is.
+
+        Raises:
+            ScriptError: the phase does not come, or a choice is open before it; or nobody is asked in a ruling.
+        """
+        reached = self.reach(self.course, step)
+        if reached and not self.course.halted():
+            return ""
+        self.not_open(step)
+        wanted = self.menus(step)
+        offers = [phase for phase, menus in self.board.words.offers.items() if menus & wanted]
+        others = " or ".join(phase for phase in offers if phase != step.phase) or "no other phase"
+        because = f"no choice is made in {step.phase}; this is on offer in {others}"
+        if not reached or self.board.scenario.id:
+            raise self.error(step, because)
+        return because
 
     def reach(self, course: Course, step: ScriptStep) -> bool:
         """Let a course go on until the phase that a line names; return whether a choice is made there."""
