@@ -71,6 +71,27 @@ def test_what_was_picked_for_a_property_is_shown() -> None:
         assert all(record.rules == (rule,) for record in shown)
 
 
+def test_cards_moved_by_a_condition_are_shown_and_the_others_are_not() -> None:
+    strong = cards_in("hand", of=YOU, where=its.power >= 2)
+    looked = i.Let(name="looked", value=cards_in("hand", of=YOU))
+    both = ["Ada shows Prize", "Ada shows Gem"]
+    for steps, told in (
+        ((do("discard", cards=strong),), both),
+        ((i.Move(what=strong, to="deck"),), both),
+        (
+            (looked, i.Move(what=e.Among(var("looked"), its.power >= 2), to="deck")),
+            ["Ada shows Prize", "Ada shows Gem"],
+        ),
+        ((looked, i.Move(what=e.Among(var("looked"), its.zone == "hand"), to="deck")), []),
+        ((i.Move(what=cards_in("hand", of=YOU), to="deck"),), []),
+    ):
+        made = Table(
+            compile_rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved="T-proof", rule="T-target")))
+        )
+        made.put(0, "hand", spell("Sort", *steps), unit("Prize", 3), unit("Straw", 1), unit("Gem", 2)).go().act("Sort")
+        assert [record.text for record in made.position.history() if record.event == "shown"] == told
+
+
 def test_any_card_at_all_need_not_be_shown() -> None:
     drop = spell("Drop", pick("found", cards_in("hand", of=YOU)), do("discard", cards=var("found")))
     made = Table(

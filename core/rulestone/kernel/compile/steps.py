@@ -13,6 +13,7 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import Any
 
+from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.outcome import Reach, comes_to
 from rulestone.kernel.compile.payment import sure_cost
@@ -28,6 +29,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
+from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 Ops = list[Any]
@@ -36,6 +38,8 @@ DECISIONS = (i.Ask, i.Choose, i.If, i.Let, i.Modes, i.NameWord, i.Number, i.Orde
 """The instructions by which something is decided and nothing happens."""
 QUESTIONS = (i.Ask, i.Choose, i.Modes, i.NameWord, i.Number, i.Order)
 """Those of them by which a player decides."""
+OF_PLACES = ("face up", "role", "slot", "zone")
+"""Attributes that say where and how a card lies, and nothing of the card itself."""
 OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
 
 
@@ -52,6 +56,26 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
 def this_way(*steps: Any) -> frozenset[str]:
     """Return the events of which some steps ask to whom they were done "this way"."""
     return frozenset(event for node in inspect.records_of(steps, (e.ThisWay,)) for event in node.events)
+
+
+def moved_objects(step: i.Instruction) -> tuple[Any, ...]:
+    """Return the expressions for the objects that a step moves, or does something to."""
+    if isinstance(step, i.Do):
+        return tuple(step.roles.values())
+    return (step.what,) if isinstance(step, (i.Move, i.PutUnder)) else ()
+
+
+def asks_for_a_property(what: Any) -> bool:
+    """Return whether objects must be something particular, and not just any cards of a place."""
+    match what:
+        case e.Select(type=type, where=where):
+            return bool(type or where is not None)
+        case e.Either(left=left, right=right):
+            return asks_for_a_property(left) or asks_for_a_property(right)
+        case e.Among(what=inner, where=where):
+            asked = (its.attr for its in inspect.records_of(where, (e.Its,)))
+            return asks_for_a_property(inner) or any(attr not in OF_PLACES for attr in asked)
+    return False
 
 
 def begins_with_choices(steps: i.Steps) -> bool:
@@ -167,6 +191,8 @@ class StepCompiler:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
             if not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
                 self.decided_here(ops, program)
+            for what in moved_objects(step) if program.effect else ():
+                self.prove(what, what, ops)
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
             if isinstance(step, program.tallies):
                 ops.append(add_step_result)
@@ -177,6 +203,21 @@ class StepCompiler:
         """Append the end of what is decided, where these steps take an event's place: what follows is done later."""
         if program.deciding:
             ops.append(capture_replacement(len(ops) + 1, program))
+
+    def prove(self, asked: Any, found: e.Expr, ops: Ops) -> None:
+        """Append what shows the other player cards of hidden zones that have to be something (`Targets.proved`)."""
+        targets = self.rules.policies.targets
+        if not targets.proved or not asks_for_a_property(asked):
+            return
+        objects = self.expr.objects(found)
+
+        def show(machine: Machine, env: Env) -> None:
+            for ref in () if machine.log is None or machine.trial else objects(machine, env, -1):
+                if ref > 1 and machine.value(ref & NUMBER, "zone") in targets.hidden_zones:
+                    told = f"{machine.player_name(controller_of(machine, ref & NUMBER))} shows {machine.ref_name(ref)}"
+                    machine.note("shown", told, (targets.proved,), event="shown", data={"card": ref})
+
+        ops.append(show)
 
     def remembered(self, step: i.Instruction, ops: Ops, program: Program) -> None:
         """Append what keeps in mind whom an event was done to, where a text asks for it later."""

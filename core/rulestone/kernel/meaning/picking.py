@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.compile.payment import Enough, PaidAlone
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.announcement import regardless
 from rulestone.kernel.legality.trial import viable
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
-from rulestone.kernel.policies import Targets
-from rulestone.kernel.rules.functions import Op
 from rulestone.kernel.treatments import find_choosable
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -229,32 +226,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     pick = Pick(compiler, step, program, len(ops) + 1)
     program.sets[pick.after] = pick.sets
     ops.append(pick)
-    targets = compiler.rules.policies.targets
-    if targets.proved and asks_for_a_property(step.what):
-        ops.append(proving(step.name, targets))
-
-
-def asks_for_a_property(what: e.Expr) -> bool:
-    """Return whether what is picked has to be something particular, and not just any card of a place."""
-    if isinstance(what, e.Select):
-        return bool(what.where is not None or what.type)
-    if isinstance(what, e.Either):
-        return asks_for_a_property(what.left) or asks_for_a_property(what.right)
-    return isinstance(what, e.Among)
-
-
-def proving(name: str, policy: Targets) -> Op:
-    """Cards of hidden zones that were picked for what they are are shown to the other player."""
-
-    def run(machine: Machine, env: Env) -> None:
-        if machine.log is None or machine.trial:
-            return
-        for ref in env[name]:
-            if ref > 1 and machine.value(ref & NUMBER, "zone") in policy.hidden_zones:
-                told = f"{machine.player_name(controller_of(machine, ref & NUMBER))} shows {machine.ref_name(ref)}"
-                machine.note("shown", told, (policy.proved,), event="shown", data={"card": ref})
-
-    return run
+    compiler.prove(step.what, e.Var(step.name), ops)
 
 
 def picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: Any) -> Iterator[tuple[int, ...]]:
