@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulestone.authors.checkup import checkup
 from rulestone.game.host import games
 
 
-def test_installed_game_has_no_fault_and_scores_95() -> None:
-    found = checkup(games()["dm_evolution"], games=0)
+@pytest.mark.parametrize("name", sorted(games()))
+def test_installed_game_has_no_fault_and_scores_95(name: str) -> None:
+    found = checkup(games()[name], games=0)
     assert {check: wrong for check, wrong in found.faults.items() if wrong} == {}
     assert found.score >= 95, found.remaining

@@ -160,7 +160,14 @@ def remaining(game: Game) -> Iterable[Remaining]:
         f"a pattern in the vocabulary for what they do; rulestone games {game.name} cards",
         scored=False,
     )
-    unmet, ran = questions_unmet(game)
+    unmet, unread, ran = questions_unmet(game)
+    yield Remaining(
+        "reasons why library scenarios cannot be read",
+        tuple(unread),
+        len(unread),
+        f"a word of the lexicon, or of the vocabulary, where the game has such a thing; rulestone words {game.name}",
+        scored=False,
+    )
     yield Remaining(
         "scenarios whose question does not arise here",
         tuple(unmet),

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-
+from rulestone.language.expressions.expression import Declaration
 from rulestone.model.objects import Card
 from rulestone.model.verdicts import YES, Verdict
 
 
-class DeckRule(Struct, frozen=True, kw_only=True):
+class DeckRule(Declaration, frozen=True, kw_only=True):
     """A rule for deck construction.
 
     Attributes:

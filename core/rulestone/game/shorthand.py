@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Literal, Protocol, TypeVar
+
+from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Assumption, Attribute, Need, Parts, Verb
@@ -72,7 +75,16 @@ def open_point(name: str, rule: str, question: str, options: Mapping[Any, str] |
 
 
 def deck_list(*counts: tuple[int, str]) -> tuple[str, ...]:
-    """The names of a deck's cards, each as often as it is in it: `deck_list((4, "Pebble"), (2, "Boulder"))`."""
+    """The names of a deck's cards, each as often as it is in it: `deck_list((4, "Pebble"), (2, "Boulder"))`.
+
+    Raises:
+        ValueError: a number is not whole or below 1, or a name stands twice.
+    """
+    for count, name in counts:
+        if type(count) is not int or count < 1:
+            raise ValueError(f"a deck list takes whole numbers of cards from 1 on, found {(count, name)!r}")
+        if sum(name == other for _, other in counts) > 1:
+            raise ValueError(f"{name!r} stands twice in a deck list")
     return tuple(name for count, name in counts for _ in range(count))
 
 
@@ -105,15 +117,19 @@ def gather_ruleset(package: str, revision: str = "", **more: Any) -> Ruleset:
     if unknown := {*more} - {*Parts.__struct_fields__, *Ruleset.__struct_fields__}:
         raise ValueError(f"neither Parts nor Ruleset has a field {min(unknown)!r}")
     revisions = import_module(f"{package}.plugin").REVISIONS
-    found = {**declared_tables(package), **more}
+    found = {**declared_tables(package, more), **more}
     parts = {name: found[name] for name in Parts.__struct_fields__ if name in found}
     whole = {name: found[name] for name in Ruleset.__struct_fields__ if name in found}
     whole |= {"game": package.rpartition(".")[2], "revision": revision or revisions[0], "parts": Parts(**parts)}
     return Ruleset(**{**whole, "rulebook": found["rulebook"].within(whole["revision"], revisions)})
 
 
-def declared_tables(package: str) -> dict[str, Any]:
-    """Return the constants of a package's modules by their names in small letters."""
+def declared_tables(package: str, more: Iterable[str]) -> dict[str, Any]:
+    """Return the constants of a package's modules by their names in small letters.
+
+    Raises:
+        ValueError: a constant looks like the misspelt name of a table that is missing both there and in `more`.
+    """
     found: dict[str, Any] = {}
     for name in MODULES:
         try:
@@ -121,7 +137,13 @@ def declared_tables(package: str) -> dict[str, Any]:
         except ModuleNotFoundError as error:
             if error.name != f"{package}.{name}":  # the module exists and imports another that does not
                 raise
-    return {name.lower(): value for name, value in found.items() if name.isupper()}
+    tables = {name.lower(): value for name, value in found.items() if name.isupper()}
+    fields = {field.upper() for kind in (Parts, Ruleset) for field in kind.__struct_fields__}
+    absent = fields - {name.upper() for name in (*tables, *more)}
+    for name in (name for name, table in found.items() if isinstance(table, (Mapping, Struct)) and name not in fields):
+        if near := get_close_matches(name.upper(), sorted(absent), 1, 0.8):
+            raise ValueError(f"{name} is no table of a game; did you mean {near[0]}?")
+    return tables
 
 
 def rulesets_in(module: str) -> Callable[[str], Ruleset]:

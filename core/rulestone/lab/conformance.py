@@ -9,14 +9,16 @@ def test_my_game(check: str) -> None:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from rulestone.game.game import Game
-from rulestone.game.host import find
+from rulestone.game.host import find, rulesets
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
@@ -32,6 +34,11 @@ from rulestone.language.inspect import records
 from rulestone.scenario import ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
+
+NOT_READ = re.compile(r"unknown [^“]*“[^”]*”|found \"[^\"]*\"|“[^”]*” was never asked for")
+"""The part of a message about an unreadable scenario that says which word is unknown."""
+WHERE = re.compile(r"^.*?:\d+: (play\[\d+\]: )?")
+"""The file and the line at the start of a message."""
 
 
 class Thoroughness(NamedTuple):
@@ -123,6 +130,7 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
     A message about a scenario counts too if the scenario names the revision among those that it is for (a game alone
     is its newest), or lies in the package of the game whose newest revision it is.
     """
+    yield from misspelt_words(game)
     for name, path in library().items():
         try:
             scenario = find_scenario(name)
@@ -134,7 +142,7 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
             own = bool(named & set(scenario.games)) or (revision == game.newest and is_beside(game, path))
             try:
                 ended = run(scenario, game, revision)
-                if own and ended.unmet:
+                if own and ended.unmet and revision == game.newest:  # in an older one there may be no such thing yet
                     yield f"{name} under {game.name}@{revision}: its question does not arise: {ended.unmet}"
             except ScenarioError as error:
                 if own:
@@ -143,23 +151,52 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
                 yield f"{name} under {game.name}@{revision}: {told(error)}"
 
 
+WORD_TABLES = ("kinds", "zones", "attributes", "scales", "states", "actions", "phases", "events", "missing")
+
+
+def misspelt_words(game: Game) -> Iterator[str]:
+    """Yield the words of a lexicon that look like a shared word of other games that this one does not say."""
+    own, others = game.ruleset().lexicon, [other.lexicon for other in rulesets() if other.game != game.name]
+    said = {word for table in WORD_TABLES for word in getattr(own, table)}
+    for table in WORD_TABLES:
+        shared = {word for other in others for word in getattr(other, table)}
+        for word in sorted({*getattr(own, table)} - shared):
+            for near in get_close_matches(word, shared - said, 1, 0.8):
+                yield f"{game.name}: the lexicon says {word!r} in `{table}`; did you mean {near!r}, as other games say?"
+
+
 def is_beside(game: Game, path: Path) -> bool:
     """Return whether a scenario lies in the package of a game."""
     return game.rulings is not None and Path(game.rulings).resolve().parent in path.resolve().parents
 
 
-def questions_unmet(game: Game) -> tuple[list[str], int]:
-    """Return the library's scenarios whose question does not arise under a game, with the reason, and how many ran."""
+def questions_unmet(game: Game) -> tuple[list[str], list[str], int]:
+    """Return the library's scenarios whose question does not arise under a game, with the reason, and how many ran.
+
+    Returns:
+        these scenarios, those that cannot be read there, each reason once, and the number of those that ran.
+    """
     found, ran = [], 0
+    unread: dict[str, list[str]] = {}
     for name in library():
         try:
             ended = run(find_scenario(name), game, game.newest)
+        except ScenarioError as error:
+            reason = NOT_READ.search(str(error))
+            unread.setdefault(reason[0] if reason else WHERE.sub("", str(error)).partition(";")[0], []).append(name)
+            continue
         except Exception:
             continue  # the check of scenarios reports it
         ran += 1
         if ended.unmet:
             found.append(f"{name} ({ended.unmet})")
-    return found, ran
+    most = sorted(unread.items(), key=lambda one: -len(one[1]))
+    return found, [f"{why} ({some(names)})" for why, names in most], ran
+
+
+def some(names: list[str]) -> str:
+    """Return the first name of some, and how many more there are."""
+    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
 
 
 def whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:

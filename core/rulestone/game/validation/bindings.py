@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.names import DeclaredPart, pieces, walk
+from rulestone.game.validation.names import DeclaredPart, pieces
 from rulestone.kernel.declare import Verb
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -85,7 +85,7 @@ class Told:
         for name, roles in TOLD.items():
             self.roles.setdefault(name, set()).update(roles)
         for piece in everything:
-            for node in records(piece.content):
+            for node in inspect.records(piece.content):
                 if isinstance(node, i.Note):
                     self.roles.setdefault(node.event, set()).update(node.roles)
         for name, when in ruleset.parts.happenings.items():
@@ -98,7 +98,7 @@ class Told:
     def seen(self, content: Any, known: set[str]) -> set[str]:
         """These names, those that the core binds, and the roles of the events that some data listens to."""
         seen = set(known) | GIVEN
-        for node in records(content):
+        for node in inspect.records(content):
             if isinstance(node, When):
                 seen |= set.intersection(*map(self.told, (node.event, *node.also)))
         return seen
@@ -106,23 +106,16 @@ class Told:
 
 def read_in(content: Any) -> dict[str, None]:
     """The names that some data reads, each once, without those that only the core uses."""
-    asked = (read for node in records(content) for read in inspect.own(node) if read.kind == inspect.NAMED)
+    asked = (read for node in inspect.records(content) for read in inspect.own(node) if read.kind == inspect.NAMED)
     return dict.fromkeys(read.name for read in asked if not read.name.startswith(("_", THIS_WAY)))
 
 
 def given_in(content: Any) -> list[Ability]:
     """The abilities that some data gives to objects."""
-    found = [node.value for node in records(content) if isinstance(node, Operation)]
+    found = [node.value for node in inspect.records(content) if isinstance(node, Operation)]
     return [value for value in found if isinstance(value, Ability)]
-
-
-def records(content: Any) -> list[Any]:
-    """Every record in some data."""
-    found: list[Any] = []
-    walk(content, found.append, set())
-    return found
 
 
 def bound_in(content: Any) -> set[str]:
     """Every name that steps in some data bind."""
-    return {name for node in records(content) for name in inspect.binds(node)}
+    return {name for node in inspect.records(content) for name in inspect.binds(node)}

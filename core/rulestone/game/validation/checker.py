@@ -6,7 +6,7 @@ Problems are collected and reported together.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -298,7 +298,11 @@ class Checker:
     def card(self, card: Card) -> None:
         """Check the type and the printed values of a card."""
         placing.check_type(self, card)
-        for attr, value in card.values.items():
+        self.values(card.values)
+
+    def values(self, values: Mapping[str, Any]) -> None:
+        """Check attributes of cards with their values."""
+        for attr, value in values.items():
             self.attribute(attr)
             for name, wrong in (*check_value(attr, value, self.parts), *check_owner(attr, OBJECTS, self.parts)):
                 self.say(name, wrong)
@@ -342,8 +346,9 @@ class Checker:
         self.part = "parts"
         for zone in parts.working:
             self.zone(zone)
-        for zone in parts.enters:
+        for zone, end in parts.enters.items():
             self.own_zone(zone)
+            self.known("end of a zone", end, ("top", "bottom"))
         for name in (parts.setup, parts.opening, *parts.aftermath.values()):
             if name:
                 self.known("procedure", name, parts.procedures)
@@ -362,6 +367,7 @@ def _marks(c: Checker, node: Any) -> None:
 def _attribute(c: Checker, node: Attribute) -> None:
     c.own_name(node.name, SPECIAL)
     c.valued(node.name, node.default)
+    placing.check_numbers(c, node)
 
 
 def _move(c: Checker, node: i.Move) -> None:

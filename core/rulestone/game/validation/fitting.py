@@ -12,14 +12,16 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.names import walk
 from rulestone.kernel.declare import Assumption, Parts
 from rulestone.kernel.policies import NoResponses, Policies, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
+from rulestone.language.inspect import records_of
 
 USUAL = Triggers()
+CARRYING_OUT = (i.Respond, i.ResolveTop)
+OF_TURNS = (i.Check, *CARRYING_OUT, i.Call, i.Enter, i.While)
 
 
 class Misfit(Struct, frozen=True):
@@ -72,25 +74,18 @@ def dependency(parts: Parts) -> bool:
 # --- what steps do --------------------------------------------------------------------------------------------------
 
 
-def steps(content: Any, *kinds: type[Any]) -> list[Any]:
-    """The records of some kinds in data, in the order in which they are written."""
-    found: list[Any] = []
-    walk(content, found.append, set())
-    return [node for node in found if isinstance(node, kinds)]
-
-
 def of_the_turn(parts: Parts) -> Iterator[i.Instruction]:
     """Check points of a turn and what carries out what is on the stack, in order, with the procedures called."""
 
     def follow(content: Any, within: tuple[str, ...]) -> Iterator[i.Instruction]:
         emptied: set[int] = set()
-        for step in steps(content, i.Check, i.Respond, i.ResolveTop, i.Call, i.Enter, i.While):
+        for step in records_of(content, OF_TURNS):
             if id(step) in emptied:
                 continue
             if isinstance(step, i.While):
-                carried = steps(step.body, i.Respond, i.ResolveTop)
-                if carried and steps(step.condition, e.StackEmpty):  # it goes on until the stack is empty
-                    emptied |= {id(inner) for inner in steps(step.body, i.Instruction)}
+                carried = records_of(step.body, CARRYING_OUT)
+                if carried and records_of(step.condition, (e.StackEmpty,)):  # it goes on until the stack is empty
+                    emptied |= {id(inner) for inner in records_of(step.body, (i.Instruction,))}
                     yield carried[0]
             elif isinstance(step, i.Call) and step.procedure in parts.procedures and step.procedure not in within:
                 yield from follow(parts.procedures[step.procedure], (*within, step.procedure))
@@ -118,8 +113,8 @@ def game_steps(parts: Parts) -> tuple[Any, ...]:
 
 def unanswered(parts: Parts) -> bool:
     """Return whether actions put something on the stack, and no step of the game carries it out."""
-    put = steps(parts.actions, i.Announce, i.PutItem)
-    return bool(put) and not steps(game_steps(parts), i.Respond, i.ResolveTop)
+    put = records_of(parts.actions, (i.Announce, i.PutItem))
+    return bool(put) and not records_of(game_steps(parts), CARRYING_OUT)
 
 
 def says_when(parts: Parts) -> bool:
@@ -129,13 +124,15 @@ def says_when(parts: Parts) -> bool:
 
 def resolves_apart(policies: Policies) -> bool:
     """Return whether a response discipline tells that it carries things out, so that triggers can wait for its end."""
-    return any(step.key == "resolving" for step in steps(policies.responses.procedure(), i.SetGame))
+    return any(step.key == "resolving" for step in records_of(policies.responses.procedure(), (i.SetGame,)))
 
 
 def unreached(parts: Parts) -> bool:
     """Return whether a scheme has a layer into which nothing can come."""
     layers = parts.policies.layers
-    named = {node.layer for node in steps((parts.inherent, parts.verbs, parts.procedures, parts.actions), Continuous)}
+    named = {
+        node.layer for node in records_of((parts.inherent, parts.verbs, parts.procedures, parts.actions), (Continuous,))
+    }
     some = {*layers.touches, layers.rest or layers.layers[-1], *named}
     return any(name not in some for name in layers.layers)
 
@@ -164,7 +161,7 @@ MISFITS = (
     Misfit(
         ("responses",),
         "`Respond` leaves everything on the stack: no step of the discipline's procedure is `ResolveTop`",
-        lambda parts: not steps(parts.policies.responses.procedure(), i.ResolveTop),
+        lambda parts: not records_of(parts.policies.responses.procedure(), (i.ResolveTop,)),
         works=False,
     ),
     Misfit(
@@ -331,7 +328,7 @@ def misfits(ruleset: Ruleset) -> Iterator[Misfit]:
 def has_triggers(ruleset: Ruleset) -> bool:
     """Return whether a card or a part of a game has a triggered ability."""
     where = (ruleset.cards, ruleset.parts.inherent, *game_steps(ruleset.parts))
-    return any(ability.kind == "triggered" for ability in steps(where, Ability))
+    return any(ability.kind == "triggered" for ability in records_of(where, (Ability,)))
 
 
 def said(value: Any, assumptions: Mapping[str, Assumption]) -> Iterator[Any]:

@@ -105,10 +105,16 @@ def unrounded(content: Any) -> Iterator[e.Arith]:
     """Divisions that are never rounded: what comes of them may be no whole number."""
     if isinstance(content, e.Rounded):
         return
-    if isinstance(content, e.Arith) and content.op == "/":
+    if isinstance(content, e.Arith) and (content.op == "/" or is_scaled_down(content)):
         yield content
     for _, part in inspect.parts(content):
         yield from unrounded(part)
+
+
+def is_scaled_down(content: e.Arith) -> bool:
+    """Return whether something is multiplied by a number that is not whole."""
+    sides = (content.left, content.right)
+    return content.op == "*" and any(isinstance(side, e.Lit) and isinstance(side.value, float) for side in sides)
 
 
 def sort(value: Any, bound: Mapping[str, set[str]]) -> str:

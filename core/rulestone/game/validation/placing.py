@@ -9,7 +9,8 @@ from typing import Any
 
 from rulestone.game.validation.names import DeclaredPart
 from rulestone.game.validation.report import Report
-from rulestone.kernel.declare import Assumption, Need
+from rulestone.game.validation.sorts import NUMBER, attribute_sort
+from rulestone.kernel.declare import Assumption, Attribute, Need
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -53,6 +54,20 @@ def check_assumption(report: Report, node: Assumption) -> None:
     """Report an undeclared rule or default of an assumption."""
     report.known("rule", node.rule, report.names.rules)
     report.known("option", node.default, node.options)
+    if len({*node.options}) < max(2, len(node.options)):
+        report.say(node.name, f"it needs two or more different options, and has {node.options!r}")
+    for option in node.options:
+        if isinstance(option, float):
+            report.say(option, f"the option {option!r} is no whole number")
+
+
+def check_numbers(report: Report, node: Attribute) -> None:
+    """Report a default or floor of an attribute that is no whole number, or a default below the floor."""
+    for field, value in (("default", node.default), ("floor", node.floor)):
+        if isinstance(value, float) or (field == "floor" and isinstance(value, str)):
+            report.say(node.name, f"{field} of Attribute takes a whole number, found {value!r}")
+    if isinstance(node.default, int) and isinstance(node.floor, int) and node.default < node.floor:
+        report.say(node.name, f"its default {node.default} is below its floor {node.floor}")
 
 
 def check_need(report: Report, need: Need) -> None:
@@ -100,8 +115,16 @@ def check_decks(report: Report) -> None:
             report.known("type of card", type, report.names.types)
         for attr in filter(None, (rule.total, rule.cap)):
             report.attribute(attr)
+            if attribute_sort(attr, report.parts) not in ("", NUMBER):
+                report.say(attr, f"cards are added up by {attr!r}, which is no number")
+        if rule.most is not None and rule.most < rule.least:
+            report.say(rule.zone, f"a deck of {rule.least} to {rule.most} cards cannot be")
+        if rule.printing is not None:
+            report.values(dict([rule.printing]))
         if rule.given is not None:
             report.known("assumption", rule.given[0], report.parts.assumptions)
+            if rule.given[0] in report.parts.assumptions:
+                report.known("option", rule.given[1], report.parts.assumptions[rule.given[0]].options)
 
 
 def check_slot(report: Report, node: i.Move) -> None:
@@ -121,3 +144,20 @@ def check_zone(report: Report, zone: Zone) -> None:
     """Report a zone that cards enter face down although all players see them."""
     if not zone.face_up and zone.seen_by == "all":
         report.say("face_up", f"cards enter {zone.name!r} face down, but all players see them: set `seen_by`")
+    if zone.capacity is not None and zone.capacity < 1:
+        report.say(
+            "capacity", f"{zone.name!r} holds {zone.capacity} cards: leave `capacity` out where there is no limit"
+        )
+    for field in ("slots", "groups"):
+        words = getattr(zone, field)
+        if len({*words}) < len(words) or "" in words:
+            report.say(field, f"the {field} of {zone.name!r} need different names, found {words!r}")
+    for group in zone.groups:
+        if group in report.parts.zones:
+            report.say(group, f"{group!r} is a zone, and {zone.name!r} is said to belong to a group of that name")
+    if zone.many and not zone.slots:
+        report.say("many", f"{zone.name!r} has no slots, so `many` says nothing")
+    if zone.blank_type:
+        report.known("type of card", zone.blank_type, report.names.types)
+    if zone.other_type:
+        report.attribute(zone.other_type)

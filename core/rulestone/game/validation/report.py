@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from rulestone.game.ruleset import Ruleset
@@ -26,6 +26,9 @@ class Report(Protocol):
 
     def attribute(self, name: str) -> None:
         """A problem if it is no attribute."""
+
+    def values(self, values: Mapping[str, Any]) -> None:
+        """A problem for each attribute of cards, or value of one, that cannot be."""
 
     def zone(self, name: str) -> None:
         """A problem if it is neither a zone nor a group of zones."""

@@ -239,6 +239,8 @@ def may_hold(condition: Any, known: Mapping[str, Any]) -> bool | None:
             held = [may_hold(part, known) for part in parts]
             decisive = isinstance(condition, e.AnyOf)
             return decisive if decisive in held else None if None in held else not decisive
+        case e.Lit(value=bool() as held):
+            return held
         case e.Not(of=part):
             found = may_hold(part, known)
             return None if found is None else not found

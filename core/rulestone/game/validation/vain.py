@@ -9,7 +9,7 @@ from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import misfits
-from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces, walk
+from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import MEANS_OBJECTS, NO_OBJECTS, sort_of
 from rulestone.game.validation.unused import spread_all
@@ -32,17 +32,25 @@ ABILITY_ITEM = "ability"
 def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report what is declared and can never come to anything."""
     everything = tuple(pieces(ruleset))
-    values = OF_THE_GAME | {node.key for piece in everything for node in records(piece.content, i.SetGame)}
+    values = OF_THE_GAME | {
+        node.key for piece in everything for node in inspect.records_of(piece.content, (i.SetGame,))
+    }
     lets = let_sorts(everything, ruleset.parts)
     for piece in everything:
         report.part = piece.part
-        for read in dict.fromkeys(read for node in records(piece.content) for read in inspect.own(node)):
+        for read in dict.fromkeys(read for node in inspect.records(piece.content) for read in inspect.own(node)):
             if read.kind == inspect.GAME and read.name and read.name not in values:
                 report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
-        for node in records(piece.content, i.SetGame):
+        for node in inspect.records_of(piece.content, (i.SetGame,)):
             if node.key in CORE_VALUES:
                 report.say(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
-        for node in records(piece.content, e.Expr, i.Instruction):
+        for node in inspect.records_of(
+            piece.content,
+            (
+                e.Expr,
+                i.Instruction,
+            ),
+        ):
             meant = {field: getattr(node, field, None) for field in MEANS_OBJECTS}
             if isinstance(node, i.Do) and node.verb in ruleset.parts.verbs:
                 affects = ruleset.parts.verbs[node.verb].affects
@@ -54,7 +62,7 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         if isinstance(piece.content, Verb):
             for role in sorted(TAKEN & {*piece.content.roles}):
                 report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
-        for ability in records(piece.content, Ability):
+        for ability in inspect.records_of(piece.content, (Ability,)):
             for wrong in never_replaces(ability, ruleset, isinstance(piece.content, Card)):
                 report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
     tables(ruleset.parts, names, items(everything), report)
@@ -63,19 +71,12 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         report.say(misfit.policies[-1], misfit.what)
 
 
-def records(content: Any, *kinds: type[Any]) -> list[Any]:
-    """The records in some data, of some kinds or all, each once."""
-    found: list[Any] = []
-    walk(content, found.append, set())
-    return [node for node in found if isinstance(node, kinds)] if kinds else found
-
-
 def let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, str]:
     """Return the names that steps bind only to values that cannot be objects: name → sort."""
     otherwise = {role for roles in (GIVEN, PUT, *TOLD.values()) for role in roles}
     otherwise |= {role for verb in parts.verbs.values() for role in verb.roles}
     found: dict[str, set[str]] = {name: {""} for name in otherwise}
-    for node in (node for piece in everything for node in records(piece.content)):
+    for node in (node for piece in everything for node in inspect.records(piece.content)):
         sort = sort_of(node.value, parts) if isinstance(node, i.Let) else ""
         for name in (*inspect.binds(node), *(node.roles if isinstance(node, i.Note) else ())):
             found.setdefault(name, set()).add(sort)
@@ -86,7 +87,7 @@ def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterato
     """Why a replacement can never apply, or cannot be done when it does."""
     if ability.kind != "replacement" or ability.when is None:
         return
-    for step in records(ability.effect, i.Call):
+    for step in inspect.records_of(ability.effect, (i.Call,)):
         yield f"what takes an event's place does verbs: write do(...) for call({step.procedure!r})"
     parts, where = ruleset.parts, ability.when.where
     for verb in (parts.verbs[event] for event in ability.when.events if event in parts.verbs):
@@ -105,7 +106,7 @@ def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterato
 
 def role_of_its_own(where: e.Expr | None) -> str:
     """The role in which a condition means the very card that it stands on; "" for none."""
-    for node in records(where, e.Same):
+    for node in inspect.records_of(where, (e.Same,)):
         sides = (node.left, node.right)
         if any(isinstance(side, e.This) for side in sides):
             return next((side.name for side in sides if isinstance(side, e.Var)), "")
@@ -116,8 +117,8 @@ def items(everything: tuple[Any, ...]) -> set[str]:
     """The kinds of stack items that a game puts."""
     found = {ABILITY_ITEM}
     for piece in everything:
-        found |= {node.item for node in records(piece.content, i.Announce)}
-        found |= {node.kind for node in records(piece.content, i.PutItem)}
+        found |= {node.item for node in inspect.records_of(piece.content, (i.Announce,))}
+        found |= {node.kind for node in inspect.records_of(piece.content, (i.PutItem,))}
     return found
 
 
