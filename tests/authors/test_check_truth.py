@@ -212,9 +212,13 @@ MEANINGS = (
     ),
 )
 COUNTS = (
-    Mistake("cards.py", *another('fighter("Half", 1.5)'), "strength takes a whole number, found 1.5"),
-    Mistake("cards.py", *another('trick("Sip", do("draw", player=YOU, count=0.5))'), "takes a whole number, found a f"),
-    Mistake("turn.py", "count=1, cites", "count=1.5, cites", "count of 'draw' takes a whole number"),
+    Mistake("cards.py", *another('fighter("Half", 1.5)'), "strength takes a number, found 1.5"),
+    Mistake(
+        "cards.py",
+        *another('trick("Sip", do("draw", player=YOU, count=0.5))'),
+        "count of 'draw' takes a number, found a fraction",
+    ),
+    Mistake("turn.py", "count=1, cites", "count=1.5, cites", "phase draw: count of 'draw' takes a number"),
     Mistake("actions.py", 'amount=of(THIS, "strength")', 'amount=of(THIS, "strength") * 0.5', "is never rounded"),
     Mistake("attributes.py", "default=1, floor=0", "default=1, floor=3", "its default 1 is below its floor 3"),
     Mistake("attributes.py", "default=10", "default=10.5", "default of Attribute takes a whole number"),

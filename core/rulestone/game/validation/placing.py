@@ -107,8 +107,13 @@ def check_decks(report: Report) -> None:
             if zone:
                 report.known("zone", zone, zones)
             report.known("card", card, ruleset.cards)
+    check_deck_rules(report)
+
+
+def check_deck_rules(report: Report) -> None:
+    """Report undeclared names in the rules for decks, and numbers that no deck can have."""
     report.part = "deck rules"
-    for rule in ruleset.deck_rules:
+    for rule in report.ruleset.deck_rules:
         report.known("zone", rule.zone, report.parts.zones)
         report.known("rule", rule.cites, report.names.rules)
         for type in rule.types:

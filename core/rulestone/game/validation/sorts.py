@@ -15,6 +15,8 @@ from rulestone.language.instructions import Instruction
 from rulestone.model.records import typed_fields
 
 NUMBER, TEXT, TRUTH, PLAYER, OBJECTS = "a number", "a text", "yes or no", "a player", "objects"
+FRACTION = "a fraction"
+"""The sort of a literal number that is not whole; cards are counted in whole numbers."""
 NUMBERS = (e.Amount, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
 CARDS = (e.Select, e.Under, e.HostOf, e.Top, e.Nth, e.Beside, e.This)
 SAME = ({PLAYER, NUMBER}, {PLAYER, OBJECTS})
@@ -53,7 +55,9 @@ def sort_of(value: Any, parts: Parts) -> str:
     match value:
         case bool() | e.Condition():
             return TRUTH
-        case int() | float():
+        case float():
+            return FRACTION
+        case int():
             return NUMBER
         case str():
             return TEXT
@@ -72,11 +76,6 @@ def sort_of(value: Any, parts: Parts) -> str:
         case e.Player():
             return PLAYER
     return NUMBER if isinstance(value, NUMBERS) else OBJECTS if isinstance(value, CARDS) else ""
-
-
-def is_fraction(value: Any) -> bool:
-    """Return whether an expression is a literal number that is not whole."""
-    return isinstance(value, e.Lit) and isinstance(value.value, float)
 
 
 def is_number_field(kind: Any, field: str) -> bool:
@@ -114,9 +113,7 @@ def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     kind = type(node)
     for field in node.__struct_fields__:
         found = sort_of(getattr(node, field), parts) if isinstance(getattr(node, field), e.Expr) else ""
-        if is_number_field(kind, field) and is_fraction(getattr(node, field)):
-            yield field, f"{field} of {kind.__name__} takes a whole number, found a fraction"
-        elif is_number_field(kind, field) and found not in ("", NUMBER):
+        if is_number_field(kind, field) and found not in ("", NUMBER):
             yield field, f"{field} of {kind.__name__} takes a number, found {found}"
         elif isinstance(getattr(node, field), e.Lit) and found == NUMBER:
             continue  # players are numbered
@@ -137,9 +134,7 @@ def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str
         yield role, f"{verb.name!r} needs a number in its role {role!r}"
     for role, value in node.roles.items():
         found = sort_of(value, parts)
-        if role in counted and is_fraction(value):
-            yield role, f"{role} of {verb.name!r} takes a whole number, found a fraction"
-        elif role in counted and found not in ("", NUMBER):
+        if role in counted and found not in ("", NUMBER):
             yield role, f"{role} of {verb.name!r} takes a number, found {found}"
         elif role == verb.affects and found in NO_OBJECTS and not (isinstance(value, e.Lit) and found == NUMBER):
             yield role, f"{role} of {verb.name!r} takes objects, found {found}"
@@ -163,10 +158,8 @@ def name_operand(value: Any) -> str:
 def check_value(attr: str, value: Any, parts: Parts, counted: str = "") -> Iterator[tuple[str, str]]:
     """Yield the problem with a value of an attribute; `counted` is the sort that arithmetic requires, or ""."""
     wanted, plain = counted or attribute_sort(attr, parts), value.value if isinstance(value, e.Lit) else value
-    if not counted and isinstance(plain, float) and wanted == NUMBER:
-        yield attr, f"{attr} takes a whole number, found {plain!r}"
     found = "a list" if isinstance(plain, tuple) and wanted == NUMBER else sort_of(value, parts)
-    if wanted in (NUMBER, TEXT) and found and found != wanted:
+    if wanted in (NUMBER, TEXT) and found not in ("", wanted, counted and FRACTION):
         yield attr, f"{attr} takes {wanted}, found {found if isinstance(plain, e.Expr) else repr(plain)}"
 
 

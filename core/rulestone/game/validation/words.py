@@ -65,6 +65,7 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
         report.values(values)
     check_scales(ruleset, report)
     check_ambiguous(ruleset, report)
+    check_states(ruleset, report)
     check_start(ruleset, report)
     check_responses(ruleset, report)
     for action in (action for actions in shared.actions.values() for action in actions):
@@ -117,7 +118,7 @@ def check_scales(ruleset: Ruleset, report: Report) -> None:
 
 
 def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
-    """Report shared words with no meaning or two: both present and missing, and states that nothing tells apart."""
+    """Report shared words with no meaning or two: both present and missing, or a zone's own name."""
     shared = ruleset.lexicon
     tables = ("kinds", "zones", "attributes", "scales", "states", "actions", "phases", "events")
     for table in tables:
@@ -133,6 +134,11 @@ def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
             if unsaid and all(placing.zone != word and not (placing.note or placing.rule) for placing in unsaid):
                 what = f"the word {word!r} means the {unsaid[0].zone} in scenarios, and there is a zone of that name"
                 report.say(word, f"{what}: say why in `Placing.note`")
+
+
+def check_states(ruleset: Ruleset, report: Report) -> None:
+    """Report states that nothing tells apart, and notes on words that do not exist."""
+    shared = ruleset.lexicon
     report.part = "lexicon, states"
     known: dict[Any, str] = {}
     for word, state in shared.states.items():
