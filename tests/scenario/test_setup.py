@@ -53,7 +53,20 @@ def test_copies_are_told_apart_by_number() -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", ["Wick (tapped)", "tapped Wick", "Wick tapped", "{Wick: tapped}", "{card: Wick, tapped: yes}"]
+    "entry",
+    [
+        "Wick (tapped)",
+        "tapped Wick",
+        "Wick tapped",
+        "Wick (Tapped)",
+        "Tapped Wick",
+        "{Wick: tapped}",
+        "{Wick: tapped, as: Big}",
+        "{as: Big, Wick: tapped}",
+        "{card: Wick, tapped: yes}",
+        "{card: Wick (tapped), state: tapped}",
+        "{card: Wick (tapped), posture: tired}",
+    ],
 )
 def test_state_written_with_the_name_of_a_card_is_its_state(entry: str) -> None:
     position = board(f"cards: {{}}\nplayers: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
@@ -70,6 +83,35 @@ def test_name_that_contains_another_card_is_not_that_card_with_a_state() -> None
 def test_copies_of_a_tapped_card_are_all_tapped() -> None:
     position = board("players: {Ada: {field: [Wick x2 (tapped)]}, Ben: {}}")
     assert [position.value(card.ref, "posture") for card in position.cards("row", 0)] == ["tired", "tired"]
+
+
+@pytest.mark.parametrize("entry", ["2 tapped Wick", "tapped Wick x2", "2 Wick (tapped)", "{2 Wick: tapped}"])
+def test_number_may_stand_with_a_state_and_a_card_name(entry: str) -> None:
+    position = board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+    assert [position.value(card.ref, "posture") for card in position.cards("row", 0)] == ["tired", "tired"]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "{card: Wick (tapped), untapped: yes}",
+        "{card: Wick (tapped), state: untapped}",
+        "{card: Wick (tapped), posture: ready}",
+        "{card: Wick, posture: ready, tapped: yes}",
+        "{card: Wick, state: [tapped, untapped]}",
+        "{Wick: tapped, posture: ready}",
+        "'Wick (tapped, untapped)'",
+    ],
+)
+def test_contradictory_states_of_a_card_are_refused(entry: str) -> None:
+    with pytest.raises(ScenarioError, match="contradicts what else is said of the card: posture is"):
+        board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+
+
+@pytest.mark.parametrize("entry", ["{card: Wick (tapped), tapped: no}", "{Wick: tapped, tapped: no}"])
+def test_state_that_is_said_and_denied_is_refused(entry: str) -> None:
+    with pytest.raises(ScenarioError, match="“tapped” is a way to lie: write “tapped: yes”, or leave it out"):
+        board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
 
 
 def test_unknown_state_with_a_card_name_is_an_unknown_card() -> None:

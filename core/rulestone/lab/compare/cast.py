@@ -125,9 +125,9 @@ def put(places: dict[str, dict[str, None]], where: str, entry: Node, split: Spli
             told = [where + alias, *(lying(key, part) for key, part in parts.items() if key not in PLACED)]
             if "under" in parts:
                 put(places, f"under {name}", parts["under"], split)
-        elif len(parts) == 1:  # {Wolf: tapped}
-            ((name, part),) = parts.items()
-            told = [where, written(part)]
+        elif parts:  # {Wolf: tapped, as: Big}
+            (name, part), *more = parts.items()
+            told = [where, written(part), *(lying(key, entry) for key, entry in more)]
         else:
             continue
         places.setdefault(name, {})[", ".join(filter(None, told))] = None

@@ -25,6 +25,11 @@ class Meant(Struct, frozen=True):
     node: Node
 
 
+def words_in(key: str, node: Node) -> list[Node]:
+    """Return the words of an entry about a card, where it may have several: those of its state."""
+    return list(node.items()) if key == "state" else [node]
+
+
 class Marking:
     """Reads what the entry of a card says of it.
 
@@ -39,31 +44,43 @@ class Marking:
         self.cards = cards
 
     def marks(self, marks: dict[str, Any], spec: dict[str, Node]) -> None:
-        """Read what is marked on a card."""
-        for key, node in spec.items():
-            if key == "counters":
-                for kind, number in node.mapping().items():
-                    marks[f"{kind} counters"] = number.number()
-            elif key == "state":
-                for word in node.texts():
-                    self.state_word(marks, word, node)
-            elif key not in ENTRY_KEYS:
-                declared, scaled = self.words.attribute(key)
-                if declared is not None and declared.reference:
-                    marks[declared.name] = Meant(node)
-                elif declared is not None:
-                    marks[declared.name] = self.cards.checked(declared, self.meant(declared.name, node))
-                elif scaled is not None:
-                    marks.update(self.cards.scaled(key, scaled, node))
-                elif key in self.words.lexicon.states or (self.words.missing(key) and isinstance(node.value, bool)):
-                    if node.value is not True:
-                        raise fail(node, f"“{key}” is a way to lie: write “{key}: yes”, or leave it out")
-                    self.state_word(marks, key, node)
-                elif (meaning := self.words.missing(key)) is not None:
-                    self.cards.note_missing(key, meaning)
-                else:
-                    known = (*ENTRY_KEYS, *self.words.lexicon.states, *self.words.every_attribute())
-                    raise fail(node, unknown("key", key, known))
+        """Read what is marked on a card.
+
+        Raises:
+            ScenarioError: an entry cannot be read, or two entries mark different values of one attribute.
+        """
+        for key, node in ((word, one) for word, whole in spec.items() for one in words_in(word, whole)):
+            before = dict(marks)
+            self.mark(marks, key, node)
+            for attr, value in before.items():
+                if marks[attr] != value:
+                    raise fail(node, f"“{key}” contradicts what else is said of the card: {attr} is {value!r} there")
+
+    def mark(self, marks: dict[str, Any], key: str, node: Node) -> None:
+        """Read one entry about a card."""
+        if key == "counters":
+            for kind, number in node.mapping().items():
+                marks[f"{kind} counters"] = number.number()
+        elif key == "state":
+            for word in node.texts():
+                self.state_word(marks, word, node)
+        elif key not in ENTRY_KEYS:
+            declared, scaled = self.words.attribute(key)
+            if declared is not None and declared.reference:
+                marks[declared.name] = Meant(node)
+            elif declared is not None:
+                marks[declared.name] = self.cards.checked(declared, self.meant(declared.name, node))
+            elif scaled is not None:
+                marks.update(self.cards.scaled(key, scaled, node))
+            elif key in self.words.lexicon.states or (self.words.missing(key) and isinstance(node.value, bool)):
+                if node.value is not True:
+                    raise fail(node, f"“{key}” is a way to lie: write “{key}: yes”, or leave it out")
+                self.state_word(marks, key, node)
+            elif (meaning := self.words.missing(key)) is not None:
+                self.cards.note_missing(key, meaning)
+            else:
+                known = (*ENTRY_KEYS, *self.words.lexicon.states, *self.words.every_attribute())
+                raise fail(node, unknown("key", key, known))
 
     def refer(self, state: State) -> None:
         """Put the objects that are named as values into the place of their names."""

@@ -96,12 +96,13 @@ class Placer:
         """Return a card entry as a mapping, also from a name with states: "Wolf (tapped)", {Wolf: tapped}."""
         spec = node.mapping() if isinstance(node.value, dict) else {"card": node}
         if "card" not in spec:
-            name, state = next(iter(spec.items()), ("", node))
-            if len(spec) > 1 or name not in self.cards.known():
+            names = [key for key in spec if split_copies(key)[0] in self.cards.known()]
+            if len(names) != 1 or "state" in spec:
                 raise fail(node, "expected “card” with the name of a card, as in {card: Wolf, tapped: yes}")
-            spec = {"card": replace(node, value=name), "state": state}
+            spec = {"card": replace(node, value=names[0]), "state": spec.pop(names[0]), **spec}
         name, states = self.states_in(spec["card"].text())
-        if states and "state" not in spec:
+        if states:
+            states += spec["state"].texts() if "state" in spec else ()
             written = replace(node, value=[replace(node, value=one) for one in states])
             spec = spec | {"card": replace(node, value=name), "state": written}
         return spec

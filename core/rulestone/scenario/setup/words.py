@@ -36,20 +36,24 @@ def split_copies(text: str) -> tuple[str, str]:
 
 
 def split_states(text: str, known: Collection[str], states: Collection[str]) -> tuple[str, list[str]]:
-    """Return a card's name and the states written with it: "Wolf (tapped)", "tapped Wolf", "Wolf tapped".
+    """Return a card's name and the states written with it: "Wolf (tapped)", "tapped Wolf", "2 Wolf tapped".
 
     Args:
         text: the entry of a zone; the returned name keeps its number of copies.
         known: names of cards; a name among them has no states.
-        states: words for states.
+        states: words for states; they may be written with capital letters.
     """
+    folded = {word.casefold(): word for word in states}
+    bare, number = ("", "") if text in known else split_copies(text)
+    if number and (found := split_states(bare, known, states))[1]:  # 2 tapped Wolf
+        return f"{number} {found[0]}", found[1]
     head, _, tail = text.partition(" ")
     front, _, last = text.rpartition(" ")
     before, _, within = text.removesuffix(")").partition("(")
     for name, words in ((before.strip(), within), (tail, head), (front, last)):
-        found = [word.strip() for word in words.split(",")]
-        if text not in known and split_copies(name)[0] in known and all(word in states for word in found):
-            return name, found
+        said = [word.strip().casefold() for word in words.split(",")]
+        if text not in known and split_copies(name)[0] in known and all(word in folded for word in said):
+            return name, [folded[word] for word in said]
     return text, []
 
 
