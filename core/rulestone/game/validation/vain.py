@@ -12,8 +12,9 @@ from rulestone.game.validation.fitting import misfits
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import MEANS_OBJECTS, NO_OBJECTS, sort_of
-from rulestone.game.validation.unused import spread_all
+from rulestone.game.validation.unused import known_values, may_be, may_hold, spread_all
 from rulestone.kernel.declare import Parts, Verb
+from rulestone.kernel.policies import NoResponses
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -66,9 +67,32 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
             for wrong in never_replaces(ability, ruleset, isinstance(piece.content, Card)):
                 report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
     tables(ruleset.parts, names, items(everything), report)
+    check_responses(ruleset, report)
     for misfit in misfits(ruleset):
         report.part = f"policy {misfit.policies[0]}"
         report.say(misfit.policies[-1], misfit.what)
+
+
+def check_responses(ruleset: Ruleset, report: Report) -> None:
+    """Report the shared kind "response" where no action of the response menu takes such a card in another's turn."""
+    meaning, parts = ruleset.lexicon.kinds.get("response"), ruleset.parts
+    if meaning is None or not meaning.own or isinstance(parts.policies.responses, NoResponses):
+        return
+    usual = ruleset.lexicon.defaults.get(meaning.own, {})
+    known = known_values(Card(name="", type=meaning.own, values={**usual, **meaning.values}), parts)
+
+    def elsewhere(part: Any) -> Any:
+        return e.Lit(False) if part == e.TurnOf(e.You()) else part
+
+    for action in parts.actions.values():
+        needs = (inspect.rebuilt(need.condition, elsewhere) for need in action.needs)
+        offered = parts.policies.responses.menu in action.menus and may_be(action.subject, known)
+        if offered and all(may_hold(need, known) is not False for need in needs):
+            return
+    report.part = "lexicon, response"
+    report.say(
+        meaning.own, f"no action of the menu {parts.policies.responses.menu!r} takes such a card in another's turn"
+    )
 
 
 def let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, str]:

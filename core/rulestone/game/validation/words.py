@@ -11,14 +11,10 @@ from rulestone.game.validation.bindings import Told
 from rulestone.game.validation.names import Names, pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import NUMBER, attribute_sort, find_number_roles
-from rulestone.game.validation.unused import known_values, may_be, may_hold
 from rulestone.kernel.declare import Parts, Verb
-from rulestone.kernel.policies import NoResponses
-from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.vocabulary import heard
-from rulestone.model.objects import Card
 
 SLOT = re.compile(r"\{(\w+)")
 
@@ -67,7 +63,6 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     check_ambiguous(ruleset, report)
     check_states(ruleset, report)
     check_start(ruleset, report)
-    check_responses(ruleset, report)
     for action in (action for actions in shared.actions.values() for action in actions):
         report.known("action", action, parts.actions)
     for phase in (*shared.phases.values(), *filter(None, (shared.main,))):
@@ -124,6 +119,8 @@ def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
     for table in tables:
         report.part = f"lexicon, {table}"
         for word, meant in getattr(shared, table).items():
+            if not word:
+                report.say(word, f"`{table}` has an empty word")
             if word in shared.missing:
                 report.say(word, f"{word!r} has a meaning in `{table}`, and `missing` says that the game has none")
             if meant == ():
@@ -196,28 +193,6 @@ def asks(parts: Parts, steps: Any, within: set[str]) -> bool:
     }
     new = names & {*called} - within
     return any(asks(parts, called[name], within | new) for name in new)
-
-
-def check_responses(ruleset: Ruleset, report: Report) -> None:
-    """Report the shared kind "response" where no action of the response menu takes such a card in another's turn."""
-    meaning, parts = ruleset.lexicon.kinds.get("response"), ruleset.parts
-    if meaning is None or not meaning.own or isinstance(parts.policies.responses, NoResponses):
-        return
-    usual = ruleset.lexicon.defaults.get(meaning.own, {})
-    known = known_values(Card(name="", type=meaning.own, values={**usual, **meaning.values}), parts)
-
-    def elsewhere(part: Any) -> Any:
-        return e.Lit(False) if part == e.TurnOf(e.You()) else part
-
-    for action in parts.actions.values():
-        needs = (inspect.rebuilt(need.condition, elsewhere) for need in action.needs)
-        offered = parts.policies.responses.menu in action.menus and may_be(action.subject, known)
-        if offered and all(may_hold(need, known) is not False for need in needs):
-            return
-    report.part = "lexicon, response"
-    report.say(
-        meaning.own, f"no action of the menu {parts.policies.responses.menu!r} takes such a card in another's turn"
-    )
 
 
 def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
