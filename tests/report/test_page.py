@@ -8,15 +8,21 @@ from pathlib import Path
 
 import pytest
 import tiny
+from msgspec.structs import replace
+from tests.searching import PLENTY
 
 from rulestone.authoring import open_point
-from rulestone.lab.compare.switches import MOST, Switch, combinations, switched
+from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.switches import MOST, Switch, Switched, Take, combinations, switched
+from rulestone.report.comparison import table
+from rulestone.report.evidence import REJECTED, rejections
 from rulestone.report.page import page
 from rulestone.report.page.chapter import by_take
-from rulestone.report.page.document import digest
+from rulestone.report.page.document import digest, render_page
 from rulestone.report.page.lanes import seen
 from rulestone.report.page.links import Links
 from rulestone.scenario import Scenario, loads
+from rulestone.scenario import find as find_scenario
 
 HOSTILE = Path(__file__).with_name("hostile.yaml")
 STORY = """
@@ -200,3 +206,22 @@ def test_no_line_ends_within_the_name_of_a_revision() -> None:
     )
     assert "revision" not in str(links.text("[GR-12.1@2020-12]"))
     assert 'Gate Ruler <span class="revision">2020-12</span>' in page(["last-stand"], evidence=False)
+
+
+def test_rejected_changes_are_listed_with_their_reasons_in_a_folded_section() -> None:
+    found = compare("answer-to-an-attack", ("godacard", "dm_evolution"), evidence=True, seconds=PLENTY, tries=40)
+    told = rejections(found)
+    said = "Goda Card Battler 2017-12, since it also changes the common result of “A creature attacks a weaker one”: "
+    assert any(line.startswith(said) and "a step of “assault” (GC-11.1) left out" in line for line in told)
+    assert not any(trial.change.what.isdecimal() for trial in found.rejected)  # parts are named, not numbered
+    scenario = find_scenario("answer-to-an-attack")
+    read = Read(render_page([(scenario, Switched((), (Take({}, found),)))]))
+    assert [one for one in read.all("details") if one["class"] == "rejected take"] == [
+        {"class": "rejected take", "data-in": "0"}  # not open
+    ]
+    text = " ".join(read.text.split())
+    assert all(" ".join(line.split()) in text for line in (REJECTED, *told))
+    without = render_page([(scenario, Switched((), (Take({}, replace(found, rejected=())),)))])
+    assert "rejected take" not in without
+    assert REJECTED in table(found, notes=True)
+    assert REJECTED not in table(found)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 ASSUMPTION = "◆"
 FEW = 4
 LEFT_OUT = " left out"
+REJECTED = "Changes that give the answer of other columns, but not to the same question:"
 UNITS = {
     "need": "a requirement of",
     "restriction": "a restriction of",
@@ -200,6 +201,15 @@ def tried(trial: Trial, comparison: Comparison) -> str:
     """Return a trial's change and its result."""
     like = names(trial.like, comparison)
     return f"{name_of(trial.change.column, comparison)} with {changed(trial.change, comparison)} answers as {like}"
+
+
+def rejections(comparison: Comparison) -> list[str]:
+    """Return the changes after which a column answers as others do but which prove nothing, a line for each reason."""
+    by: dict[tuple[str, str], dict[str, None]] = {}
+    for trial in comparison.rejected:
+        told = by.setdefault((trial.change.column, trial.rejected), {})
+        told[changed(trial.change, comparison)] = None
+    return [f"{name_of(column, comparison)}, since {why}: {'; '.join(told)}" for (column, why), told in by.items()]
 
 
 def changed(change: Change, comparison: Comparison) -> str:

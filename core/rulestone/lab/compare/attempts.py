@@ -67,6 +67,14 @@ class Attempts:
         """Return the parts of a column's ruleset."""
         return units_of(self.known.rulesets[column])
 
+    def worded(self, trial: Trial) -> Trial:
+        """Return a trial with the part that its change removes in words."""
+        if trial.change.kind != "part":
+            return trial
+        units = self.units_of(trial.change.column)
+        what = units.worded(units.parts[int(trial.change.what)])
+        return replace(trial, change=replace(trial.change, what=what))
+
     def attempt(self, experiment: Experiment, candidate: CauseCandidate) -> Trial | None:
         """Return the trial of a candidate; None where it does not run, or changes nothing."""
         change = candidate.change

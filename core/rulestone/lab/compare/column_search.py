@@ -131,7 +131,7 @@ class ColumnSearch:
         for proof in sorted(self.proofs, key=lambda proof: self.worth(*proof)):
             if not clear or self.leaves_no_doubt(proof):
                 best.setdefault(proof[1].like, proof[1])
-        return [replace(trial, change=self.worded(trial.change)) for trial in best.values()]
+        return [self.attempts.worded(trial) for trial in best.values()]
 
     def exchange(self, trial: Trial) -> None:
         """Try the fields of a policy that decide in another column, where this one has no proof of its own.
@@ -221,13 +221,6 @@ class ColumnSearch:
         elif trial is not None and trial.becomes and candidate.change.leaves_out:
             self.partly.append(candidate)
         return trial
-
-    def worded(self, change: Change) -> Change:
-        """Return a change with the removed part in words."""
-        if change.kind != "part":
-            return change
-        units = self.attempts.units_of(self.column)
-        return replace(change, what=units.worded(units.parts[int(change.what)]))
 
     def ordered(self, rules: Sequence[str], nearest: bool = True) -> tuple[str, ...]:
         """Return rules in order: the nearest first if wanted, assumed rules last, else as they are cited.

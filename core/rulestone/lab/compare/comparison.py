@@ -162,7 +162,7 @@ def tried(
     return replace(
         comparison,
         trials=tuple(causes.trials),
-        rejected=tuple(causes.rejected),
+        rejected=tuple(map(causes.worded, causes.rejected)),
         tried=causes.tried,
         candidates=causes.listed,
         variations=variations,

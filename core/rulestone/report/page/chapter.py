@@ -15,7 +15,7 @@ from rulestone.lab.compare.switches import Switch, Switched
 from rulestone.report.answer import headline, marked_names, marks, refused_lines
 from rulestone.report.columns import heads
 from rulestone.report.comparison import elsewhere, remarks, ways
-from rulestone.report.evidence import names
+from rulestone.report.evidence import names, rejections
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import folded, shown_rows
@@ -71,6 +71,7 @@ class TakeView(Struct, frozen=True):
         heads: columns of the table: game, revisions, number of the way, 0 for none.
         rows: rows of the table.
         remarks: notes under the table.
+        rejected: the changes that prove nothing, with the reasons.
     """
 
     number: int
@@ -81,6 +82,7 @@ class TakeView(Struct, frozen=True):
     heads: tuple[tuple[str, str, int], ...]
     rows: tuple[RowView, ...]
     remarks: tuple[Markup, ...]
+    rejected: tuple[Markup, ...]
 
 
 class SwitchView(Struct, frozen=True):
@@ -229,6 +231,7 @@ def take_view(
         ),
         tuple(rows),
         tuple(links.text(line) for line in told),
+        tuple(links.text(line) for line in rejections(comparison)),
     )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from rulestone.lab.compare.switches import Switched, silent, switched
+from rulestone.report.evidence import REJECTED
 from rulestone.report.page.chapter import Chapter, chapter
 from rulestone.report.page.lanes import lanes, seen
 from rulestone.report.page.links import Links
@@ -90,7 +91,8 @@ def document(chapters: list[Chapter], links: Links) -> str:
     style = Markup(made.get_template("page.css").render())
     script = Markup(made.get_template("page.js").render())
     # chapters first: they say what there is to link to
-    body = [Markup(made.get_template("chapter.html").render(chapter=one, links=links)) for one in chapters]
+    shown = made.get_template("chapter.html")
+    body = [Markup(shown.render(chapter=one, links=links, rejected=REJECTED)) for one in chapters]
     return made.get_template("page.html").render(
         title=chapters[0].title if len(chapters) == 1 else f"{len(chapters)} scenarios compared",
         chapters=chapters,
