@@ -36,3 +36,16 @@ def looks(value: Any, form: str) -> str | None:
 
     found: str | None = getattr(import_module(drawn_by), form)(value)
     return found
+
+
+def worded(value: Any) -> str:
+    """Return an observed value as text; "–" for a value without a counterpart."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(worded(part) for part in value) or "none"
+    if isinstance(value, dict):  # an expectation: “any order: a, b”
+        return "; ".join(f"{key}: {worded(part)}" for key, part in value.items())
+    return str(value)

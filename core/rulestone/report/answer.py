@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, TableRow, worded
+from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, TableRow
 from rulestone.lab.compare.ways import Way
+from rulestone.model.display import worded
 from rulestone.report.evidence import (
     ASSUMPTION,
     FEW,

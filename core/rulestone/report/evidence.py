@@ -9,8 +9,8 @@ from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.interventions.changes import ADDED, ANY_TIME
 from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.rows import worded
 from rulestone.lab.compare.ways import Way
+from rulestone.model.display import worded
 from rulestone.report.words import answered, having, listed
 
 if TYPE_CHECKING:

@@ -8,26 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulestone.game.host import find
+from rulestone.model.display import worded
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption
 
 WIDTH = 100
+value = worded
 SIGN = re.compile(r" ([●◆≈◇])")
 """A blank before a sign, which must not break."""
-
-
-def value(found: Any) -> str:
-    """Return an observed value as a cell shows it; "–" for what has no counterpart."""
-    if found is None:
-        return "–"
-    if isinstance(found, bool):
-        return "yes" if found else "no"
-    if isinstance(found, (list, tuple)):
-        return ", ".join(value(part) for part in found) or "none"
-    if isinstance(found, dict):  # an expectation: “any order: a, b”
-        return "; ".join(f"{key}: {value(part)}" for key, part in found.items())
-    return str(found)
 
 
 def bracketed(rules: Iterable[str]) -> str:

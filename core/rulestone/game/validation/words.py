@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
@@ -34,67 +34,84 @@ def check_words(ruleset: Ruleset, names: Names, report: Report) -> None:
 def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     """The shared words of scenarios."""
     shared, parts = ruleset.lexicon, ruleset.parts
-    for word, meaning in {**shared.kinds, **shared.missing}.items():
-        report.part = f"lexicon, {word}"
-        if meaning.own:
-            report.known("type of card", meaning.own, {card.type for card in ruleset.cards.values()})
-        if meaning.rule:
-            report.known("rule", meaning.rule, names.rules)
-        report.values(meaning.values)
-    for word, placings in shared.zones.items():
-        report.part = f"lexicon, zone {word}"
-        for placing in placings:
-            report.known("zone", placing.zone, parts.zones)
-            if placing.rule:
-                report.known("rule", placing.rule, names.rules)
-            for type in placing.types:
-                report.known("type of card", type, names.types)
-            report.values({**placing.where, **placing.marks})
-            zone = parts.zones.get(placing.zone)
-            if zone is not None:
-                for slot in placing.slots:
-                    report.known(f"slot of {placing.zone}", slot, zone.slots)
     report.part = "lexicon"
     for attr in shared.attributes.values():
         report.attribute(attr)
     for values in (*(dict([state]) for state in shared.states.values() if state), *shared.defaults.values()):
         report.values(values)
+    listed = (
+        ("action", (*sum(shared.actions.values(), ()), *shared.unasked), parts.actions),
+        ("phase", (*shared.phases.values(), shared.main), parts.phases),
+        ("zone", (*shared.fill, *shared.stock), parts.zones),
+        ("card", (shared.blank, *sum(shared.stock.values(), ())), ruleset.cards),
+        ("type of card", (*shared.defaults, shared.avatar), names.types),
+        ("role", (shared.under,), names.roles),
+        ("state", shared.state_notes, shared.states),
+        ("rule", (meaning.rule for meaning in shared.unasked.values()), names.rules),
+    )
+    check_named(report, listed)
+    check_records(ruleset, names, report)
     check_scales(ruleset, report)
     check_ambiguous(ruleset, report)
     check_states(ruleset, report)
     check_start(ruleset, report)
-    for action in (action for actions in shared.actions.values() for action in actions):
-        report.known("action", action, parts.actions)
-    for phase in (*shared.phases.values(), *filter(None, (shared.main,))):
-        report.known("phase", phase, parts.phases)
-    heard_of = Told(ruleset, tuple(pieces(ruleset)))
-    for event, role in shared.events.values():
+    check_events(ruleset, names, report)
+
+
+def check_named(report: Report, listed: Iterable[tuple[str, Iterable[str], Iterable[Any]]]) -> None:
+    """Report undeclared names, from triples: the kind of name, the names used and those declared."""
+    for kind, used, among in listed:
+        for name in filter(None, used):
+            report.known(kind, name, among)
+
+
+def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
+    """Report undeclared names in meanings, placings, cards that are laid, and tips."""
+    shared, parts = ruleset.lexicon, ruleset.parts
+    kinds = {
+        "own": ("type of card", {card.type for card in ruleset.cards.values()}),
+        "types": ("type of card", names.types),
+        "rule": ("rule", names.rules),
+        "cites": ("rule", names.rules),
+        "zone": ("zone", parts.zones),
+        "beneath": ("zone", parts.zones),
+        "card": ("card", ruleset.cards),
+        "phase": ("phase", parts.phases),
+        "action": ("action", parts.actions),
+    }
+    for part, records in (
+        *((word, (meaning,)) for word, meaning in {**shared.kinds, **shared.missing}.items()),
+        *((f"zone {word}", placings) for word, placings in shared.zones.items()),
+        *((f"laid {laid.card}", (laid,)) for laid in shared.laid),
+        *((f"guide, “{tip.text[:40]}…”", (tip,)) for tip in shared.guide),
+    ):
+        report.part = f"lexicon, {part}"
+        for record in records:
+            said = {field: getattr(record, field) for field in record.__struct_fields__}
+            for field, (kind, among) in kinds.items():
+                used = said.get(field, "")
+                check_named(report, ((kind, used if isinstance(used, tuple) else (used,), among),))
+            for field in ("values", "where", "marks"):
+                report.values(said.get(field, {}))
+            for zone in (said.get(field) for field in ("zone", "beneath")):
+                slots = (*said.get("slots", ()), said.get("slot", ""))
+                if zone in parts.zones:
+                    check_named(report, ((f"slot of {zone}", slots, parts.zones[zone].slots),))
+            report.known("player", said.get("player", 0), (0, 1))
+
+
+def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
+    """Report undeclared events of the lexicon, and roles that are no cards and no players."""
+    parts, roles = ruleset.parts, Told(ruleset, tuple(pieces(ruleset)))
+    report.part = "lexicon"
+    for event, role in ruleset.lexicon.events.values():
         if event in parts.actions:  # what a player does is an event too, with its subject and its player
             continue
         told(report, parts, names, event, role)
-        if event not in parts.verbs and event in names.events and role not in (*heard_of.told(event), "you"):
-            report.say(role, f"{event!r} has no role {role!r}", heard_of.told(event))
+        if event not in parts.verbs and event in names.events and role not in (*roles.told(event), "you"):
+            report.say(role, f"{event!r} has no role {role!r}", roles.told(event))
         if event in parts.verbs and role in find_number_roles(parts.verbs[event]):
             report.say(role, f"{role!r} of {event!r} is a number, and events are about cards and players")
-    for zone in (*shared.fill, *shared.stock):
-        report.known("zone", zone, parts.zones)
-    for card in (
-        *filter(None, (shared.blank,)),
-        *(card for cards in shared.stock.values() for card in cards),
-    ):
-        report.known("card", card, ruleset.cards)
-    for type in (*shared.defaults, *filter(None, (shared.avatar,))):
-        report.known("type of card", type, names.types)
-    if shared.under:
-        report.known("role", shared.under, names.roles)
-    for tip in shared.guide:
-        report.part = f"lexicon, guide, “{tip.text[:40]}…”"
-        for rule in tip.cites:
-            report.known("rule", rule, names.rules)
-        if tip.phase:
-            report.known("phase", tip.phase, parts.phases)
-        if tip.action:
-            report.known("action", tip.action, parts.actions)
 
 
 def check_scales(ruleset: Ruleset, report: Report) -> None:
@@ -134,7 +151,7 @@ def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
 
 
 def check_states(ruleset: Ruleset, report: Report) -> None:
-    """Report states that nothing tells apart, and notes on words that do not exist."""
+    """Report states that nothing tells apart."""
     shared = ruleset.lexicon
     report.part = "lexicon, states"
     known: dict[Any, str] = {}
@@ -147,17 +164,10 @@ def check_states(ruleset: Ruleset, report: Report) -> None:
         report.say(
             "tapped", f"every card is “tapped” unless a scenario says otherwise: {usual[0]} is {usual[1]!r} anyway"
         )
-    for word in shared.state_notes:
-        report.known("state", word, shared.states)
-    report.part = "lexicon, unasked"
-    for action, meaning in shared.unasked.items():
-        report.known("action", action, ruleset.parts.actions)
-        if meaning.rule:
-            report.known("rule", meaning.rule, report.names.rules)
 
 
 def check_start(ruleset: Ruleset, report: Report) -> None:
-    """Report scenarios that would start where the turn player is asked nothing, or with cards that do not exist."""
+    """Report scenarios that would start where the turn player is asked nothing, or without a deck."""
     shared, parts = ruleset.lexicon, ruleset.parts
     report.part = "lexicon"
     if not shared.main and parts.phases:
@@ -171,16 +181,6 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
             report.say(
                 zone, f"the {zone} is filled with {number} cards called {shared.blank!r}: name a card and a number"
             )
-    for laid in shared.laid:
-        report.part = f"lexicon, laid {laid.card}"
-        report.known("card", laid.card, ruleset.cards)
-        for zone in (laid.zone, *filter(None, (laid.beneath,))):
-            report.known("zone", zone, parts.zones)
-            report.known(f"slot of {zone}", laid.slot, parts.zones[zone].slots if zone in parts.zones else (laid.slot,))
-        report.known("player", laid.player, (0, 1))
-        report.values(laid.marks)
-        if laid.rule:
-            report.known("rule", laid.rule, report.names.rules)
 
 
 def asks(parts: Parts, steps: Any, within: set[str]) -> bool:
@@ -199,15 +199,20 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
     """The words of rules English."""
     words, parts = ruleset.vocabulary, ruleset.parts
     report.part = "vocabulary"
-    meant = (*words.home.values(), *words.reaches.values(), words.everywhere)
-    for zone in (*words.zones.values(), *(zone for zones in meant for zone in zones)):
-        report.known("zone", zone, names.zones)
     for attr in (*words.attributes.values(), *words.several):
         report.attribute(attr)
     for state in words.states.values():
         report.values(dict([state]))
-    for type in words.types.values():
-        report.known("type of card", type, {card.type for card in ruleset.cards.values()} or {type})
+    meant = (*words.home.values(), *words.reaches.values(), words.everywhere)
+    types = {card.type for card in ruleset.cards.values()} or {*words.types.values()}
+    listed = (
+        ("zone", (*words.zones.values(), *sum(meant, ())), names.zones),
+        ("type of card", words.types.values(), types),
+        ("event", words.deeds.values(), names.events),
+        ("event that is answered", words.answers.values(), names.answerable),
+        ("phase", words.phases.values(), parts.phases),
+    )
+    check_named(report, listed)
     for said in (*words.events.values(), *words.player_events.values()):
         listened = heard(said)
         for event in (listened.event, *listened.also):
@@ -217,12 +222,6 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
         report.known("verb", event, parts.verbs)
         if event in parts.verbs:
             has_role(report, parts.verbs[event], role)
-    for event in words.deeds.values():
-        report.known("event", event, names.events)
-    for event in words.answers.values():
-        report.known("event that is answered", event, names.answerable)
-    for phase in words.phases.values():
-        report.known("phase", phase, parts.phases)
     for thing in words.things.values():
         if not names.asks(thing):
             report.say(thing, f"nothing asks whether {thing!r} is permitted", names.things)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct, structs
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
+from rulestone.model.display import worded
 from rulestone.scenario.results import Run, StepResult
 
 STOPPED = "infinite loop"
@@ -240,19 +240,6 @@ def observed(run: Run, name: str) -> Cell:
     # where a game knows several values of an attribute and another one, a single one is the same in both
     single = value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
     return Cell(worded(value), repr(single), value is None)
-
-
-def worded(value: Any) -> str:
-    """Return an observed value as text; "–" for a value without a counterpart."""
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(worded(part) for part in value) or "none"
-    if isinstance(value, dict):  # an expectation: “any order: a, b”
-        return "; ".join(f"{key}: {worded(part)}" for key, part in value.items())
-    return str(value)
 
 
 def nowhere(runs: Sequence[Run]) -> bool:

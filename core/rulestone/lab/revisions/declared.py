@@ -12,7 +12,7 @@ from rulestone.game.differences import POLICY, differences
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Assumption
-from rulestone.lab.compare.rows import worded
+from rulestone.model.display import worded
 from rulestone.model.objects import Card
 
 Kind = Literal["new", "gone", "changed"]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.game.game import Game
 from rulestone.kernel.errors import EndlessGame, Unreckonable
-from rulestone.lab.compare.rows import worded
+from rulestone.model.display import worded
 from rulestone.scenario import Run, Scenario, ScenarioError, run_all
 
 SCRIPT, ENDS = "the script", "comes to its end"
