@@ -215,6 +215,9 @@ LEXICON = Lexicon(
                 refuses=True,
             ),
         ),
+        "token": Meaning(
+            own=None, note="units come to a terrain by summons, and no text puts one there", rule="MC-6.3"
+        ),
         "draw": Meaning(own=None, note="no card is drawn at a set time: hands are filled up", rule="MC-6.6"),
     },
     defaults={UNIT: {"level": 1, "attack": 1, "defence": 1}, TERRAIN: {"limit": 8}},

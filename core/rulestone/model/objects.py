@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 from msgspec import Struct
 
@@ -50,6 +51,21 @@ class Card(Struct, frozen=True, eq=False, kw_only=True):
 
     def __repr__(self) -> str:
         return f"<card {self.name}>"
+
+
+TOKEN = "Token"
+"""The name of a token whose text gives none; the status of every token that a text makes."""
+
+
+_TOKENS: dict[str, Card] = {}
+
+
+def token_card(name: str, type: str, values: Mapping[str, Any], abilities: tuple[Any, ...] = ()) -> Card:
+    """Return the card that tokens of a text are: the same one wherever a text says the same of them."""
+    said = repr((name, type, sorted(values.items()), abilities))
+    edition = f"{crc32(said.encode()):08x}"
+    made = Card(name=name, type=type, values=values, abilities=abilities, status=TOKEN, edition=edition)
+    return _TOKENS.setdefault(said, made)
 
 
 class Object(Struct, frozen=True, gc=False):

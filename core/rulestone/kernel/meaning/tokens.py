@@ -19,7 +19,7 @@ def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) 
     rules, card = compiler.rules, step.card
     layout, to, cites, name = rules.layout, step.to, step.cites, step.name
     layout.place(to, 0)
-    known = compiler.brought.tokens.setdefault(card.name, card)
+    known = compiler.brought.tokens.setdefault(card.key, card)
     if known is not card:
         raise LookupError(f"{rules.name}: two cards that effects make are called {card.name!r}")
     count = compiler.expr(step.count)

@@ -112,10 +112,8 @@ class Dictionary:
                 self._learn(form)
         self.foreign = {" ".join(head) for head in self.verbs if head not in own}
         self.this_way = self._done_this_way()
-        verbs = [
-            (form.pattern.verb, idioms.arrives(form.pattern.text)) for found in self.forms.values() for form in found
-        ]
-        self.moving = {verb: arrived for verb, arrived in verbs if arrived is not None}
+        texts = {form.pattern.text: verb for verb, found in self.forms.items() for form in found}
+        self.moving = {verb: arrived for said, verb in texts.items() if (arrived := idioms.arrives(said)) is not None}
         self._name_all()
         self._name_synonyms()
         for found in self.entries.values():
@@ -264,6 +262,13 @@ class Dictionary:
         if many != noun:
             self._add(many, terminal, payload, "many")
 
+    def bring(self, tokens: e.Expr) -> tuple[Form, Do] | None:
+        """Return the game's verb that puts cards on the field, done to tokens; None if there is none."""
+        for form in (form for found in self.forms.values() for form in found if len(form.slots) == 1):
+            if self.moving.get(form.pattern.verb) and form.slots[0].kind == "objects":
+                return form, Do(verb=form.pattern.verb, roles={**form.given(), form.slots[0].role: tokens})
+        return None
+
     def note_done(self, names: Pronouns, form: Form, step: Do) -> None:
         """Remember to what a verb was done, for the words that refer to it."""
         arrived = self.moving.get(step.verb)
@@ -305,7 +310,7 @@ def _closed() -> dict[str, list[Sense]]:
     entries: dict[str, list[Sense]] = {}
     forms_of_three = {
         "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "REVEAL", "ROLL", "ROLL_N", "MOVE", "SET", "TAKE_CONTROL",
-        "TURN_IT", "NAME_ONE", "EXTRA_TURN", "COPY", "NOTE", "FLIP",
+        "TURN_IT", "NAME_ONE", "EXTRA_TURN", "COPY", "CREATE", "PUT_TOKENS", "NOTE", "FLIP",
     }  # fmt: skip
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):

@@ -135,6 +135,8 @@ vp: VERB part* -> verb
   | NOTE value -> note
   | EXTRA_TURN -> extra_turn
   | COPY np -> copy
+  | CREATE (AN|NUMBER) token_part* TOKEN token_trait* -> create
+  | PUT_TOKENS (AN|NUMBER) token_part* TOKEN token_trait* INTO_PLAY -> create
   | ROLL -> roll
   | FLIP -> flip
   | ROLL_N NUMBER DICE -> roll_dice
@@ -144,6 +146,15 @@ vp: VERB part* -> verb
      | VAL_ value -> slot
      | ZONE_ ZONE -> slot
      | WORD_ WORD -> slot
+token_part: NUMBER SLASH NUMBER -> token_size
+          | NUMBER ATTR -> token_value
+          | NOUN -> token_type
+          | STATE -> token_state
+          | WORD -> token_name
+token_trait: NAMED STRING -> token_name
+           | WITH ATTR NUMBER -> token_value
+           | WITH KEYWORD -> token_keyword
+           | WITH STRING -> token_ability
 contin: GET CONTROL_OF np DURATION? -> you_take_control
       | TAKE_CONTROL np DURATION -> you_take_control
       | GIVE np gift (AND_PRED gift)? DURATION? -> gives

@@ -9,6 +9,7 @@ from msgspec import Struct
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability
 from rulestone.language.expressions import Var
+from rulestone.model.objects import Card
 
 UNSAID: dict[str, Any] = {"cites": (), "prompt": "", "because": "", "text": ""}
 """Fields for readers only: the rules that steps cite, prompts, and reasons of refusals."""
@@ -28,7 +29,7 @@ def bare(ability: Ability) -> Any:
 def _bare(node: Any, names: dict[str, str]) -> Any:
     if isinstance(node, Var):
         return Var(names.get(node.name, node.name))
-    if isinstance(node, Struct):
+    if isinstance(node, Struct) and not isinstance(node, Card):
         fields = {field: UNSAID.get(field, _bare(part, names)) for field, part in inspect.parts(node)}
         for field in getattr(node, "BINDS", ()):
             said = getattr(node, field, ())

@@ -7,7 +7,7 @@ that is not made of records of the language, with fields of the declared types, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -17,6 +17,7 @@ import msgspec
 from rulestone.game.disk_cache import code_version, digest, user_cache
 from rulestone.language import abilities, expressions, instructions
 from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.same import SameObject
 
 FORMAT = "reading 1"
 """Names the kind of an entry; the number grows when its format changes."""
@@ -50,6 +51,18 @@ def store_reading(text: str, vocabulary: Vocabulary, kind: str, found: tuple[Any
     except (TypeError, ValueError, OverflowError, RecursionError):
         return
     disk.store(reading_key(text, vocabulary, kind), data)
+
+
+@lru_cache(maxsize=4096)
+def parsed_text(text: str, shared: SameObject, kind: str) -> tuple[Any, ...]:
+    """Return the abilities of a text, read once and then cached in memory and on disk."""
+    found = find_reading(text, shared.thing, kind)
+    if found is None:
+        from rulestone.language import english
+
+        found = tuple(english.parse(text, shared.thing, kind))
+        store_reading(text, shared.thing, kind, found)
+    return found
 
 
 def reading_key(text: str, vocabulary: Vocabulary, kind: str) -> str:

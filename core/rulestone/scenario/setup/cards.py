@@ -21,8 +21,15 @@ from rulestone.model.same import SameObject
 from rulestone.scenario.errors import UnreadText, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
-from rulestone.scenario.setup.cached_readings import find_reading, store_reading
-from rulestone.scenario.setup.units import Unscaled, replace_own_name, rescaled, vocabulary_for
+from rulestone.scenario.setup.cached_readings import parsed_text
+from rulestone.scenario.setup.units import (
+    NO_TOKENS,
+    Unscaled,
+    replace_own_name,
+    rescaled,
+    vocabulary_for,
+    with_defaults,
+)  # fmt: skip
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, fail, laid_over
 
@@ -258,6 +265,9 @@ class CardMaker:
             vocabulary = SameObject(vocabulary_for(text, ruleset, own=self.words.own))
             parts, scales = SameObject(ruleset.parts), SameObject(ruleset.lexicon.scales)
             abilities, wrong = understood(text, vocabulary, kind, parts, scales)
+            if "token" in text:
+                abilities = with_defaults(abilities, self.words.lexicon.defaults)
+                self.add_note(Footnote("token", NO_TOKENS))
         except ValueError as error:
             from rulestone.language.english import EnglishError  # a text that was read before needs no reader
 
@@ -386,18 +396,6 @@ def understood(
     for _, wrong in misplaced(abilities, parts.thing):
         return (), wrong
     return tuple(rescaled(abilities, scales.thing)) if scales.thing else abilities, ""
-
-
-@lru_cache(maxsize=4096)
-def parsed_text(text: str, shared: SameObject, kind: str) -> tuple[Any, ...]:
-    """Return the abilities of a text, read once and then cached in memory and on disk."""
-    found = find_reading(text, shared.thing, kind)
-    if found is None:
-        from rulestone.language import english
-
-        found = tuple(english.parse(text, shared.thing, kind))
-        store_reading(text, shared.thing, kind, found)
-    return found
 
 
 @lru_cache(maxsize=1024)

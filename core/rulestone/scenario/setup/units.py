@@ -18,10 +18,13 @@ from rulestone.game.lexicon import Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
+from rulestone.language.inspect import rebuilt
 from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.objects import TOKEN, Card, token_card
 from rulestone.model.same import SameObject
 
 MARK = "scaled "
+NO_TOKENS = "no rule speaks of tokens: they are cards from no deck, and go where cards go"
 OF_POWER = ("strongest", "weakest")
 """Words that stand for others with “power” in them."""
 
@@ -72,6 +75,8 @@ def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
         return tuple(parts)
     if isinstance(node, dict):
         return {key: rescaled(value, scales) for key, value in node.items()}
+    if isinstance(node, Card):
+        return rescaled_token(node, scales)
     if not isinstance(node, Struct):
         return node
     changed = {field: rescaled(getattr(node, field), scales) for field in node.__struct_fields__}
@@ -81,6 +86,28 @@ def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
         read: Any = type(node)(**{**changed, "attr": own})
         return e.Arith("*", read, e.Lit(unit))
     return type(node)(**changed)
+
+
+def rescaled_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[str, Any] | None = None) -> Card:
+    """A token with its values in the game's own units, and default values where its text gives none."""
+    values: dict[str, Any] = dict(defaults or {})
+    for attr, value in card.values.items():
+        scaled = scales[attr.removeprefix(MARK)].attributes if attr.startswith(MARK) else {attr: 1}
+        for own, unit in scaled.items():
+            if unit > 1 and value % unit:
+                raise Unscaled(f"a token of {value} is no whole number of {own}, which counts {unit} as one")
+            values[own] = value // unit if unit > 1 else value
+    return token_card(card.name, card.type, values, rescaled(card.abilities, scales))
+
+
+def with_defaults(abilities: tuple[Any, ...], defaults: Mapping[str, Mapping[str, Any]]) -> tuple[Any, ...]:
+    """Return abilities whose tokens have default values, by type of card, where their text gives none."""
+
+    def fill(part: Any) -> Any:
+        token = isinstance(part, Card) and part.status == TOKEN
+        return rescaled_token(part, {}, defaults.get(part.type)) if token else part
+
+    return tuple(rebuilt(abilities, fill))
 
 
 def operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Operation]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from rulestone.language import expressions as e
@@ -12,6 +13,8 @@ from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
 from rulestone.language.english.printing.conditions import ConditionPrinter
 from rulestone.language.english.printing.nouns import is_kind
+from rulestone.language.instructions import Create, Instruction
+from rulestone.model.objects import TOKEN
 
 
 class EffectPrinter(ConditionPrinter):
@@ -63,6 +66,34 @@ class EffectPrinter(ConditionPrinter):
                 return f"{copied}, except {'their' if many else 'its'} {self.attr(attr)} is {self.value(value)}"
         said = " and ".join(self.operation(operation, many, granting) for operation in besides)
         return f"{copied}, except {'they' if many else 'it'} {said}"
+
+    def brings(self, made: Instruction, step: Instruction) -> bool:
+        """Return whether a step puts the tokens on the field that the step before has made."""
+        brought = self.dictionary.bring(e.Var(made.name)) if isinstance(made, Create) else None
+        return brought is not None and step == brought[1]
+
+    def say_tokens(self, step: Create) -> str:
+        """ "create 2 creature tokens named “Soldier” with power 1000"."""
+        card, many = step.card, step.count != 1
+        if step.name != self.names.next_target() or not isinstance(step.count, int) or card.status != TOKEN:
+            raise Unsayable(step)
+        before, after = [], [] if card.name == TOKEN else [f"named {self.quoted(card.name)}"]
+        for attr, value in card.values.items():
+            if state := self.state(attr, e.Lit(value)):
+                before.append(state)
+            elif value is True:
+                after.append(f"with {self.said(self.vocabulary.keywords, attr)}")
+            else:
+                after.append(f"with {self.attr(attr)} {self.say_NUMBER(value)}")
+        after += [f"with {self.quoted_ability(ability)}" for ability in card.abilities]
+        said = " ".join((*before, self.said(self.vocabulary.types, card.type), "tokens" if many else "token"))
+        after = [f"and {one}" if said.startswith("with") else one for said, one in pairwise(["", *after])]
+        self.names.chosen(step.name, several=many)
+        brought = self.dictionary.bring(e.Var(step.name))
+        if brought is None:
+            raise Unsayable(step)
+        self.dictionary.note_done(self.names, *brought)
+        return " ".join(("create", f"{step.count} {said}" if many else words.article(said), *after))
 
     def quoted_ability(self, ability: Ability) -> str:
         """An ability in quotes."""

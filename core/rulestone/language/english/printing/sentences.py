@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english import words
 from rulestone.language.english.dictionary import DURATIONS, next_one
@@ -14,37 +15,12 @@ from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import plainly
 from rulestone.language.english.pronouns import COIN, EACH, NOTED, PLAYERS, REVEAL, ROLL
 from rulestone.language.english.verb_forms import Form, Slot, mark
-from rulestone.language.instructions import (
-    AddMark,
-    Ask,
-    AtOnce,
-    Begin,
-    Choose,
-    CopyItem,
-    Delay,
-    Do,
-    EndGame,
-    Face,
-    ForEach,
-    If,
-    Instruction,
-    Let,
-    Mark,
-    Modes,
-    Move,
-    NameWord,
-    Note,
-    Order,
-    Roll,
-    SetController,
-    Shuffle,
-)
 from rulestone.model.bindings import EXTRA_TURNS
 
 TAKE = {"base": "take", "third": "takes", "gerund": "taking"}
 COPY = {"base": "copy", "third": "copies", "gerund": "copying"}
 NAME = {"base": "name", "third": "names", "gerund": "naming"}
-FIRST = (Choose, Let)
+FIRST = (i.Choose, i.Let)
 """Steps printed as separate sentences before simultaneous steps."""
 
 
@@ -53,7 +29,7 @@ class StepPrinter(EffectPrinter):
 
     # --- sentences --------------------------------------------------------------------------------------------------
 
-    def sentences(self, steps: tuple[Instruction, ...]) -> list[str]:
+    def sentences(self, steps: tuple[i.Instruction, ...]) -> list[str]:
         """Steps as sentences, one each; what rules English cannot say is said plainly."""
         found: list[str] = []
         rest = list(steps)
@@ -64,13 +40,13 @@ class StepPrinter(EffectPrinter):
             except Unsayable:
                 self.names = before
                 taken, said = 1, [plainly(rest[0], self)]
-                if isinstance(rest[0], Choose):
+                if isinstance(rest[0], i.Choose):
                     self.names.chosen(rest[0].name, (rest[0].least, rest[0].most) != (1, None))
             found += said
             rest = rest[taken:]
         return found
 
-    def _sentence(self, steps: list[Instruction]) -> tuple[int, list[str]]:
+    def _sentence(self, steps: list[i.Instruction]) -> tuple[int, list[str]]:
         """The first sentences, and how many steps they say."""
         step = steps[0]
         dice = self._dice(steps)
@@ -80,77 +56,80 @@ class StepPrinter(EffectPrinter):
             return dice, [self._by(getattr(step, "who", None) or e.You(), said_roll, "base")]
         match steps:
             case [
-                Roll(name="random", sides=e.Count(what)),
-                Let(name=name, value=e.Nth(among, e.Var("random"))),
+                i.Roll(name="random", sides=e.Count(what)),
+                i.Let(name=name, value=e.Nth(among, e.Var("random"))),
                 *_,
             ] if what == among and is_kind(what) and name == self.names.next_target():
                 picked = f"pick a random {self.group(what, many=False)}"
                 self.names.chosen(name, several=False)
                 return 2, [picked]
         match steps:
-            case [Order(name="ordered", what=what, who=None), Do() as deed, *_] if (
+            case [i.Order(name="ordered", what=what, who=None), i.Do() as deed, *_] if (
                 e.Var("ordered") in deed.roles.values()
             ):
                 roles = {role: what if one == e.Var("ordered") else one for role, one in deed.roles.items()}
                 return 2, [f"{self.step(replace(deed, roles=roles))} in any order"]
-            case [Let(name=name), Note(event=event, roles={"cards": e.Var(shown)}), *_] if (name, event) == (
+            case [i.Let(name=name), i.Note(event=event, roles={"cards": e.Var(shown)}), *_] if (name, event) == (
                 shown,
                 REVEAL,
             ) and name == self.names.next_target():
                 return 2, [self.step(step).replace("look at", "reveal", 1)]
+        if len(steps) > 1 and self.brings(step, steps[1]):
+            return 2, [self.step(step)]
         match step:
-            case Ask():
+            case i.Ask():
                 return 2, [self._may(step, steps[1] if len(steps) > 1 else None)]
-            case If(then=(Ask() as ask, If() as then), otherwise=()):
+            case i.If(then=(i.Ask() as ask, i.If() as then), otherwise=()):
                 return 1, [f"if {self.condition(step.condition)}, {self._may(ask, then)}"]
-            case If():
+            case i.If():
                 held, certain = self.condition(step.condition), dict(self.names.moved)
                 said = [f"if {held}, {self.joined(step.then)}"]
                 if step.otherwise:
                     self.names.moved = certain
                     said.append(f"otherwise, {self.joined(step.otherwise)}")
                 return 1, said
-            case ForEach(name=name, what=what) if name == EACH and is_kind(what):
+            case i.ForEach(name=name, what=what) if name == EACH and is_kind(what):
                 group = self.group(what, many=False)
                 self.names.refs.append((EACH, False))
                 body = self.joined(step.body)
                 self.names.refs.remove((EACH, False))
                 return 1, [f"for each {group}, {body}"]
-            case ForEach(name=name, what=what, body=body) if (name, what) == (EACH, PLAYERS) and body:
+            case i.ForEach(name=name, what=what, body=body) if (name, what) == (EACH, PLAYERS) and body:
                 before, self.names.player = self.names.player, e.Var(EACH)
                 try:
                     return 1, ["each player " + ", then ".join(self.step(one, "third") for one in body)]
                 finally:
                     self.names.player = before
-            case CopyItem(anew=True):
+            case i.CopyItem(anew=True):
                 return 1, [self.step(replace(step, anew=False)), "you may choose new targets for the copy"]
-            case Delay():
+            case i.Delay():
                 return 1, [self._next_time(step)]
-            case Modes(prompt="", given=()):
+            case i.Modes(prompt="", given=()):
                 return 1, [self._modes(step)]
         return 1, [self.step(step)]
 
     @staticmethod
-    def _dice(steps: list[Instruction]) -> int:
+    def _dice(steps: list[i.Instruction]) -> int:
         """How many dice are rolled together here."""
         dice = 0
         for step in steps:
-            if not isinstance(step, Roll) or step.sides != 6 or step.who != getattr(steps[0], "who", None):
+            if not isinstance(step, i.Roll) or step.sides != 6 or step.who != getattr(steps[0], "who", None):
                 break
             if step.name != (ROLL if not dice else f"{ROLL}{dice + 1}"):
                 break
             dice += 1
         return dice
 
-    def joined(self, steps: tuple[Instruction, ...]) -> str:
+    def joined(self, steps: tuple[i.Instruction, ...]) -> str:
         """Steps in one sentence."""
         if not steps:
             raise Unsayable(steps)
-        return ", then ".join(self.step(step) for step in steps)
+        rest = [step for at, step in enumerate(steps) if not self.brings(steps[max(at - 1, 0)], step)]
+        return ", then ".join(self.step(step) for step in rest)
 
-    def _may(self, ask: Ask, then: Instruction | None) -> str:
+    def _may(self, ask: i.Ask, then: i.Instruction | None) -> str:
         """ "you may draw a card"."""
-        if ask.who not in (None, e.Opponent()) or not isinstance(then, If) or then.otherwise:
+        if ask.who not in (None, e.Opponent()) or not isinstance(then, i.If) or then.otherwise:
             raise Unsayable(ask)
         if ask.name != self.names.next_may() or then.condition != e.Compare("==", e.Var(ask.name), e.Lit(True)):
             raise Unsayable(ask)
@@ -160,13 +139,13 @@ class StepPrinter(EffectPrinter):
         self.names.player = before
         return said
 
-    def _next_time(self, step: Delay) -> str:
+    def _next_time(self, step: i.Delay) -> str:
         """ "the next time this is destroyed, draw a card"."""
         before = self.names.copy()
         ability, when = step.ability, step.ability.when
         instead = ability.kind == "replacement"
         plain = Ability(kind=ability.kind, when=when, effect=ability.effect)
-        if when is None or ability != plain or step != Delay(ability=ability, until=step.until):
+        if when is None or ability != plain or step != i.Delay(ability=ability, until=step.until):
             raise Unsayable(step)
         event = self.event(when, would=instead)
         moment = next_one(event) if event in self.vocabulary.moments else ""
@@ -177,7 +156,7 @@ class StepPrinter(EffectPrinter):
         self.names = before
         return said
 
-    def _modes(self, step: Modes) -> str:
+    def _modes(self, step: i.Modes) -> str:
         """ "do one of the following: • …"."""
         head = "choose" if step.target else "do"
         if step.who is not None:
@@ -193,29 +172,29 @@ class StepPrinter(EffectPrinter):
 
     # --- steps ------------------------------------------------------------------------------------------------------
 
-    def step(self, step: Instruction, form: str = "base") -> str:
+    def step(self, step: i.Instruction, form: str = "base") -> str:
         """One step; `form` "gerund" for a cost after "by"."""
         match step:
-            case Do():
+            case i.Do():
                 return self._do(step, form)
-            case Choose():
+            case i.Choose():
                 return self._choose(step, form)
-            case Shuffle(zone=zone, who=who):
+            case i.Shuffle(zone=zone, who=who):
                 verb = "shuffling" if form == "gerund" else "shuffle"
                 return f"{verb} {self.whose(who)} {self.said(self.vocabulary.zones, zone)}"
-            case Let(name=name, value=e.Top() | e.Select() as top) if (
+            case i.Let(name=name, value=e.Top() | e.Select() as top) if (
                 name == self.names.next_target() and form != "gerund"
             ):
                 said = f"look at {self.objects(top)}"
                 self.names.chosen(name, several=not isinstance(top, e.Top) or top.count != e.Lit(1))
                 self.names.looked = name
                 return said
-            case Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
+            case i.Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
                 return f"{'revealing' if form == 'gerund' else 'reveal'} {self.objects(cards)}"
-            case Roll(name=name, sides=2) if name == COIN:
+            case i.Roll(name=name, sides=2) if name == COIN:
                 flip = {"base": "flip a coin", "third": "flips a coin", "gerund": "flipping a coin"}
                 return self._by(step.who or e.You(), flip, form)
-            case Roll(name=name, sides=6) if name == ROLL:
+            case i.Roll(name=name, sides=6) if name == ROLL:
                 self.names.dice = 1
                 roll = {"base": "roll a die", "third": "rolls a die", "gerund": "rolling a die"}
                 return self._by(step.who or e.You(), roll, form)
@@ -224,52 +203,54 @@ class StepPrinter(EffectPrinter):
         if form != "base":
             raise Unsayable(step)
         match step:
-            case Begin():
+            case i.Begin():
                 return self._begin(step)
-            case AtOnce(body=(_, _, *_) as deeds) if not any(isinstance(deed, (*FIRST, AtOnce)) for deed in deeds):
+            case i.Create():
+                return self.say_tokens(step)
+            case i.AtOnce(body=(_, _, *_) as deeds) if not any(isinstance(deed, (*FIRST, i.AtOnce)) for deed in deeds):
                 *first, last = map(self.step, deeds)
                 return f"{', '.join(first)} and {last} at the same time"
-            case EndGame(winner=None, how="effect"):
+            case i.EndGame(winner=None, how="effect"):
                 return "the game is a draw"
-            case EndGame(winner=winner, how="effect") if winner is not None:
+            case i.EndGame(winner=winner, how="effect") if winner is not None:
                 return f"{self.player(winner)} {self._agree(winner, 'win', 'wins')} the game"
         raise Unsayable(step)
 
-    def _plain_deed(self, step: Instruction, form: str) -> str:
+    def _plain_deed(self, step: i.Instruction, form: str) -> str:
         """Print an instruction that needs no verb of a game; "" for any other."""
 
         def verb(base: str, third: str, gerund: str) -> str:
             return {"base": base, "third": third, "gerund": gerund}[form]
 
         match step:
-            case Move(what=what, to=zone) if step == Move(what=what, to=zone, cites=step.cites, name=step.name):
+            case i.Move(what=what, to=zone) if step == i.Move(what=what, to=zone, cites=step.cites, name=step.name):
                 if step.name:
                     raise Unsayable(step)
                 place = self.said(self.vocabulary.zones, zone)
                 return f"{verb('move', 'moves', 'moving')} {self.objects(what)} to the {place}"
-            case Mark(what=what, key=key, value=value):
+            case i.Mark(what=what, key=key, value=value):
                 subject = self._attr_subject(what, key)
                 return f"{verb('set', 'sets', 'setting')} {subject} to {self.value(value)}"
-            case Face(what=what, up=e.Lit(bool(up))):
+            case i.Face(what=what, up=e.Lit(bool(up))):
                 return f"{verb('turn', 'turns', 'turning')} {self.objects(what)} face {'up' if up else 'down'}"
-            case SetController(what=what, who=who):
+            case i.SetController(what=what, who=who):
                 said = self.objects(what)
                 return self._by(who, {one: f"{take} control of {said}" for one, take in TAKE.items()}, form)
-            case NameWord(name=name, words=named, ability_of=None, tagged=()) if named:
+            case i.NameWord(name=name, words=named, ability_of=None, tagged=()) if named:
                 self.names.word = name
                 said = " or ".join(map(self.quoted, named))
                 return self._by(step.who or e.You(), {one: f"{does} one of {said}" for one, does in NAME.items()}, form)
-            case Let(name=name, value=e.Value() as value) if name == NOTED:
+            case i.Let(name=name, value=e.Value() as value) if name == NOTED:
                 return f"{verb('note', 'notes', 'noting')} {self.value(value)}"
         return self._turn_or_copy(step, form)
 
-    def _turn_or_copy(self, step: Instruction, form: str) -> str:
+    def _turn_or_copy(self, step: i.Instruction, form: str) -> str:
         """Print an extra turn or a copy of what waits on the stack; "" for anything else."""
         match step:
-            case AddMark(what=who, key=key, value=e.Lit(1)) if key == EXTRA_TURNS:
+            case i.AddMark(what=who, key=key, value=e.Lit(1)) if key == EXTRA_TURNS:
                 said = "an extra turn after this one"
                 return self._by(who, {one: f"{take} {said}" for one, take in TAKE.items()}, form)
-            case CopyItem(what=what, anew=False, name=""):
+            case i.CopyItem(what=what, anew=False, name=""):
                 said = self.objects(what)
                 return self._by(step.controller or e.You(), {one: f"{copy} {said}" for one, copy in COPY.items()}, form)
         return ""
@@ -282,7 +263,7 @@ class StepPrinter(EffectPrinter):
             raise Unsayable(who)
         return f"{self.player(who)} {verb[self._agree(who, 'base', 'third')]}"
 
-    def _choose(self, step: Choose, form: str) -> str:
+    def _choose(self, step: i.Choose, form: str) -> str:
         """ "choose a monster"."""
         if step.target or form == "gerund":
             verb = {"base": "choose", "third": "chooses", "gerund": "choosing"}
@@ -294,7 +275,7 @@ class StepPrinter(EffectPrinter):
             said += f" such that {self.condition(step.such_that)}"
         return said
 
-    def choice(self, step: Choose) -> str:
+    def choice(self, step: i.Choose) -> str:
         """Print the candidates of a choice: "a monster you control", "up to 2 of the top 3 cards of your deck"."""
         what, least, most = step.what, step.least, step.most
         if what == PLAYERS and (least, most) == (1, None):
@@ -320,7 +301,7 @@ class StepPrinter(EffectPrinter):
 
     # --- verbs ------------------------------------------------------------------------------------------------------
 
-    def _do(self, step: Do, form: str) -> str:
+    def _do(self, step: i.Do, form: str) -> str:
         """An event by the first of the vocabulary's sentence forms that can say it."""
         forms = self.dictionary.forms_of(step)
         for found in sorted(forms, key=lambda form: _player_as_object(form, step)):
@@ -330,7 +311,7 @@ class StepPrinter(EffectPrinter):
                 continue
         raise Unsayable(step)
 
-    def _formed(self, found: Form, step: Do, form: str) -> str:
+    def _formed(self, found: Form, step: i.Do, form: str) -> str:
         """An event in one sentence form."""
         verb = {name: found.said_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
         head = self._by(step.roles[found.subject], verb, form) if found.subject else verb[form]
@@ -372,7 +353,7 @@ class StepPrinter(EffectPrinter):
 
     # --- continuous effects -----------------------------------------------------------------------------------------
 
-    def _begin(self, step: Begin) -> str:
+    def _begin(self, step: i.Begin) -> str:
         """ "it gets +2000 power until end of turn"."""
         effect = step.effect
         if effect.condition is not None:
@@ -387,7 +368,7 @@ class StepPrinter(EffectPrinter):
         raise Unsayable(when)
 
 
-def _player_as_object(form: Form, step: Do) -> bool:
+def _player_as_object(form: Form, step: i.Do) -> bool:
     """Return whether a form would say a player where objects are meant ("deal 1 damage to you")."""
     players = (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf)
     return any(slot.kind == "objects" and isinstance(step.roles[slot.role], players) for slot in form.slots)

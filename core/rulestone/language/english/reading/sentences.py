@@ -7,25 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english.pronouns import EACH, ORDERED, PLAYERS
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.trees import has, leaves, trees, word
 from rulestone.language.english.reading.verbs import Verbs
-from rulestone.language.instructions import (
-    Ask,
-    AtOnce,
-    Begin,
-    Choose,
-    Delay,
-    Do,
-    EndGame,
-    ForEach,
-    If,
-    Instruction,
-    Let,
-    Order,
-)
 
 #: How long "this turn" is.
 THIS_TURN = END_OF_TURN
@@ -39,59 +26,59 @@ class Sentences(Verbs):
 
     # --- bodies -----------------------------------------------------------------------------------------------------
 
-    def body(self, tree: Any) -> list[Instruction]:
+    def body(self, tree: Any) -> list[i.Instruction]:
         """Read the steps of a sentence."""
         self.doer, self.several_do = None, False
         certain = self.names.moved
         did = tree.data != "do" and leaves(tree)[1].type == "YOU_DO"
         self.names.moved = {**certain, **(self.names.maybe if did else {})}
-        steps: list[Instruction] = getattr(self, "body_" + tree.data)(tree)
+        steps: list[i.Instruction] = getattr(self, "body_" + tree.data)(tree)
         if tree.data != "do":  # what need not have happened is no reason to look for a card elsewhere
             self.names.moved, self.names.maybe = certain, self.names.moved
         return steps
 
-    def body_do(self, tree: Any) -> list[Instruction]:
+    def body_do(self, tree: Any) -> list[i.Instruction]:
         """Plain steps."""
         return self.steps(tree.children[0])
 
-    def body_if_do(self, tree: Any) -> list[Instruction]:
+    def body_if_do(self, tree: Any) -> list[i.Instruction]:
         """ "If it is standby, destroy it"."""
         condition, steps = trees(tree)
-        return [If(condition=self.condition(condition), then=tuple(self.steps(steps)))]
+        return [i.If(condition=self.condition(condition), then=tuple(self.steps(steps)))]
 
-    def body_if_may(self, tree: Any) -> list[Instruction]:
+    def body_if_may(self, tree: Any) -> list[i.Instruction]:
         """ "If you control a monster, you may draw a card"."""
         condition = self.condition(trees(tree)[0])
-        return [If(condition=condition, then=tuple(self.asked(word(tree, "MAY").payload, trees(tree)[1])))]
+        return [i.If(condition=condition, then=tuple(self.asked(word(tree, "MAY").payload, trees(tree)[1])))]
 
-    def body_if_last(self, tree: Any) -> list[Instruction]:
+    def body_if_last(self, tree: Any) -> list[i.Instruction]:
         """ "Destroy it if it is standby"."""
         steps, condition = trees(tree)
         done = self.steps(steps)
-        chosen = [step for step in done if isinstance(step, Choose)]
-        then = tuple(step for step in done if not isinstance(step, Choose))
-        return [*chosen, If(condition=self.condition(condition), then=then)]
+        chosen = [step for step in done if isinstance(step, i.Choose)]
+        then = tuple(step for step in done if not isinstance(step, i.Choose))
+        return [*chosen, i.If(condition=self.condition(condition), then=then)]
 
-    def body_unless(self, tree: Any) -> list[Instruction]:
+    def body_unless(self, tree: Any) -> list[i.Instruction]:
         """ "Draw a card unless you control a monster"."""
         steps, condition = trees(tree)
         done = tuple(self.steps(steps))
-        return [If(condition=e.Not(self.condition(condition)), then=done)]
+        return [i.If(condition=e.Not(self.condition(condition)), then=done)]
 
-    def body_for_each(self, tree: Any) -> list[Instruction]:
+    def body_for_each(self, tree: Any) -> list[i.Instruction]:
         """ "For each monster you control, draw a card"."""
         group, steps = trees(tree)
         what = self.set_of(self.group(group))
         self.names.refs.append((EACH, False))
         body = tuple(self.steps(steps))
         self.names.refs.remove((EACH, False))
-        return [ForEach(name=EACH, what=what, body=body)]
+        return [i.ForEach(name=EACH, what=what, body=body)]
 
-    def body_may(self, tree: Any) -> list[Instruction]:
+    def body_may(self, tree: Any) -> list[i.Instruction]:
         """ "You may draw a card"."""
         return self.asked(word(tree, "MAY").payload, trees(tree)[0])
 
-    def asked(self, who_may: int, tree: Any) -> list[Instruction]:
+    def asked(self, who_may: int, tree: Any) -> list[i.Instruction]:
         """Steps that a player is asked about: you, or the opponent."""
         asked: e.Expr = e.Opponent() if who_may else e.You()
         name = self.names.next_may()
@@ -100,9 +87,9 @@ class Sentences(Verbs):
         self.names.player = before
         yes = e.Compare("==", e.Var(name), e.Lit(True))
         who = None if isinstance(asked, e.You) else asked
-        return [Ask(name=name, who=who), If(condition=yes, then=tuple(steps))]
+        return [i.Ask(name=name, who=who), i.If(condition=yes, then=tuple(steps))]
 
-    def body_next_time(self, tree: Any) -> list[Instruction]:
+    def body_next_time(self, tree: Any) -> list[i.Instruction]:
         """ "The next time this is destroyed, draw a card", "the next time this would be destroyed, … instead"."""
         event, steps = trees(tree)
         before, instead = self.names.copy(), tree.data == "next_time_instead"
@@ -114,25 +101,25 @@ class Sentences(Verbs):
 
     body_next_time_instead = body_next_time
 
-    def body_next_moment(self, tree: Any) -> list[Instruction]:
+    def body_next_moment(self, tree: Any) -> list[i.Instruction]:
         """ "At the start of your next turn, draw a card"."""
         return [self._waits("triggered", self.moment(word(tree, "NEXT_MOMENT")), trees(tree)[0])]
 
-    def _waits(self, kind: str, when: When, steps: Any, until: str = "") -> Delay:
+    def _waits(self, kind: str, when: When, steps: Any, until: str = "") -> i.Delay:
         """An ability that waits for its event once."""
-        return Delay(ability=Ability(kind=kind, when=when, effect=tuple(self.steps(steps))), until=until)
+        return i.Delay(ability=Ability(kind=kind, when=when, effect=tuple(self.steps(steps))), until=until)
 
-    def body_lasting_first(self, tree: Any) -> list[Instruction]:
+    def body_lasting_first(self, tree: Any) -> list[i.Instruction]:
         """ "Until end of turn, your monsters get +2000 power"."""
-        steps: list[Instruction] = []
+        steps: list[i.Instruction] = []
         effect = self.continuous(trees(tree)[0], steps)
         if effect.lasts != UNSAID:
             self.fail(tree, "this says twice how long")
-        return [*steps, Begin(effect=lasting(effect, word(tree, "DURATION").payload), fixed=True)]
+        return [*steps, i.Begin(effect=lasting(effect, word(tree, "DURATION").payload), fixed=True)]
 
-    def steps(self, tree: Any) -> list[Instruction]:
+    def steps(self, tree: Any) -> list[i.Instruction]:
         """Steps joined by "then"."""
-        found: list[Instruction] = []
+        found: list[i.Instruction] = []
         for child in trees(tree):
             if child.data == "imperative" and found and self._goes_on(found[-1], child.children[0]):
                 found[-1] = self._each_goes_on(found[-1], child.children[0])
@@ -140,22 +127,22 @@ class Sentences(Verbs):
                 found += self.steps(child) if child.data == "steps" else self.step(child)
         return found
 
-    def _goes_on(self, before: Instruction, verb: Any) -> bool:
+    def _goes_on(self, before: i.Instruction, verb: Any) -> bool:
         """Return whether a verb without a subject is still what each player does ("…, then destroys it")."""
         forms = ("base", "third") if self.several_do else ("third",)
-        return isinstance(before, ForEach) and before.what == PLAYERS and leaves(verb)[0].form in forms
+        return isinstance(before, i.ForEach) and before.what == PLAYERS and leaves(verb)[0].form in forms
 
-    def _each_goes_on(self, before: Any, verb: Any) -> Instruction:
+    def _each_goes_on(self, before: Any, verb: Any) -> i.Instruction:
         """Read the steps for each player, including those of the following clauses."""
-        more: list[Instruction] = []
+        more: list[i.Instruction] = []
         usual, self.names.player, self.theirs = self.names.player, e.Var(EACH), e.Var(EACH)
         self.verb_phrase(verb, None, more)
         self.names.player, self.theirs = usual, None
-        return ForEach(name=EACH, what=PLAYERS, body=(*before.body, *more))
+        return i.ForEach(name=EACH, what=PLAYERS, body=(*before.body, *more))
 
-    def step(self, tree: Any) -> list[Instruction]:
+    def step(self, tree: Any) -> list[i.Instruction]:
         """One step, after the choices that it asks for."""
-        steps: list[Instruction] = []
+        steps: list[i.Instruction] = []
         self.choices = steps
         getattr(self, "step_" + tree.data)(tree, steps)
         self.choices = None
@@ -163,17 +150,17 @@ class Sentences(Verbs):
 
     # --- steps ------------------------------------------------------------------------------------------------------
 
-    def step_at_once(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_at_once(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "Return it to its owner's hand and draw a card at the same time": what is chosen is chosen before."""
-        deeds: list[Instruction] = []
+        deeds: list[i.Instruction] = []
         for each in said_in(tree.children[0]):
             for step in self.step(each):
-                (steps if isinstance(step, (Choose, Let)) else deeds).append(step)
+                (steps if isinstance(step, (i.Choose, i.Let)) else deeds).append(step)
         if len(deeds) < 2:
             self.fail(tree, "at least two things are done at the same time")
-        steps.append(AtOnce(body=tuple(deeds)))
+        steps.append(i.AtOnce(body=tuple(deeds)))
 
-    def step_in_turn(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_in_turn(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "Draw a card and discard a card": one after the other."""
         for each in said_in(tree.children[0]):
             if each.data == "imperative" and steps and self._goes_on(steps[-1], each.children[0]):
@@ -181,7 +168,7 @@ class Sentences(Verbs):
             else:
                 steps += self.step(each)
 
-    def step_imperative(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_imperative(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "Draw a card"; in "your opponent draws a card, then discards it" that player goes on."""
         verb = tree.children[0]
         goes_on = self.doer if leaves(verb)[0].form == "third" or self.several_do else None
@@ -192,18 +179,18 @@ class Sentences(Verbs):
         self.verb_phrase(verb, goes_on, steps)
         self.theirs = None
 
-    def step_ordered(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_ordered(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "Put the rest on the bottom of your deck in any order": ordered first, then put there in that order."""
         self.step_imperative(tree, steps)
         last = steps[-1]
-        several = [role for role, what in last.roles.items() if is_several(what)] if isinstance(last, Do) else []
+        several = [role for role, what in last.roles.items() if is_several(what)] if isinstance(last, i.Do) else []
         if len(several) != 1:
             self.fail(tree, "only several things have an order", ("them", "the rest"))
-        assert isinstance(last, Do)
+        assert isinstance(last, i.Do)
         what = last.roles[several[0]]
-        steps[-1:] = [Order(name=ORDERED, what=what), replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)})]
+        steps[-1:] = [i.Order(name=ORDERED, what=what), replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)})]
 
-    def step_done_by(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_done_by(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "Your opponent draws a card"."""
         subject, verb = tree.children
         found = self.phrase(subject)
@@ -229,44 +216,44 @@ class Sentences(Verbs):
             self.doer = None if isinstance(player, e.You) else player
         self.theirs = None
 
-    def _each_player(self, verb: Any) -> list[Instruction]:
+    def _each_player(self, verb: Any) -> list[i.Instruction]:
         """Read the steps for both players: one after the other if each has choices of their own."""
         before, self.theirs = self.names.copy(), e.Var(EACH)
-        one: list[Instruction] = []
+        one: list[i.Instruction] = []
         self.choices = one
         self.verb_phrase(verb, e.Var(EACH), one)
         own_cards = any(role == e.Var(EACH) for step in one for role in owners(step))
-        if own_cards or any(isinstance(step, Choose) for step in one):
-            return [ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
+        if own_cards or any(isinstance(step, i.Choose) for step in one):
+            return [i.ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
         self.names, self.theirs = before, PLAYERS
-        self.choices = together = list[Instruction]()
+        self.choices = together = list[i.Instruction]()
         self.verb_phrase(verb, PLAYERS, together)
         return together
 
-    def step_lasting(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_lasting(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "It gets +2000 power until end of turn"."""
-        steps.append(Begin(effect=self.continuous(tree.children[0], steps), fixed=True))
+        steps.append(i.Begin(effect=self.continuous(tree.children[0], steps), fixed=True))
 
-    def step_lasting_open(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_lasting_open(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "From now on, your monsters get +2000 power until end of turn"."""
         effect = self.continuous(trees(tree)[0], steps)
         if effect.lasts == UNSAID:
             effect = lasting(effect, self.vocabulary.lasts)
-        steps.append(Begin(effect=effect, fixed=False))
+        steps.append(i.Begin(effect=effect, fixed=False))
 
-    def step_win(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_win(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "You win the game"."""
-        steps.append(EndGame(winner=self.read_player(tree.children[0]), how="effect"))
+        steps.append(i.EndGame(winner=self.read_player(tree.children[0]), how="effect"))
 
-    def step_lose_game(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_lose_game(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "You lose the game"."""
         loser = self.read_player(tree.children[0])
         others: dict[e.Expr, e.Expr] = {e.You(): e.Opponent(), e.Opponent(): e.You()}
-        steps.append(EndGame(winner=others.get(loser, e.Opponent(loser)), how="effect"))
+        steps.append(i.EndGame(winner=others.get(loser, e.Opponent(loser)), how="effect"))
 
-    def step_drawn_game(self, tree: Any, steps: list[Instruction]) -> None:
+    def step_drawn_game(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "The game is a draw"."""
-        steps.append(EndGame(winner=None, how="effect"))
+        steps.append(i.EndGame(winner=None, how="effect"))
 
 
 def is_several(what: e.Expr) -> bool:
@@ -274,9 +261,9 @@ def is_several(what: e.Expr) -> bool:
     return isinstance(what, (e.Among, e.Select, e.Top, e.Var, e.Either, e.ThisWay, e.Under))
 
 
-def owners(step: Instruction) -> list[e.Expr | None]:
+def owners(step: i.Instruction) -> list[e.Expr | None]:
     """Return the players whose cards take part in an event."""
-    return [role.of for role in step.roles.values() if isinstance(role, e.Select)] if isinstance(step, Do) else []
+    return [role.of for role in step.roles.values() if isinstance(role, e.Select)] if isinstance(step, i.Do) else []
 
 
 def said_in(tree: Any) -> list[Any]:

@@ -10,20 +10,22 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.english.idioms import FIELD_ONLY
 from rulestone.language.english.pronouns import COIN, REVEAL, ROLL
-from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.events import chooses_player
 from rulestone.language.english.reading.reader import Leaf
+from rulestone.language.english.reading.tokens import Tokens
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, is_pronoun, number_of_cards, trees, word
 from rulestone.language.english.verb_forms import Form, Slot
 from rulestone.language.instructions import Do, Instruction, Let, Note, Roll, Shuffle
 from rulestone.model.bounds import THINGS
 
 
-class Verbs(PlainDeeds, ABC):
+class Verbs(Tokens, ABC):
     """Reads verbs with what follows them."""
 
     doer: e.Expr | None = None
     """The subject of this sentence; None for you."""
+    place = ""
+    """Where alone a card can undergo the verb being read: "field" or ""."""
 
     def verb_phrase(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """A verb with its parts; `player` is who does it where that is said."""
@@ -180,21 +182,14 @@ class Verbs(PlainDeeds, ABC):
                     self.reach(phrase, reach, player or self.names.player)
                 if played and slot.kind == "objects" and phrase is not None:
                     self.as_played(phrase, played)
-                field_only = form.head[-1] in FIELD_ONLY
-                roles[slot.role] = self._role(slot, part, phrase, steps, player, field_only=field_only)
+                self.place = "field" if form.head[-1] in FIELD_ONLY else ""
+                roles[slot.role] = self._role(slot, part, phrase, steps, player)
         done = Do(verb=form.pattern.verb, roles={**roles, **form.given()})
         self.dictionary.note_done(self.names, form, done)
         return done
 
     def _role(
-        self,
-        slot: Slot,
-        part: Any,
-        phrase: Phrase | None,
-        steps: list[Instruction],
-        player: e.Expr | None,
-        *,
-        field_only: bool,
+        self, slot: Slot, part: Any, phrase: Phrase | None, steps: list[Instruction], player: e.Expr | None
     ) -> e.Expr:
         """Return the value of a slot.
 
@@ -210,5 +205,4 @@ class Verbs(PlainDeeds, ABC):
             assert number is not None
             return number
         found = self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
-        where = "field" if field_only else ""
-        return self.names.changed(found, where=where) if is_pronoun(phrase) else found
+        return self.names.changed(found, where=self.place) if is_pronoun(phrase) else found
