@@ -118,7 +118,7 @@ ABILITIES: list[tuple[Vocabulary, str, Ability]] = [
     (BATTLER, "When a red monster other than this is destroyed, return it to its owner's hand.",
      b.triggered("destroy", e.Are(var("victim"), b.both(its.type == "monster", its.color == "red",
                                                         b.no(e.Same(IT, THIS)))),
-                 b.do("return", card=var("victim")))),
+                 b.do("return", card=e.Now(var("victim"))))),
     (BATTLER, "When a card is destroyed, draw a card.", b.triggered("destroy", None, draw(1))),
     (BATTLER, "When your opponent draws, that player discards a card.",
      b.triggered("draw", e.Same(var("player"), OPPONENT), b.do("discard", player=var("player"), count=1))),

@@ -94,6 +94,7 @@ class Dictionary:
         idioms: what other games call zones → the game's own words.
         tables: terminal → the words for it and what they mean.
         this_way: what is said of cards after what was done to them ("destroyed this way") → the verbs that say so.
+        departing: events by which their object leaves its zone.
         moving: verbs that move cards → whether they put them on the field.
     """
 
@@ -112,12 +113,18 @@ class Dictionary:
                 self._learn(form)
         self.foreign = {" ".join(head) for head in self.verbs if head not in own}
         self.this_way = self._done_this_way()
-        texts = {form.pattern.text: verb for verb, found in self.forms.items() for form in found}
-        self.moving = {verb: arrived for said, verb in texts.items() if (arrived := idioms.arrives(said)) is not None}
+        self._note_moves()
         self._name_all()
         self._name_synonyms()
         for found in self.entries.values():
             found.sort(key=lambda entry: (-len(entry.words), entry.order))
+
+    def _note_moves(self) -> None:
+        """Find the verbs and events that move cards."""
+        texts = {form.pattern.text: verb for verb, found in self.forms.items() for form in found}
+        self.moving = {verb: arrived for said, verb in texts.items() if (arrived := idioms.arrives(said)) is not None}
+        events = self.vocabulary.events.items()
+        self.departing = [means for said, means in events if said.startswith(idioms.DEPARTING)]
 
     def _learn(self, form: Form) -> None:
         """Add a sentence form."""

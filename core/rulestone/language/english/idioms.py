@@ -25,17 +25,14 @@ _TURN, _LAST, _NEXT = "as long as it is your turn,", "until end of turn", "until
 
 IDIOMS: dict[str, str] = {
     # players
-    "each|an|target|chosen opponent": "your opponent",
-    "your opponents control|have": "your opponent controls",
+    "each|an|target|chosen opponent": "your opponent", "your opponents control|have": "your opponent controls",
     "each|an|target|chosen opponent's": "your opponent's",
     "your opponents'": "your opponent's", "your opponents": "your opponent",
     "their player's hand": "its owner's hand", "the owner's hand": "its owner's hand",
     "the owner's deck": "its owner's deck", "their opponent": "your opponent", "non-leader": "",
-    "their owners' hands|hand": "their owner's hand",
-    "their owners' decks": "their owner's deck",
+    "their owners' hands|hand": "their owner's hand", "their owners' decks": "their owner's deck",
     "when you summon an|another ally|creature ,": "when another creature you control comes into play,",
-    "ally you have": "creature you control", "you gain {n} life": "heal {n} damage",
-    "pay {n} life": "lose {n} life",
+    "ally you have": "creature you control", "you gain {n} life": "heal {n} damage", "pay {n} life": "lose {n} life",
     "be chosen by spells or abilities your opponent controls": "be chosen by your opponent",
     "your opponent cannot target this card with card effects": "this cannot be chosen by your opponent",
     "at the end of the battle that this {w} attacked ,": "when this ends its combat,",
@@ -83,17 +80,14 @@ IDIOMS: dict[str, str] = {
     "and the rest into": ", then put the rest into",
     "the next time you would be dealt damage this turn , prevent {n} of that damage":
         "reduce the next damage to you by {n}",
-    "when this hits ,": "when this deals damage to your opponent,",
-    "discard {n} to": "discard {n} cards to",
+    "when this hits ,": "when this deals damage to your opponent,", "discard {n} to": "discard {n} cards to",
     "your opponent has more cards in hand than you":
         "the number of cards in your opponent's hand is more than the number of cards in your hand",
-    "an ally": "a friendly creature", "an enemy": "an opposing creature",
-    "other allies": "your other creatures",
+    "an ally": "a friendly creature", "an enemy": "an opposing creature", "other allies": "your other creatures",
     # short forms
     "you can": "you may", "it's": "it is", "there's": "there is", "that target": "it",
     "draw another card": "draw a card", "target {n}": "choose {n}", "in play": "",
-    "draw 1 for each": "draw a card for each",
-    "for each of your {w}": "for each {w} you control",
+    "draw 1 for each": "draw a card for each", "for each of your {w}": "for each {w} you control",
     **dict.fromkeys(("discards a random card from their hand", "discards a random card"), "discards a card at random"),
     "silence a {w} .": "choose a {w} . it loses its abilities.",
     "restore {n} health": "heal {n} damage", "paying the cost": "paying its cost",
@@ -103,26 +97,21 @@ IDIOMS: dict[str, str] = {
     "into a graveyard": "into the graveyard",
     "look at {n} cards from the top of your deck": "look at the top {n} cards of your deck",
     "draw {n} .": "draw {n} cards.", "deal {n} to": "deal {n} damage to",
-    "and {n} damage to": ", then deal {n} damage to",
-    "with {n} or less|fewer|lower {w}": "with {w} {n} or less",
+    "and {n} damage to": ", then deal {n} damage to", "with {n} or less|fewer|lower {w}": "with {w} {n} or less",
     "with {n} or more|greater|higher {w}": "with {w} {n} or more",
     **{f"target {{w}}'s {attr}": f"the {attr} of target {{w}}" for attr in ("power", "cost", "level", "defence")},
     "choose and discard": "discard", "chooses and discards": "discards", "you have in play": "you control",
     "with a {w} of": "with {w}", "costs {n} less": "gets -{n} cost", "cost {n} less": "get -{n} cost",
-    "then shuffle .": "then shuffle your deck.",
-    ". then , shuffle .": ". shuffle your deck.",
-    "and the rest on": ", then put the rest on",
-    "the other cards": "the rest", "place the rest at": "put the rest on",
+    "then shuffle .": "then shuffle your deck.", ". then , shuffle .": ". shuffle your deck.",
+    "and the rest on": ", then put the rest on", "the other cards": "the rest", "place the rest at": "put the rest on",
     "the same number of cards": "that many cards",
     # when
     "the beginning of your upkeep|turn": "the start of your turn",
     "the beginning of your end step|phase": "the end of your turn",
-    "the end of each of your turns": "the end of your turn",
-    "during your end phase :": "at the end of your turn,",
+    "the end of each of your turns": "the end of your turn", "during your end phase :": "at the end of your turn,",
     "during your main phase :": "only if it is the main phase:",
     "once per turn , during your main phase :": "once per turn: only if it is the main phase:",
-    "once during your turn ,": "once per turn:",
-    "during your turn ,": _TURN,
+    "once during your turn ,": "once per turn:", "during your turn ,": _TURN,
     "during your opponent's turn ,": "as long as it is your opponent's turn,",
     # how long
     "until the end phase": _LAST, "until the end of this|the turn": _LAST, "until the end of turn": _LAST,
@@ -133,8 +122,7 @@ IDIOMS: dict[str, str] = {
 """Wording of other games → wording of rules English."""
 
 OPENINGS: dict[str, str] = {
-    "when|on played|play|summon|deploy :": _PLAYED,
-    "play|enter|deploy|summon|battlecry|fanfare :": _PLAYED,
+    "when|on played|play|summon|deploy :": _PLAYED, "play|enter|deploy|summon|battlecry|fanfare :": _PLAYED,
     **dict.fromkeys(
         ("when placed ,", "[on play]", "when you play this ,", "when you play this {w} ,",
          "when you play this {w} from your hand ,", "when this is played ,"), _PLAYED,
@@ -142,31 +130,20 @@ OPENINGS: dict[str, str] = {
     "when played / when defeated|destroyed :": "when this comes into play or is destroyed,",
     "[on play] / [when attacking]": "when this comes into play or attacks,",
     "[on play] [when attacking]": "when this comes into play or attacks,",
-    "when|last|on defeated|destroyed|breath|words|death :": _DIED,
-    "destroyed|deathrattle|defeated :": _DIED,
-    "[on deletion]": _DIED,
-    "[on k.o.]": _DIED,
-    "on|when|before attack|attacking|fight|strike :": _ATTACKED,
-    "attack|strike :": _ATTACKED,
-    "[when attacking]": _ATTACKED,
+    "when|last|on defeated|destroyed|breath|words|death :": _DIED, "destroyed|deathrattle|defeated :": _DIED,
+    "[on deletion]": _DIED, "[on k.o.]": _DIED, "on|when|before attack|attacking|fight|strike :": _ATTACKED,
+    "attack|strike :": _ATTACKED, "[when attacking]": _ATTACKED,
     "[when attacking] [once per turn]": "once per turn: when this attacks,",
     "[on play] [once per turn]": "once per turn: when this comes into play,",
     **dict.fromkeys(("action :", "action [exhaust] :"), "tap this:"),
     **dict.fromkeys(("tap :", "exert :", "exhaust :", "rest :"), "tap this:"),
     "discard 1|a card ;": "as an additional cost to play this, discard a card.",
     "discard {n} cards ;": "as an additional cost to play this, discard {n} cards.",
-    "cost :": "as an additional cost to play this,",
-    "has": "this has",
-    "can't": "this can't",
+    "cost :": "as an additional cost to play this,", "has": "this has", "can't": "this can't",
     "[your turn] [once per turn]": "only if it is your turn: once per turn:",
-    "[your turn] when": "only if it is your turn: when",
-    "[your turn]": _TURN,
-    "[opponent's turn]": "as long as it is your opponent's turn,",
-    "[all turns]": "",
-    "[activate: main]": "",
-    "[main]": "",
-    "[once per turn]": "once per turn:",
-    "[end of your turn]": "at the end of your turn,",
+    "[your turn] when": "only if it is your turn: when", "[your turn]": _TURN,
+    "[opponent's turn]": "as long as it is your opponent's turn,", "[all turns]": "", "[activate: main]": "",
+    "[main]": "", "[once per turn]": "once per turn:", "[end of your turn]": "at the end of your turn,",
     "[start of your turn]": "at the start of your turn,",
 }  # fmt: skip
 """Idioms with which an ability begins."""
@@ -224,6 +201,7 @@ FORMS = (
 
 LEAVING = ("destroy", "return", "remove", "put", "discard", "shuffle")
 """First words of the groups of `FORMS` that move cards off the field; `effect *summon` puts them there."""
+DEPARTING = ("is destroyed", "dies", "is put into the graveyard", "is discarded", "leaves ", "is sealed", "is returned")
 FIELD_ONLY = ("tap", "untap")
 
 

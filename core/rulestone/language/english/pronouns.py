@@ -52,6 +52,7 @@ class Pronouns(Struct):
         subject: the object or player that a trigger is about; None for none, and where it is "this".
         of_this: whether a trigger is about "this".
         of_player: whether a trigger is about a player.
+        departed: whether the object of the trigger's event has left its zone by it.
         player: whom an imperative is addressed to.
         asked: how many "may" questions there were.
         dice: how many dice were rolled last, together.
@@ -67,6 +68,7 @@ class Pronouns(Struct):
     subject: e.Expr | None = None
     of_this: bool = False
     of_player: bool = False
+    departed: bool = False
     player: e.Expr = e.You()
     asked: int = 0
     dice: int = 1
@@ -108,6 +110,8 @@ class Pronouns(Struct):
             others = (e.Var(name) for name, _ in reversed(self.refs) if e.Var(name) not in self.moved)
             if stays := next(others, self.subject or (e.This() if self.of_this else None)):
                 return stays
+        if self.departed and not where and what == (e.This() if self.of_this else self.subject):
+            return e.Now(what)  # “when this dies, return it”: the card in the graveyard
         return e.ThisWay(events) if events else what
 
     def did(self, step: Do, events: tuple[str, ...], arrived: bool | None) -> None:

@@ -76,6 +76,8 @@ class ConditionPrinter(NounPrinter):
         """Something named before."""
         if not isinstance(what, (e.This, e.Var, e.ThisWay)) and what not in self.vocabulary.singles.values():
             raise Unsayable(what)
+        if what == self.names.it() and not isinstance(what, e.This):
+            return "they" if self.names.several() else "it"
         return self.ref(what, subject=True)
 
     def say_every(self, what: e.Expr) -> str:

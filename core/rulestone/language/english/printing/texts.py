@@ -247,6 +247,8 @@ class TextPrinter(StepPrinter):
                 and self._about(of_it.where) in (None, role)
             ):
                 subject = self._object_of(of_it, role)
+                self.names.of_this = subject == "this"
+                self.names.departed = not would and meaning in self.dictionary.departing
                 if subject is not None:
                     return f"{subject} {would_be(said, self.vocabulary.thirds) if would else said}"
         for said, (event, role) in self.vocabulary.player_events.items():

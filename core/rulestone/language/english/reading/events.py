@@ -36,7 +36,7 @@ class Events(Conditions):
         thing = things[0]
         if of_player is None:
             of_player = found.sort == "player" or chooses_player(found)
-        self.names.of_player = of_player
+        self.names.of_player, self.names.departed = of_player, said in self.dictionary.departing
         if of_player:
             if found.sort == "player" and not isinstance(found.expr, e.Either):
                 self.names.subject = thing

@@ -94,6 +94,7 @@ class Sentences(Verbs):
         event, steps = trees(tree)
         before, instead = self.names.copy(), tree.data == "next_time_instead"
         when = self.listening(event, word(tree, "WOULD").payload) if instead else self.when(event)
+        self.names.departed &= not instead
         kind, until = "replacement" if instead else "triggered", THIS_TURN if has(tree, "THIS_TURN") else ""
         delay = self._waits(kind, when, steps, until)
         self.names = before

@@ -242,6 +242,7 @@ class Texts(Amendments):
         subject, *holds, steps = trees(tree)
         self.draft.kind = self.draft.kind or "replacement"
         self.draft.when = self._while(self.listening(subject, word(tree, "WOULD").payload), holds)
+        self.names.departed = False
         self.draft.optional = has(tree, "MAY")
         self._add(tree, self.steps(steps))
 

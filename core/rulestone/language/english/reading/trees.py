@@ -112,7 +112,8 @@ def is_phrase(part: Any) -> bool:
 
 def is_pronoun(phrase: Phrase) -> bool:
     """Return whether a phrase is "it", "them" or "that card": the card wherever this text has moved it."""
-    return phrase.sort == "ref" and phrase.tree.children[0].data in ("it", "that")
+    named = phrase.tree.children[0] if phrase.sort == "ref" else None
+    return named is not None and (named.data in ("it", "that") or (named.data == "this" and bool(trees(named))))
 
 
 def has_branch(tree: Any, data: str) -> bool:
