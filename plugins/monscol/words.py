@@ -246,7 +246,8 @@ LEXICON = Lexicon(
     unasked={
         "attack": Meaning(
             own="attack",
-            note="an attack aims at no one unit: its damage is dealt out along the formation, front first",
+            note="an attack aims at no player and at no single unit: its damage is dealt out along the formation, "
+            "front first",
             rule="MC-10.2",
         )
     },

@@ -130,7 +130,7 @@ def test_what_a_game_never_asks_for_is_a_note_where_its_lexicon_says_why() -> No
     column = compare("equal-power", MON).columns[0]
     notes = [note for note in column.run.notes if note.rule == "MC-10.2"]
     assert [note.about for note in notes] == ["Guard"]
-    assert "an attack aims at no one unit" in notes[0].text
+    assert "an attack aims at no player and at no single unit" in notes[0].text
 
 
 def test_only_abilities_that_were_ever_given_are_missed() -> None:

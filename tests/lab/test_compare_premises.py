@@ -244,7 +244,7 @@ def test_a_word_that_names_nothing_is_a_note_where_nobody_is_asked() -> None:
 
 def test_a_line_that_no_game_asks_for_is_reported() -> None:
     text = table(rulestone.compare(kept("Tow"), ("gateruler", "dm_evolution@2021-03")))
-    assert "No player is asked for line 2, “Ada chooses Tow if asked”" in text
+    assert "Skipped, since no player is asked: line 2, “Ada chooses Tow if asked”" in text
     games = ("gateruler", "dm_evolution@2017-03", "dm_evolution@2021-03")
     assert "No player is asked" not in table(rulestone.compare(kept("One"), games))
     text = table(rulestone.compare(kept("One, Tow"), games))

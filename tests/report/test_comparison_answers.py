@@ -134,7 +134,7 @@ def test_where_only_the_order_differs_the_order_is_told() -> None:
 
 def test_a_line_that_nobody_is_asked_for_is_told_under_the_table() -> None:
     text = table(compare("summons-a-turn"))
-    assert text.index("a third one may come") < text.index("No player is asked for line 6")
+    assert text.index("a third one may come") < text.index("Skipped, since no player is asked: line 6")
 
 
 def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
@@ -158,5 +158,5 @@ def test_columns_as_which_a_changed_column_behaves_lack_its_rule() -> None:
     found = searched("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
     lines = way_lines(way, found)
-    assert ("  Why: ", "Goda Card Battler 2017-12 lacks GR-12.1@2020-12") in lines
+    assert ("  Why: ", "Goda Card Battler 2017-12 answers as without GR-12.1@2020-12") in lines
     assert not any(lead.strip() == "Not proven for:" for lead, _ in lines)

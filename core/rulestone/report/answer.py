@@ -99,7 +99,7 @@ def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         lines += likewise(proof, way, comparison)
         lines += unproven(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        lines.append(("  Why: ", f"no counterpart here to {why(other, comparison)}"))
+        lines.append(("  Why: ", f"this is the answer without {why(other, comparison)}"))
         lines += others_so(way, comparison)
     else:
         lines += cited(way.columns, comparison)
@@ -144,7 +144,7 @@ def refused_lines(comparison: Comparison) -> list[str]:
 def unasked(comparison: Comparison) -> list[str]:
     """Return a note on each optional line of the script that no player is asked for in any column."""
     return [
-        f"No player is asked for line {row.step}, “{row.name}”"
+        f"Skipped, since no player is asked: line {row.step}, “{row.name}”"
         for row in comparison.rows
         if row.kind == "step" and row.name.endswith(IF_ASKED)
         if all(cell.kind == NOT_ASKED for cell in row.cells.values())

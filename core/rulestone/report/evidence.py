@@ -87,8 +87,8 @@ def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, 
 def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return lines about the columns of a way without a proof of their own game.
 
-    Where a changed column of another way behaves as they do, they lack what decides there. The others are not proven;
-    the line says what they cite.
+    Where a changed column of another way behaves as they do, they answer as without what decides there. The others are
+    not proven; the line says what they cite.
     """
     proofs = [trial for trial in comparison.trials if trial.like]
     games = {comparison.column(trial.change.column).game for trial in proofs}
@@ -103,10 +103,10 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
-    """Return the line that names the rules that columns lack; [] for no column."""
+    """Return the line that names the rules without which another game answers as columns do; [] for no column."""
     rules = [rule for one in proofs if {*one.like} & {*columns} for rule in one.change.rules[:1]]
-    verb = "lack" if len(columns) > 1 else "lacks"
-    told = f"{names(columns, comparison)} {verb} {listed([*dict.fromkeys(rules)]) or 'what decides'}"
+    verb = "answer" if len(columns) > 1 else "answers"
+    told = f"{names(columns, comparison)} {verb} as without {listed([*dict.fromkeys(rules)]) or 'what decides'}"
     return [("  Why: ", told)] if columns else []
 
 

@@ -84,6 +84,8 @@ def heading(step: StepResult) -> str:
     if verdict.ok:
         return text
     because = f", because {verdict.because}" if verdict.because else ""
+    if verdict.kind == "not asked" and text.endswith("if asked"):
+        return f"{text}: skipped, since nobody is asked"
     return f"{text}: refused{bracketed((verdict.rule,))}{because}"
 
 

@@ -361,7 +361,7 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
         lacks = why_not(course, step) if found is None else found.verdict
         more = " any more: what waited has been carried out" if carried_out(course) else ""
         nothing = Verdict(False, unasked(course), f"nothing waits for an answer{more}", "wrong timing")
-        return (nothing if lacks else lacks), None
+        return (nothing if lacks or lacks.kind == "no target" else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
     return why_not(course, step), None
