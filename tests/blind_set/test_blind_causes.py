@@ -23,6 +23,7 @@ PROVED = {
     "greedy-scholar": 1,
     "heavy-hand": 3,
     "help-for-the-weak": 4,
+    "hit-and-run": 1,
     "last-gasp": 1,
     "new-guard": 1,
     "opening-charge": 3,

@@ -20,8 +20,9 @@ from rulestone.interventions.changes import ANY_TIME
 from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
 from rulestone.kernel.legality.verdicts import about_timing
+from rulestone.language.build import bound, game, let, when
 from rulestone.language.expressions import Lit, Nth
-from rulestone.language.instructions import Do, ForEach, Instruction, Mark, Move
+from rulestone.language.instructions import Check, Do, ForEach, Instruction, Mark, Move, PutItem, ResolveTop
 
 SETTING = "setting"
 
@@ -46,7 +47,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                 for path, step in steps_in(("parts", table, name), content):
                     owner = f"{word} {name}"
                     found += (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, content))
-                    found += limit_to_first(ruleset, owner, path, step)
+                    found += (*limit_to_first(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
                 yield from (part for part in numbered(found) if not wanted.isdisjoint(part.rules))
     yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
 
@@ -101,6 +102,15 @@ def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: Instruction) 
     if isinstance(step, ForEach):
         rules = step.cites or rules_of(step, ruleset.rulebook)
         yield FoundPart(owner, "for is each and not the first", SETTING, rules, (*path, "what"), Nth(step.what, Lit(1)))
+
+
+def resolve_at_once(owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
+    """Yield the change of a step that puts an item on the stack: the item resolves at once, with a check after it."""
+    if isinstance(step, PutItem) and step.procedure:
+        before, after = let("items put", game("items put")), bound("items put") < game("items put")
+        # without recipients no item is put, and the top item is another one
+        both = when(Lit(True), before, step, when(after, ResolveTop(cites=step.cites), Check()))
+        yield FoundPart(owner, "resolves is from the stack and not at once", SETTING, step.cites, path, both)
 
 
 def timings(ruleset: Ruleset) -> Iterator[FoundPart]:

@@ -101,8 +101,8 @@ class Known(Struct, frozen=True):
             if way is self.way_of(column) or not self.behaves(run, column, way):
                 continue
             strays: list[int] = []
-            idle = find_idle_effect(run, self.runs[column]) if change.leaves_out else ""
             for name in way.columns:
+                idle = find_idle_effect(run, self.runs[column], self.runs[name]) if change.leaves_out else ""
                 broken = idle or self.breaks_premise(run, column, name)
                 far = 0 if broken else self.strays(run, column, name)
                 if change.leaves_out and far:
@@ -250,14 +250,17 @@ def disturbed(run: Run, own: Run) -> int:
     return (now - before).total() + (before - now).total()
 
 
-def find_idle_effect(run: Run, own: Run) -> str:
+def find_idle_effect(run: Run, own: Run, other: Run | None = None) -> str:
     """Return the event of a resolving item that a change made ineffective, as a reason against the proof; "" for none.
+
+    As many events may be ineffective as in the other column: a dead creature returns to no hand in either.
 
     Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
     """
     before, now = effects(own), effects(run)
-    lost = (event for event, did in before.items() if did and not now.get(event, not now))
-    return next((f"“{event}” then has no effect" for event in lost), "")
+    there = sum(not did for did in effects(other).values()) if other is not None else 0
+    lost = [event for event, did in before.items() if did and not now.get(event, not now)]
+    return next((f"“{event}” then has no effect" for event in lost[there:]), "")
 
 
 def effects(run: Run) -> dict[str, bool]:
