@@ -104,14 +104,14 @@ def test_a_name_that_several_cards_have_is_told_where_a_line_is_refused(begin: B
     change(folder, "page_twins/rulings/rulings.yaml", "Ada: {hand: [Strike]}", "Ada: {hand: [Strike], field: [Herald]}")
     result = call("check", "page_twins", "--games", "0")
     told = " ".join(result.output.split())
-    assert "Herald is not among what can be picked: Herald #2, and nothing says that it should be" in told
-    assert "cards of one name are told apart by number, others are “Herald #2”" in told
+    assert "Herald cannot be picked; there are: Herald #2, and the script does not expect that" in told
+    assert "cards with the same name are numbered, others are “Herald #2”" in told
 
 
 def test_an_experiment_is_checked_for_what_does_not_fit() -> None:
     result = call("check", "godacard+responses=gateruler", "--games", "0")
     assert result.exit_code == 1
-    assert "this discipline never tells that it is" in " ".join(result.output.split())
+    assert "these responses never set it" in " ".join(result.output.split())
     assert call("check", "godacard+layers=monscol", "--games", "0").exit_code == 0
 
 

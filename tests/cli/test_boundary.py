@@ -30,8 +30,8 @@ def spell(text: str) -> str:
 
 
 HOSTILE = {
-    "a list that contains itself": ("title: &a [*a]\n" + PLAYERS, "“*a” stands inside “&a”: it would contain itself"),
-    "a mapping that contains itself": ("&a\nplayers: *a\n", "“*a” stands inside “&a”"),
+    "a list that contains itself": ("title: &a [*a]\n" + PLAYERS, "“*a” is inside “&a”, so it would contain itself"),
+    "a mapping that contains itself": ("&a\nplayers: *a\n", "“*a” is inside “&a”"),
     "an alias of nothing": ("title: *a\n" + PLAYERS, "there is no “&a” before “*a”"),
     "nested 900 deep": ("title: " + "[" * 900 + "]" * 900 + "\n" + PLAYERS, "at most 60 deep"),
     "nested 100,000 deep": ("title: " + "[" * 100_000 + "]" * 100_000 + "\n" + PLAYERS, "at most 60 deep"),

@@ -29,7 +29,7 @@ def test_figures_tell_who_is_ahead_when(call: Call, monkeypatch: pytest.MonkeyPa
     told = {one["what"]: one for one in json.loads(results[0].stdout)["figures"]}
     assert told["lead changes"]["games"] > 2
     assert 0 <= told["left to play"]["own"] < 1
-    assert "whoever is ahead at half-time wins" in told
+    assert "the leader at half-time wins" in told
 
 
 def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:

@@ -25,7 +25,7 @@ def test_what_nothing_notices_is_told_and_is_exit_status_1(call: Call) -> None:
     result = call("knock-out", "tiny", "T-3", "--no-library", "--games", "1")
     assert result.exit_code == 1
     assert (
-        "action summon: Check [T-3]\n      without it nothing is noticed, and 2 whole games are the same"
+        "action summon: Check [T-3]\n      without it no result changes, and 2 whole games are identical"
         in result.stdout
     )
     assert (

@@ -16,7 +16,7 @@ def test_the_outcomes_of_a_scenario_are_told_with_their_ways(call: Call, story: 
     assert result.exit_code == 0
     assert "2 outcomes in 3 positions" in result.stdout
     way = "1. Guard ends in: hand\n     Ben: answer Doom on Guard → cast Rescue\n     Ben can force it\n"
-    parting = "What parts them:\n  Ben: answer Doom on Guard (matters in 1 position)\n      cast Rescue → 1\n"
+    parting = "Choices that decide:\n  Ben: answer Doom on Guard (matters in 1 position)\n      cast Rescue → 1\n"
     assert way in result.stdout
     assert parting in result.stdout
 
@@ -64,4 +64,6 @@ def test_outcomes_are_saved_as_scenarios(call: Call, story: str, tmp_path: Path)
     files = sorted(folder.iterdir())
     assert [f"rulestone: saved {file}" for file in files] == result.stderr.splitlines()
     assert all(call("compare", str(file), "--quick").exit_code == 0 for file in files)
-    assert "--save goes with a SCENARIO" in call("outcomes", "--rulings", "tiny", "--save", str(folder)).stderr
+    assert (
+        "--save and --picture go with a SCENARIO" in call("outcomes", "--rulings", "tiny", "--save", str(folder)).stderr
+    )

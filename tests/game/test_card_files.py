@@ -117,7 +117,7 @@ def test_all_that_is_wrong_is_told_at_once_with_file_and_line(tmp_path: Path) ->
         ("cards.yaml", "- &a {name: A}\n- *a", "line 2: aliases"),
         ("cards.yaml", "- {name: A, type: lantern, light: {x: 1}}", "line 1: expected a text, a number or a list"),
         ("cards.yaml", f"- {{name: A, light: {'9' * 30}}}", "line 1: a whole number has at most 20 digits"),
-        ("cards.yaml", "- " + "[" * 100 + "]" * 100, "line 1: this lies too deep"),
+        ("cards.yaml", "- " + "[" * 100 + "]" * 100, "line 1: this is nested too deep"),
         ("cards.csv", "name,type,name\n", "line 1: two columns have the same name"),
         ("cards.csv", "name,type\nA,b,c\n", "line 2: there are 3 cells for 2 columns"),
         ("cards.txt", "", "cards are read from files that end in .yaml, .yml, .csv"),

@@ -88,7 +88,7 @@ def test_what_the_policy_leans_on_comes_with_it() -> None:
     assert ruleset.rulebook["GR-7.2"] == giver.rulebook["GR-7.2"]
     assert ruleset.parts.policies.responses.menu == own.parts.policies.responses.menu
     assert ruleset.parts.policies.triggers == own.parts.policies.triggers
-    vain = ("nothing asks for it", "missed says what becomes of triggers that go off while a chain is carried out")
+    vain = ("no expression uses it", "missed needs a chain that sets “resolving”")
     assert all(problem.what.startswith(vain) for problem in check(ruleset)), "what it leans on no more"
 
 
@@ -203,7 +203,7 @@ def test_what_a_policy_leaves_on_the_stack_is_told() -> None:
         game = Game("sample_duel", "Sample", ("1",), lambda revision, made=made: made)
         found = run(loads("players: {Ada: {hand: [Crier]}, Ben: {}}\nplay: [Ada sends Crier]"), game)
         notes[act] = [(note.about, note.text) for note in found.notes]
-    assert notes["stack"] == [("Crier", "left on the stack: nothing in this game carries it out")]
+    assert notes["stack"] == [("Crier", "left on the stack: no step of this game resolves it")]
     assert notes["resolve"] == []
 
 

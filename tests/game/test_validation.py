@@ -103,7 +103,7 @@ class Stranger(i.Instruction, frozen=True, kw_only=True):
         ((effect(when(its.mood == "wlid", i.Stop())),), "mood is never 'wlid'"),
         ((effect(lasting(THIS, add(pwoer=1))),), "there is no attribute 'pwoer'; did you mean 'power'?"),
         ((effect(lasting(THIS, add(power=1), "next week")),), "nothing ends effects that last 'next week'"),
-        ((effect(lasting(THIS, forbid("destory"))),), "nothing asks whether 'destory' is permitted; did you mean"),
+        ((effect(lasting(THIS, forbid("destory"))),), "no condition asks whether 'destory' is permitted; did you mean"),
         ((effect(call("setup")),), "there is no procedure 'setup'; did you mean 'set up'?"),
         ((effect(when(assumed("open_anwsers"), i.Stop())),), "no assumption 'open_anwsers'; did you mean 'open_an"),
         ((effect(when(e.Phase("mian"), i.Stop())),), "there is no phase 'mian'; did you mean 'main'?"),
@@ -136,7 +136,7 @@ LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
 @pytest.mark.parametrize(
     ("table", "name", "content", "said"),
     [
-        ("actions", "lose", LOST, "nobody is ever offered the menu 'mian'; did you mean 'main'?"),
+        ("actions", "lose", LOST, "no player is ever offered the menu 'mian'; did you mean 'main'?"),
         ("actions", "lose", Action(name="lose", menus=("main",), needs=(NEED,)), "there is no rule 'T-0'"),
         ("actions", "win", Action(name="lose", menus=("main",)), "what stands under 'win' calls itself 'lose'"),
         ("verbs", "hop", Verb(name="hop", roles=("who",), steps=(), affects="what"), "there is no role 'what'"),
@@ -158,7 +158,7 @@ LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
             "assumptions",
             "a",
             Assumption(name="a", question="?", options=(1, 2), default=1, rule="T-1"),
-            "assumption a: nothing asks for it",
+            "assumption a: no expression uses it",
         ),
     ],
 )

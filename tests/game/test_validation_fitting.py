@@ -76,7 +76,7 @@ TWO = ("first", "second")
 PAIRS: dict[str, tuple[dict[str, Any], str]] = {
     "triggers on a stack at the last check point of a turn": (
         {"triggers": STACK, "steps": (ANSWERED, i.Check())},
-        "triggers are put on a stack that nobody empties",
+        "triggers are put on a stack that never empties",
     ),
     "a discipline that leaves everything on the stack": (
         {"responses": Silence()},
@@ -84,73 +84,73 @@ PAIRS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "triggers offered at the end and at once": (
         {"triggers": Triggers(act="offer", when="at once")},
-        "say one of the two",
+        "use one of the two",
     ),
     "rules after triggers that wait for the end": (
         {"triggers": OFFER, "rule_processing": RuleProcessing(first=False)},
-        "as long as one waits, no rule is processed",
+        "while a trigger waits, no state-based action happens",
     ),
     "a role that is one with the card and a card of its own": (
         {"piles": Piles(merged=("gear",), attached=("gear",), fate={"gear": "hand"})},
-        "a role is merged with the card on top and attached to it",
+        "a role is both merged with the card on top and attached to it",
     ),
     "triggers that miss an offer and are not offered": (
         {"triggers": Triggers(act="resolve", missed="lost")},
-        "missed says what becomes of triggers that are offered",
+        "missed needs triggers that are offered",
     ),
     "triggers that miss an offer where nothing tells of resolving": (
         {"triggers": Triggers(act="offer", missed="lost"), "responses": NoResponses()},
-        "it sets no “resolving”",
+        "these responses never set it",
     ),
     "cards shown for a stack that triggers never see": (
         {"triggers": Triggers(act="resolve", face_down="shown")},
-        "face_down='shown' is for triggers that are put on the stack",
+        "face_down='shown' needs triggers on the stack",
     ),
     "triggers that miss their time and never wait": (
         {"triggers": Triggers(act="resolve", when="at once", misses=e.Lit(True))},
-        "misses is looked at where triggers wait",
+        "misses needs triggers that wait",
     ),
     "a look back whose triggers are lost": (
         {"triggers": Triggers(act="resolve", looks_back=True, source_gone="lost")},
-        "no trigger acts whose source is gone",
+        "source_gone='lost' loses them",
     ),
     "the leaving of tied abilities where none is tied": (
         {"triggers": Triggers(act="resolve", tied_leaving=True)},
-        "tied_leaving is about abilities that are tied",
+        "tied_leaving needs abilities that are bound",
     ),
     "an order beside a procedure": (
         {"triggers": TriggerWindows(first="other player")},
-        "a procedure says in which order triggers act",
+        "the procedure orders triggers",
     ),
     "whose first, beside one who orders all": (
         {"triggers": NestedTriggers(own_order="turn player", first="other player")},
-        "the turn player orders the triggers of both",
+        "the turn player orders all triggers",
     ),
     "one event of all checks, which interrupt": (
         {"rule_processing": RuleProcessing(when="at once", carried_out="together")},
-        "what several checks find is one event at check points only",
+        "works at check points only",
     ),
     "triggers before rules at a check point that none waits for": (
         {"triggers": Triggers(act="resolve", when="at once"), "rule_processing": RuleProcessing(first=False)},
-        "no trigger waits for one",
+        "lets none wait",
     ),
     "the aim of answers where nobody answers": (
         {"responses": NoResponses(), "targets": Targets(rule="T-1", answering=e.Items())},
-        "answering says what answers may aim at, and nobody may answer",
+        "answering is set, but the game has no responses",
     ),
     "the rule of an aim that is not given": (
         {"targets": Targets(answer_rule="T-1")},
-        "answer_rule is the rule of answering",
+        "answer_rule needs answering",
     ),
-    "hidden zones that are not named": ({"targets": Targets(hidden="resolution")}, "there are none"),
+    "hidden zones that are not named": ({"targets": Targets(hidden="resolution")}, "needs hidden_zones"),
     "loops of a dependency that does not count": (
         {"layers": LayerScheme(loops="none")},
-        "it does not count (dependency)",
+        "need dependency=True",
     ),
-    "parts in several of one layer": ({"layers": LayerScheme(goes_on=True)}, "there is one layer"),
+    "parts in several of one layer": ({"layers": LayerScheme(goes_on=True)}, "this scheme has one"),
     "a layer into which nothing comes": (
         {"layers": LayerScheme(layers=TWO)},
-        "nothing can come into one of the layers",
+        "one of the layers stays empty",
     ),
     "an attribute in two layers": (
         {"layers": LayerScheme(layers=TWO, touches={"first": ("power",), "second": ("power",)})},
@@ -169,7 +169,7 @@ def test_a_pair_that_does_not_fit(pair: str) -> None:
 
 def test_every_pair_of_the_table_has_a_case() -> None:
     cases = [message for _, message in PAIRS.values()]
-    actionless = "something is put on the stack, and no step of the game"  # below: the actions lose their `Respond`
+    actionless = "items are put on the stack, but no step of the game"  # below: the actions lose their `Respond`
     assert [misfit.what for misfit in MISFITS if not any(case in misfit.what for case in (*cases, actionless))] == []
 
 
@@ -180,7 +180,7 @@ def test_what_actions_put_and_nobody_carries_out() -> None:
     }
     phases = {"main": PhaseOf(name="main", steps=(i.Offer(who=TURN_PLAYER, menu="turn"), i.Check()))}
     quiet = replace(TINY, parts=replace(TINY.parts, actions=actions, phases=phases, procedures={}))
-    assert any("nobody carries it out" in message for message in told(quiet))
+    assert any("so they never resolve" in message for message in told(quiet))
 
 
 FITTING: dict[str, dict[str, Any]] = {
@@ -263,7 +263,7 @@ def test_a_scheme_that_lacks_a_layer_which_cards_name_is_not_taken() -> None:
 
 def test_what_does_not_fit_in_an_experiment_is_told_and_seen_in_games() -> None:
     found = experiment("godacard+responses=gateruler", games=0)
-    assert "this discipline never tells that it is" in found.faults["names"][0]
+    assert "these responses never set it" in found.faults["names"][0]
     assert experiment("godacard+triggers=gateruler", games=1).sound, "responses begin with what is put on the stack"
     assert experiment("godacard+layers=monscol", games=0).sound
 

@@ -54,7 +54,7 @@ GRAVE = cards_in("grave")
 def test_a_loop_that_never_ends() -> None:
     growing = spell("Growing", let("n", 0), loop(e.Lit(True), let("n", bound("n") + 1)))
     at = Table().put(0, "hand", growing).go()
-    said = r"toy: 500 laps of loops ran without a question to anybody, the last in '.*Growing.*': stopped"
+    said = r"toy: 500 laps of loops ran without a choice by a player, the last in '.*Growing.*': stopped"
     with patience(laps=500), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Growing")
     assert stopped.value.circle is None, "no state comes again"
@@ -65,12 +65,12 @@ def test_a_loop_that_never_ends() -> None:
 def test_a_loop_in_which_nothing_changes_goes_in_a_circle() -> None:
     around = spell("Around", loop(e.Lit(True), let("n", 1)))
     at = Table().put(0, "hand", around).go()
-    with patience(laps=500), pytest.raises(EndlessGame, match="laps of loops ran without a question") as stopped:
+    with patience(laps=500), pytest.raises(EndlessGame, match="laps of loops ran without a choice") as stopped:
         at.act("Around")
     circle = stopped.value.circle
     assert circle is not None
     assert circle.length == 1
-    assert str(stopped.value).endswith("nobody chooses anything in it")
+    assert str(stopped.value).endswith("no player has a choice in it")
 
 
 BONE = cards_in("grave", where=its.name == "Bone")
@@ -80,9 +80,7 @@ ROUSE = spell("Rouse", do("destroy", victim=BONE))
 
 def test_a_trigger_that_sets_itself_off_goes_in_a_circle() -> None:
     at = Table().put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
-    said = (
-        r"toy: \d+ procedures ran without a question to anybody; it goes in a circle, the same state comes again after"
-    )
+    said = r"toy: \d+ procedures ran without a choice by a player; it is an infinite loop: the same state recurs after"
     with patience(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Rouse")
     circle = stopped.value.circle
@@ -107,7 +105,7 @@ DISCIPLINES = (
 @pytest.mark.parametrize("triggers", DISCIPLINES, ids=lambda policy: policy.describe())
 def test_a_circle_is_seen_however_triggers_that_wait_are_ordered(triggers: Triggers) -> None:
     at = Table(triggers=triggers).put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
-    with patience(procedures=600), pytest.raises(EndlessGame, match="it goes in a circle"):
+    with patience(procedures=600), pytest.raises(EndlessGame, match="it is an infinite loop"):
         at.act("Rouse")
 
 
@@ -119,7 +117,7 @@ def test_a_game_says_what_a_circle_comes_to() -> None:
     assert at.position.over
     assert at.position.winner is None
     *_, last = at.position.history()
-    assert last.text.startswith("the game is drawn (it goes in a circle: ")
+    assert last.text.startswith("the game is drawn (infinite loop: ")
     assert last.rules == ("T-9",)
 
 
@@ -152,7 +150,7 @@ def asked_again(come_to: Literal["stopped", "draw", "choice"]) -> Table:
 def test_player_must_leave_a_loop_under_choice() -> None:
     at = asked_again("choice")
     assert at.position.going_round == (True,)
-    with pytest.raises(IllegalAnswer, match=r"would go in a circle, which is to be left \[T-9\]"):
+    with pytest.raises(IllegalAnswer, match=r"would repeat a loop that must be left \[T-9\]"):
         at.position.answer(True)
     left = at.position.answer(False)
     assert left.choice is not None
@@ -187,7 +185,7 @@ play: [P1 activates Toss]
 
 
 def test_answers_within_answers_go_in_a_circle() -> None:
-    with patience(procedures=2_000), pytest.raises(EndlessGame, match="each time within the time before") as stopped:
+    with patience(procedures=2_000), pytest.raises(EndlessGame, match="each lap within the lap before") as stopped:
         run(loads(WITHIN.format(more="")), "godacard")
     circle = stopped.value.circle
     assert circle is not None
@@ -216,7 +214,7 @@ def test_cards_that_become_new_objects_and_newer_ones_go_in_a_circle_all_the_sam
     ping, pong = pair()
     fire = spell("Fire", do("destroy", victim=PONG))
     at = Table().put(0, "field", ping, pong).put(0, "hand", fire).go()
-    with patience(procedures=600), pytest.raises(EndlessGame, match="goes in a circle") as stopped:
+    with patience(procedures=600), pytest.raises(EndlessGame, match="is an infinite loop") as stopped:
         at.act("Fire")
     circle = stopped.value.circle
     assert circle is not None
@@ -230,7 +228,7 @@ def test_what_grows_without_end_goes_in_no_circle() -> None:
     counted = {**made.attributes, "n": Attribute(name="n", default=0)}
     rules = compile_rules("toy", replace(made, attributes=counted))
     at = Table(rules).put(0, "field", ping, pong).put(0, "hand", fire).go()
-    said = "toy: 600 procedures ran without a question to anybody, .*: stopped; again and again: .*Ping: triggered"
+    said = "toy: 600 procedures ran without a choice by a player, .*: stopped; repeatedly: .*Ping: triggered"
     with patience(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Fire")
     assert stopped.value.circle is None
@@ -278,7 +276,7 @@ def test_what_grows_is_not_told_as_a_value_again_and_again(what: str, monkeypatc
         at.act("More")
     assert told < 10  # of 60 laps that were looked at: those that were kept, ever more rarely
     around = Table().put(0, "hand", spell("Around", loop(e.Lit(True), let("n", 1)))).go()
-    with patience(laps=120), pytest.raises(EndlessGame, match="goes in a circle"):
+    with patience(laps=120), pytest.raises(EndlessGame, match="is an infinite loop"):
         around.act("Around")
     assert told
 

@@ -121,7 +121,7 @@ def test_judging_leaves_everything_as_it_is() -> None:
 
 
 def test_the_policy_says_so() -> None:
-    assert Replacements(arriving="as it will be").describe().endswith("what arrives is judged as it will be there")
+    assert Replacements(arriving="as it will be").describe().endswith("an entering card counts as it will be there")
 
 
 @COLUMNS

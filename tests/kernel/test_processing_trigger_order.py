@@ -113,7 +113,7 @@ def test_what_waits_for_its_sources_own_leaving_is_not_lost_by_that():
 def test_sources_that_must_be_there_can_be_declared_for_all():
     gone = Triggers(act="resolve", source_gone="lost")
     assert drawn(scout(STUDENT, do("destroy", victim=THEIRS), triggers=gone)) == 0
-    assert "some tied to their source" in TIED.describe()
+    assert "some bound to their source" in TIED.describe()
     assert "at once" in Triggers(act="resolve", when="at once").describe()
 
 

@@ -176,7 +176,7 @@ def test_card_without_room_does_not_arise() -> None:
 
 def test_card_whose_text_is_given_for_other_games_only_does_not_arise() -> None:
     assert rulestone.run(find("two-arrive"), "monscol").unmet == (
-        "nothing says what Call does in this game; give it a text “per game”, or “text: ''” for no abilities"
+        "Call has no text for this game; give it a text “per game”, or “text: ''” for no abilities"
     )
 
 
@@ -227,7 +227,7 @@ def kept(words: str) -> rulestone.Scenario:
 
 def test_a_word_that_names_nothing_is_an_error_where_the_others_are_asked_for() -> None:
     assert rulestone.run(kept("One"), "dm_evolution@2017-03").observations == {"it": "field"}
-    with pytest.raises(ScriptError, match=r"“Tow” was never asked for; did you mean “Two”\?"):
+    with pytest.raises(ScriptError, match=r"“Tow” does not fit any choice of this line; did you mean “Two”\?"):
         rulestone.run(kept("One, Tow"), "dm_evolution@2017-03")
     # a thing that there is, and yes or no, may be for another game
     rulestone.run(kept("One, Strip, yes"), "dm_evolution@2017-03")
@@ -236,7 +236,7 @@ def test_a_word_that_names_nothing_is_an_error_where_the_others_are_asked_for() 
 def test_a_word_that_names_nothing_is_a_note_where_nobody_is_asked() -> None:
     notes = rulestone.run(kept("Tow"), "dm_evolution@2021-03").notes
     assert [(note.about, note.text) for note in notes if note.about == "Tow"] == [
-        ("Tow", "nothing is called so, and nobody asks for it; did you mean “Two”?")
+        ("Tow", "nothing in this game has that name, and no choice asks for it; did you mean “Two”?")
     ]
     for words in ("Two", "yes", "nothing", "3", "“Tow”"):
         assert not any("called so" in note.text for note in rulestone.run(kept(words), "dm_evolution@2021-03").notes)
@@ -249,7 +249,7 @@ def test_a_line_that_no_game_asks_for_is_reported() -> None:
     assert "No player is asked" not in table(rulestone.compare(kept("One"), games))
     text = table(rulestone.compare(kept("One, Tow"), games))
     (reason,) = re.findall(r"Does not arise under Duel Masters 2017-03: .+\n.+", text)
-    assert "“Tow” was never asked for" in " ".join(reason.split())
+    assert "“Tow” does not fit any choice of this line" in " ".join(reason.split())
 
 
 def test_open_choice_is_named_with_a_line_that_makes_it() -> None:

@@ -86,7 +86,7 @@ def test_rules_that_nothing_cites(install: Install) -> None:
     idle = Rule("T-99", "Nobody ever asks.")
     install(replace(TINY, rulebook=Rulebook((*TINY.rulebook, idle))))
     usual = [message for message in faults("mine", "rulebook") if "T-99" not in message]
-    assert f"mine@1: nothing cites {idle.id}" in faults("mine", "rulebook")
+    assert f"mine@1: no ruling cites {idle.id}" in faults("mine", "rulebook")
     assert faults("mine", "rulebook", reading=["T-99"]) == usual
 
 
@@ -124,9 +124,9 @@ def test_what_is_left_on_the_stack_when_the_turn_ends(install: Install) -> None:
     ("odd", "told"),
     [
         ({}, []),
-        ({"seen_by": "nobody", "face_up": False}, ["lie face down in the bench, by menus"]),
-        ({"seen_by": "owner"}, ["lie face up in the bench, by menus"]),
-        ({"turned_seen_by": "owner"}, ["lie face down in the bench, by menus"]),
+        ({"seen_by": "nobody", "face_up": False}, ["face down in the bench, by menus"]),
+        ({"seen_by": "owner"}, ["face up in the bench, by menus"]),
+        ({"turned_seen_by": "owner"}, ["face down in the bench, by menus"]),
     ],
 )
 def test_hidden_cards_that_can_be_told_apart_in_a_game_without_decks(
@@ -137,7 +137,9 @@ def test_hidden_cards_that_can_be_told_apart_in_a_game_without_decks(
     own = replace(TINY.parts, zones=zones, actions={**TINY.parts.actions, "spy": spy})
     lexicon = replace(TINY.lexicon, zones={word: at for word, at in TINY.lexicon.zones.items() if word != "deck"})
     install(replace(TINY, parts=own, decks={}, lexicon=lexicon))
-    assert faults("mine", "hidden") == [f"mine@1: Player 1 can tell hidden cards apart that {where}" for where in told]
+    assert faults("mine", "hidden") == [
+        f"mine@1: Player 1 can tell apart hidden cards that are {where}" for where in told
+    ]
 
 
 def test_a_game_whose_decks_lie_nowhere_is_told(install: Install) -> None:
@@ -181,7 +183,7 @@ def test_games_that_break_off_with_the_command_that_repeats_them(install: Instal
     with patience(laps=500):
         found = faults("mine", "games", games=3)
     assert found
-    assert all("without a question to anybody" in message for message in found)
+    assert all("without a choice by a player" in message for message in found)
     assert "rulestone simulate mine@1 --seed 0 --only 0 --check" in found[0]
 
 

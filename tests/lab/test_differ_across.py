@@ -68,9 +68,7 @@ def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.Mo
     assert found.differing
     assert (found.finds, found.stopped) == ((), True)
     assert found.unchecked
-    assert f"{found.unchecked} of them left out: no time to check that more than words differs." in to_text(
-        document(found)
-    )
+    assert f"{found.unchecked} of them left out: time ran out before they were checked." in to_text(document(found))
 
 
 def test_all_parts_of_a_rule_are_taken_out_wherever_they_stand() -> None:

@@ -103,7 +103,7 @@ def test_a_ruling_that_rests_on_a_requirement_falls_without_it(tiny: Game) -> No
 def test_what_no_ruling_looks_at_is_told(tiny: Game) -> None:
     found = knock_out(Asked("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
-    assert "Nothing notices that these are gone:\n" in to_text(document(found))
+    assert "No ruling notices that these are removed:\n" in to_text(document(found))
     assert NOT_MINE in to_text(document(found))
 
 
@@ -162,7 +162,7 @@ def test_what_comes_to_no_end_is_told_soon(tiny: Game) -> None:
     found = outcome(knock_out(Asked("tiny", library=False), [name]), name)
     assert found.status == "comes to no end"
     assert found.noticed
-    assert "laps of loops ran without a question to anybody" in found.why
+    assert "laps of loops ran without a choice by a player" in found.why
 
 
 @pytest.mark.parametrize("first", [False, True])

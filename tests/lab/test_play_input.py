@@ -71,7 +71,7 @@ def test_what_is_typed_is_read(choice: Choice, listed: list[MenuEntry], text: st
         (PICK, THREE, "0", "pick 1 to 2: 0 picked"),
         (PICK, THREE, "1 1", "each number once"),
         (PICK, THREE, "one", "type a number from 1 to 3"),
-        (PAIRS, THREE, "1 2", "these cannot be picked together; what can: 1 3, 2 3"),
+        (PAIRS, THREE, "1 2", "these cannot be picked together; possible: 1 3, 2 3"),
         (ORDER, THREE, "1", "all the numbers from 1 to 3"),
         (ONE, LABELS, "up", "type a number from 1 to 2"),
         (NUMBER, [], "6", "a number from 2 to 5"),

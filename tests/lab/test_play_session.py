@@ -290,7 +290,7 @@ def test_a_refused_action_is_told_with_its_rule() -> None:
 def test_what_is_allowed_is_told_as_allowed() -> None:
     free = at({(0, "hand"): ["Giant"]})
     assert [(ruled.offered, ruled.verdict.ok) for ruled in free.why("summon giant")] == [(True, True)]
-    assert free.why("cast")[0].verdict.because == "you have nothing to do it with"
+    assert free.why("cast")[0].verdict.because == "you have no card for it"
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_an_effect_that_applies_says_what_it_does() -> None:
 
 def test_an_effect_overwritten_later_applies_all_the_same() -> None:
     found = effect_on(stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
-    assert verdicts(found) == [(True, "L-13", "light +2; Fix, applied later, sets the value anew")]
+    assert verdicts(found) == [(True, "L-13", "light +2; Fix, applied later, sets the value again")]
 
 
 def test_a_source_that_lies_elsewhere_has_no_effect() -> None:
@@ -200,7 +200,7 @@ play:
         (
             "Ada plays Gust on Own",
             "L-12",
-            "Own is not among what can be picked: Foe, Foe2; Own: it is Ada's, not Ben's",
+            "Own cannot be picked; there are: Foe, Foe2; Own: it is Ada's, not Ben's",
         ),
         ("Ada lights Own", "L-5", "Own is not something to light with: it is in the row, not in the hand"),
     ],

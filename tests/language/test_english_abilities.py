@@ -68,7 +68,7 @@ def test_a_mistake_in_quotes_is_told_where_it_stands() -> None:
     with pytest.raises(EnglishError) as told:
         parse(text, SAMPLE)
     assert told.value.column == text.index("drow") + 1
-    with pytest.raises(EnglishError, match="one ability stands in quotes"):
+    with pytest.raises(EnglishError, match="quotes hold one ability"):
         parse("Choose a creature. It gains “When this is destroyed, draw a card. Once per turn: draw a card.”.", SAMPLE)
 
 

@@ -16,7 +16,7 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
     [
         ("titel: x\n" + PLAYERS, 1, "unknown key “titel”"),
         ("titel: x\n" + PLAYERS, 1, "did you mean “title”?"),
-        ("title: a\ntitle: b\n" + PLAYERS, 2, "the key “title” stands twice"),
+        ("title: a\ntitle: b\n" + PLAYERS, 2, "the key “title” occurs twice"),
         ("title: x\n", 1, "a scenario needs “players”"),
         ("- a\n", 1, "expected a mapping, found a list"),
         ("title: [a\n", 2, "this is not well-formed YAML"),
@@ -31,7 +31,7 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
         (PLAYERS + "play:\n  - {refused: L-1}\n", 3, "“refused” needs a “do”"),
         (PLAYERS + "play:\n  - {note: x}\n", 3, "expected “do”, “given”, “expect” or “may”"),
         (PLAYERS + "revision: a\nrevisions: [b]\n", 3, "not both"),
-        (PLAYERS + "cases: {one: {id: X}}\n", 2, "“id” cannot stand inside the variant “one”"),
+        (PLAYERS + "cases: {one: {id: X}}\n", 2, "“id” is not allowed inside the variant “one”"),
         (PLAYERS + "cases: {one: {tilte: X}}\n", 2, "did you mean “title”?"),
         (PLAYERS + "<<: {}\n", 2, "expected a plain key"),
         (PLAYERS + "play:\n  - Ada plays Wick #2\n", 3, "put “Ada plays Wick #2” in quotation marks"),

@@ -11,7 +11,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import marked_names, rests_on
 from rulestone.report.comparison import table
 from rulestone.scenario import UnknownScenario, load
-from rulestone.scenario.lookup import LIBRARY, find
+from rulestone.scenario.lookup import LIBRARY, find, group_by_theme, library
 from tests.proofs import some
 from tests.scenario.library_answers import ANSWERS, SHORT
 
@@ -90,3 +90,16 @@ def test_unknown_scenario_lists_at_most_the_eight_nearest_names() -> None:
     with pytest.raises(UnknownScenario, match="did you mean “last-stand”") as caught:
         find("last-stnd")
     assert len(caught.value.message.partition("there are: ")[2].partition(", …")[0].split(", ")) == 8
+
+
+def test_scenarios_are_grouped_by_their_most_shared_tag() -> None:
+    tags = {"a": ("x", "y"), "b": ("y",), "c": ("y", "z"), "d": ("z",), "e": ("z", "x"), "f": ("w",), "g": ()}
+    assert group_by_theme(tags) == {"y": ["a", "b", "c"], "z": ["d", "e"], "other": ["f", "g"]}
+    assert group_by_theme({}) == {}
+    assert group_by_theme({"a": ("x",), "b": ("x",)}) == {"x": ["a", "b"]}
+
+
+def test_every_library_scenario_is_in_one_theme() -> None:
+    groups = group_by_theme({name: find(name).tags for name in library()})
+    assert sorted(name for names in groups.values() for name in names) == sorted(library())
+    assert len(groups["other"]) < len(library()) / 6, "tags that occur once: use the field's terms"

@@ -99,7 +99,7 @@ def test_a_ruling_may_have_nothing_that_a_game_could_show(tmp_path: Path) -> Non
     result = run_ruling(ruling, made)
     assert (result.status, result.why) == ("nothing to show", "cards need no printing")
     assert check_ruling_quality(ruling, result) == []
-    with pytest.raises(ScenarioError, match="what has “nothing to show” has no “expect”"):
+    with pytest.raises(ScenarioError, match="a ruling with “nothing to show” has no “expect”"):
         rulings(game(tmp_path, text + "expect: {turn: 3}\n"))
 
 

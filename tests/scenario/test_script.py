@@ -141,7 +141,7 @@ def test_what_is_named_decides_between_actions_and_must_be_pickable(play: Play) 
         "play: ['Ada plays Gust on Lord #2']"
     )
     assert outcome(run) == ["no L-12"]
-    assert run.steps[0].verdict.because == "Lord #2 is not among what can be picked: Lamp, Wick, Lord"
+    assert run.steps[0].verdict.because == "Lord #2 cannot be picked; there are: Lamp, Wick, Lord"
 
 
 def test_too_few_and_too_many_are_refused(play: Play) -> None:
@@ -264,7 +264,7 @@ def test_a_pass_where_nobody_asks_is_what_this_game_has_to_say(play: Play) -> No
     """In a scenario for several games it is a result; in a ruling, which is about one game, an error."""
     run = play(BOARD + "play: [Ben passes, Ada plays Wick]\nobserve: {z: zone of Wick}")
     assert outcome(run) == ["no L-2", "yes L-5"]
-    assert run.steps[0].verdict.because.startswith("Ben has nothing to pass: ")
+    assert run.steps[0].verdict.because.startswith("Ben has nothing to pass; responses in this game: ")
     assert run.observations == {"z": "field"}, "the script goes on"
     with pytest.raises(ScriptError, match="Ben has nothing to pass"):
         play(BOARD + "id: X-1\nplay: [Ben passes]")
@@ -284,7 +284,7 @@ def test_open_choices_may_take_their_first_legal_answer(play: Play) -> None:
 
 def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) -> None:
     text = "otherwise: first\nplayers: {Ada: {hand: [%s], row: [Wick]}}\nplay: [Ada plays %s]\n"
-    with pytest.raises(ScriptError, match="goes in a circle, the same state comes again after one answer") as stopped:
+    with pytest.raises(ScriptError, match="is an infinite loop: the same state recurs after one answer") as stopped:
         play(text % ("Encore", "Encore"))
     assert "its cards: Wick" in str(stopped.value)
     assert "optional, so that it can be left there: Ada: once more → yes" in str(stopped.value)
@@ -301,8 +301,8 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         ("Ada plasy Wick", "did you mean “plays”?"),
         ("Ada plays Wcik", "did you mean “Wick”?"),
         ("Ada plays Gust on Lrod", "unknown name “Lrod”"),
-        ("Ada plays Wick on Lord", "“Lord” was never asked for"),
-        ("Ada plays Wick on Lrod", "“Lrod” was never asked for; did you mean “Lord”?"),
+        ("Ada plays Wick on Lord", "“Lord” does not fit any choice of this line"),
+        ("Ada plays Wick on Lrod", "“Lrod” does not fit any choice of this line; did you mean “Lord”?"),
         ("Ada passes twice", "nothing can follow here"),
         ("Ada chooses", "expected what is chosen"),
         ("Ada chooses Lord", "Ada is not asked that; Ada is asked: end the evening; legal answers: "),

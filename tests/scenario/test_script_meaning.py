@@ -17,7 +17,7 @@ def test_a_player_named_in_the_place_of_the_only_target_is_refused(play: Play) -
     assert outcome(play(board + "play: [Ada plays Gust on Lord]")) == ["yes L-7"]
     run = play(board + "play: [Ada plays Gust on Ben]")
     assert not run.steps[0].verdict
-    assert run.steps[0].verdict.because == "Ben is not among what can be picked: Lord"
+    assert run.steps[0].verdict.because == "Ben cannot be picked; there are: Lord"
 
 
 def test_player_named_where_only_their_cards_can_be_picked_is_refused(play: Play) -> None:
@@ -25,7 +25,7 @@ def test_player_named_where_only_their_cards_can_be_picked_is_refused(play: Play
     for otherwise in ("", "otherwise: first\n"):
         run = play(otherwise + board + "play: [Ada plays Gust on Ben]")
         assert not run.steps[0].verdict
-        assert run.steps[0].verdict.because == "Ben is not among what can be picked: Lord, Wick"
+        assert run.steps[0].verdict.because == "Ben cannot be picked; there are: Lord, Wick"
 
 
 def test_an_attack_is_made_with_what_follows_with(play: Play) -> None:

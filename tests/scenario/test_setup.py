@@ -110,7 +110,7 @@ def test_contradictory_states_of_a_card_are_refused(entry: str) -> None:
 
 @pytest.mark.parametrize("entry", ["{card: Wick (tapped), tapped: no}", "{Wick: tapped, tapped: no}"])
 def test_state_that_is_said_and_denied_is_refused(entry: str) -> None:
-    with pytest.raises(ScenarioError, match="“tapped” is a way to lie: write “tapped: yes”, or leave it out"):
+    with pytest.raises(ScenarioError, match="“tapped” is a position: write “tapped: yes”, or leave it out"):
         board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
 
 
@@ -279,7 +279,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ("players: {Ada: {hand: [Wcik]}}", "unknown card “Wcik”"),
         ("players: {Ada: {hand: [Wcik]}}", "did you mean “Wick”?"),
         ("players: {Ada: {hnad: [Wick]}}", "did you mean “hand”?"),
-        ("players: {Ada: {row: [Gust]}, Ben: {field: [Gust]}}", "Gust is a page and cannot lie in “field”"),
+        ("players: {Ada: {row: [Gust]}, Ben: {field: [Gust]}}", "Gust is a page and cannot be in “field”"),
         ("players: {Ada: {row: [Wick x4]}}", "the row of Ada holds 3 cards at most [L-6]"),
         ("players: {Ada: {row: [{card: Wick, posture: asleep}]}}", "unknown posture “asleep”; there are: ready, tired"),
         ("players: {Ada: {row: [{card: Wick, lit: 1}]}}", "unknown lit “1”"),

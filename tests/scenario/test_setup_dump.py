@@ -118,7 +118,7 @@ def test_what_has_been_done_this_turn_is_told_as_lost() -> None:
             counted = {str(key[1]) for key in position.state().history if key[0] == "turn"}
             if counted and not position.stack:
                 missing = lost(dump(position, ruleset), position, ruleset)
-                assert any("counted this turn" in what and min(counted) in what for what in missing)
+                assert any("counts of this turn" in what and min(counted) in what for what in missing)
                 break
         else:
             continue

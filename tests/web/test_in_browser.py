@@ -251,7 +251,7 @@ def test_a_turn_is_played_with_the_keyboard_and_the_mouse(opened: Open, width: i
         page.locator(".board-here .name", has_text="Field Medic").first.click()
         page.locator("#said", has_text="Heal it.").wait_for()
         page.get_by_label("what if 1", exact=True).click()
-        page.locator("#said", has_text="You do not see").or_(page.locator("#said", has_text="asked again")).wait_for()
+        page.locator("#said", has_text="Unseen cards").or_(page.locator("#said", has_text="asked again")).wait_for()
         page.locator("#line").fill("1")
         page.locator("#line").press("Enter")
         page.get_by_role("heading", name="Where to put the unit:").wait_for()

@@ -48,19 +48,9 @@ Examples:
     "--seconds", type=click.FloatRange(min=0), show_default=str(SECONDS), help="Most processor time for causes."
 )
 def command(
-    scenarios: tuple[str, ...],
-    games: str,
-    examples: bool,
-    form: str | None,
-    output: str | None,
-    picture: str | None,
-    assume: dict[str, Any],
-    brief: bool,
-    notes: bool,
-    quick: bool,
-    tries: int | None,
-    seconds: float | None,
-) -> None:
+    scenarios: tuple[str, ...], games: str, examples: bool, form: str | None, output: str | None, picture: str | None,
+    assume: dict[str, Any], brief: bool, notes: bool, quick: bool, tries: int | None, seconds: float | None,
+) -> None:  # fmt: skip
     """Run a SCENARIO under several games: which agree, which differ, and why.
 
     A rule is named as the cause only if changing it makes the game behave like another one.

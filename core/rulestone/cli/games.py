@@ -39,16 +39,9 @@ Examples:
 @picture_option("the policies as a matrix")
 @format_option("text", "json")
 def command(
-    game: str,
-    topic: str | None,
-    name: str,
-    cites: bool,
-    check: bool,
-    card_type: str,
-    status: str | None,
-    picture: str | None,
-    form: str,
-) -> None:
+    game: str, topic: str | None, name: str, cites: bool, check: bool, card_type: str, status: str | None,
+    picture: str | None, form: str,
+) -> None:  # fmt: skip
     """List the installed games, and how their policies differ.
 
     With a GAME, show that game alone. GAME cards lists its cards; GAME cards NAME shows those whose name contains NAME

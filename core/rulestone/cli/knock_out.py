@@ -29,14 +29,14 @@ Examples:
 @click.option("--library/--no-library", default=True, help="Also run the scenarios of the library.")
 @click.option(
     "--tests", multiple=True, metavar="PATH", type=click.Path(exists=True),
-    help="pytest tests to run where nothing else notices (repeatable).",
+    help="pytest tests to run where no other result changes (repeatable).",
 )  # fmt: skip
 @click.option(
     "--games", type=at_least(0), default=0, metavar="N",
-    help="Where nothing notices, compare this many whole games of each revision.",
+    help="Where no result changes, compare so many whole games of each revision.",
 )  # fmt: skip
 @click.option("--first", is_flag=True, help="Stop at the first result that changes; much quicker.")
-@click.option("--every", is_flag=True, help="List every part, not only those that nothing notices.")
+@click.option("--every", is_flag=True, help="List every part, not only those without a changed result.")
 @crew_options
 @format_option("table", "markdown", "html", "json")
 def command(

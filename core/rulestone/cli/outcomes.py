@@ -41,32 +41,18 @@ Examples:
 @format_option("table", "markdown", "html", "json")
 @assume_option
 def command(
-    scenario: str,
-    game: str,
-    case: str,
-    step: int | None,
-    free: bool,
-    of_rulings: str,
-    of_library: str,
-    only: str,
-    positions: int,
-    seconds: float,
-    answers: int,
-    save: str | None,
-    picture: str | None,
-    processes: int | None,
-    cluster: str,
-    form: str,
-    assume: dict[str, Any],
-) -> None:
+    scenario: str, game: str, case: str, step: int | None, free: bool, of_rulings: str, of_library: str, only: str,
+    positions: int, seconds: float, answers: int, save: str | None, picture: str | None, processes: int | None,
+    cluster: str, form: str, assume: dict[str, Any],
+) -> None:  # fmt: skip
     """Try every choice from a line of the script on: the possible outcomes, and who decides.
 
     For each outcome: the shortest way to it, the choices that lead to or away from it, who makes them, and who can
     force it if all cards are known. An outcome is what the scenario observes, or what a ruling expects. Identical
     positions and interchangeable cards count once.
 
-    Without --step, the last line that the turn player starts is tried, until what it started is done. Whatever a bound
-    left untried is counted. Ctrl-C prints the results so far; the exit status is then 130.
+    Without --step, the search starts at the last line of the turn player, and ends when that action is over. Answers
+    that a limit left untried are counted. Ctrl-C prints the results so far; the exit status is then 130.
     """
     if (save is not None or picture is not None) and not scenario:
         raise BadInput("--save and --picture go with a SCENARIO")
@@ -101,7 +87,7 @@ def command(
                 tell(f"saved {path}")
             for one in found.endings:
                 if not one.file:
-                    tell(f"outcome {one.number} is not saved: no script says how it is come to")
+                    tell(f"outcome {one.number} is not saved: no script leads to it")
         if stopped:
             raise SystemExit(INTERRUPTED)
         return

@@ -38,5 +38,5 @@ def command(about: str, seed: int, count: int | None) -> None:
     try:
         talk = LessonTalk(None, islice(quiz(about.strip(), seed), count), count, width=width())
     except StopIteration:
-        raise BadInput(f"nothing can be asked about {about or 'what is installed'}") from None
+        raise BadInput(f"there are no questions about {about or 'what is installed'}") from None
     held(talk)

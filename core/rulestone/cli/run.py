@@ -31,7 +31,7 @@ Examples:
 def command(scenario: str, game: str, steps: bool, picture: str | None, form: str, assume: dict[str, Any]) -> None:
     """Run a scenario under one game and print every change.
 
-    Each change stands under its cause, with the rules behind it. SCENARIO is a name from the library, a path, or a
+    Each change is listed under its cause, with its rules. SCENARIO is a name from the library, a path, or a
     ruling as GAME/ID.
 
     \b

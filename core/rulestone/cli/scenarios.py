@@ -38,15 +38,9 @@ Examples:
 @crew_options
 @format_option("text", "json", "html", "markdown")
 def command(
-    scenario: str,
-    search: str,
-    compare: bool,
-    games: str,
-    picture: str | None,
-    processes: int | None,
-    cluster: str,
+    scenario: str, search: str, compare: bool, games: str, picture: str | None, processes: int | None, cluster: str,
     form: str,
-) -> None:
+) -> None:  # fmt: skip
     """List the scenario library, or show one SCENARIO.
 
     A SCENARIO is shown with its cards, its script, and what each of its words means in each game. It is a name from
@@ -69,9 +63,9 @@ def list_scenarios(form: str, search: str = "") -> None:
     Raises:
         click.UsageError: the word occurs in none.
     """
-    from rulestone.report.document import Entries, ListEntry, Paragraph
+    from rulestone.report.document import Entries, Heading, ListEntry, Paragraph, ReportBlock
     from rulestone.report.words import plural
-    from rulestone.scenario import library, load
+    from rulestone.scenario import group_by_theme, library, load
     from rulestone.scenario.errors import unknown
 
     every = [load(path) for path in library().values()]
@@ -81,11 +75,16 @@ def list_scenarios(form: str, search: str = "") -> None:
         known = sorted({tag for scenario in every for tag in scenario.tags})
         raise click.UsageError(unknown("tag", search, known, 8))
     keys = ("name", "title", "asks", "look", "tags")
-    longest = max(len(one.name) for one in found)
-    lines = [
-        ListEntry(f"{one.title}: {one.asks}" if one.asks else one.title, 0, f"{one.name:<{longest}}  ") for one in found
-    ]
-    document = (Entries(lines, ((0, 0),)), Paragraph(plural(len(found), "scenario")))
+    by_name = {one.name: one for one in found}
+    longest = max(map(len, by_name))
+    document: list[ReportBlock] = []
+    for theme, names in group_by_theme({one.name: one.tags for one in found}).items():
+        lines = [
+            ListEntry(": ".join(filter(None, (by_name[n].title, by_name[n].asks))), 0, f"{n:<{longest}}  ")
+            for n in names
+        ]
+        document += [Heading(theme.capitalize(), 2), Entries(lines, ((0, 0),))]
+    document.append(Paragraph(plural(len(found), "scenario")))
     print_report(form, document, [{key: getattr(one, key) for key in keys} for one in found])
 
 

@@ -239,7 +239,7 @@ def from_yaml(text: str) -> Iterator[Row | Mistake]:
                 raise Mistake(at, "aliases (*name) are not read here: write it out")
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > DEPTH:
-                raise Mistake(at, "this lies too deep")
+                raise Mistake(at, "this is nested too deep")
         document = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark

@@ -102,8 +102,8 @@ class Circle(Struct, frozen=True):
         return f"{self.length:,} {self.what}" if self.length > 1 else ONE[self.what]
 
     def __str__(self) -> str:
-        within = ", each time within the time before" if self.deeper else ""
-        parts = [f"goes in a circle, the same state comes again after {self.much}{within}"]
+        within = ", each lap within the lap before" if self.deeper else ""
+        parts = [f"is an infinite loop: the same state recurs after {self.much}{within}"]
         for title, told in (
             ("its cards", self.cards),
             ("its abilities", self.abilities),
@@ -115,7 +115,7 @@ class Circle(Struct, frozen=True):
                 more = (f"{len(told) - TOLD:,} more",) if len(told) > TOLD else ()
                 parts.append(f"{title}: {'; '.join((*told[:TOLD], *more))}")
         if not self.optional and not self.choices:
-            parts.append("nobody chooses anything in it")
+            parts.append("no player has a choice in it")
         return ". ".join(parts)
 
 
@@ -145,18 +145,18 @@ class EndlessGame(RuntimeError):
         circle: Circle | None = None,
         grew: Sequence[str] = (),
     ) -> None:
-        told = f"{what} ran without a question to anybody"
+        told = f"{what} ran without a choice by a player"
         if circle is not None:
             super().__init__(f"{game}: {told}; it {circle}")
         else:
-            recurs = "; again and again: " + "; ".join(again) if again else ""
+            recurs = "; repeatedly: " + "; ".join(again) if again else ""
             more = "; what grew: " + "; ".join(grew) if grew else ""
             super().__init__(f"{game}: {told}, the last in {last!r}: stopped{recurs}{more}")
         self.circle = circle
         self.grew = tuple(grew)
 
 
-GOES_IN_A_CIRCLE = "it goes in a circle"
+GOES_IN_A_CIRCLE = "infinite loop"
 """The result of a game that ends by a mandatory loop."""
 SHOWN = 6
 """Number of growing values that the message lists."""

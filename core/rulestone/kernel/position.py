@@ -102,7 +102,7 @@ class Position(Displayed):
             raise IllegalAnswer("no choice is waited for")
         if answer in self.going_round:
             cited = ", ".join(self.rules.decisions.circle_rules)
-            raise IllegalAnswer(f"{answer!r} to “{choice.prompt}” would go in a circle, which is to be left [{cited}]")
+            raise IllegalAnswer(f"{answer!r} to “{choice.prompt}” would repeat a loop that must be left [{cited}]")
         if not self.allows(answer):
             raise IllegalAnswer(f"{answer!r} is no legal answer to “{choice.prompt}”")
         log = Log()

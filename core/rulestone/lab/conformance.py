@@ -35,7 +35,7 @@ from rulestone.scenario import ScenarioError, check_ruling_quality, library, rul
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
 
-NOT_READ = re.compile(r"unknown [^“]*“[^”]*”|found \"[^\"]*\"|“[^”]*” was never asked for")
+NOT_READ = re.compile(r"unknown [^“]*“[^”]*”|found \"[^\"]*\"|“[^”]*” does not fit any choice of this line")
 """The part of a message about an unreadable scenario that says which word is unknown."""
 WHERE = re.compile(r"^.*?:\d+: (play\[\d+\]: )?")
 """The file and the line at the start of a message."""
@@ -70,7 +70,7 @@ def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
         cited = {rule for id in known for rule in book.ids(id)}
         for rule in book:
             if rule.id not in cited and not rule.background and rule.id not in asked.reading:
-                yield f"{game.name}@{revision}: nothing cites {rule.id}"
+                yield f"{game.name}@{revision}: no ruling cites {rule.id}"
 
 
 def decided(game: Game, asked: Thoroughness) -> Iterator[str]:

@@ -88,14 +88,14 @@ def wrong(came: Came, way: str, counts: bool, anyhow: bool) -> str:
     """Return the fault of a result; "" for none."""
     if way != "possible":
         if came.happened:
-            return "it is told that it happened"
+            return "the event is reported"
         if came.result and not (counts and way == "replaced"):
             return f"“that many” reads {came.result}"
         return "it has changed" if came.changed else ""
     if bool(came.result) != bool(came.happened):
         return f"“that many” reads {came.result}, it happened {came.happened} times"
     if came.happened and not came.changed and not anyhow:
-        return "nothing has changed, and it is told that it happened"
+        return "nothing has changed, but the event is reported"
     return ""
 
 

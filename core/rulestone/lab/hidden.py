@@ -57,11 +57,11 @@ def leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
             position, cards = laid_out(ruleset, rules, pool, lying)
             told_apart = {player: difference(position, cards, player, random) for player in (0, 1)}
         except (EndlessGame, Unreckonable, LookupError, TypeError, ValueError) as error:
-            yield f"{ruleset.name}: cards that lie {lying} cannot be looked at: {told(error)}"
+            yield f"{ruleset.name}: cards that are {lying} cannot be compared: {told(error)}"
             continue
         for player, part in told_apart.items():
             if part:
-                yield f"{ruleset.name}: {position.name(player)} can tell hidden cards apart that lie {lying}, by {part}"
+                yield f"{ruleset.name}: {position.name(player)} can tell apart hidden cards that are {lying}, by {part}"
                 break
 
 

@@ -120,7 +120,7 @@ def shared(
     found = gather(work, progress)
     for (number,) in work.given_up:
         ruling = picked[number]
-        found[number] = RulingResult(ruling.id, ruling.revision, FAILS, "whoever ran it was killed, again and again")
+        found[number] = RulingResult(ruling.id, ruling.revision, FAILS, "its worker was killed repeatedly")
     return [found[number] for number in sorted(found)], len(picked) - len(found)
 
 

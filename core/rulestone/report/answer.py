@@ -64,7 +64,7 @@ def headline(comparison: Comparison) -> str:
         return ""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     if comparison.mute and len(comparison.mute) >= len(comparison.columns) - 1:
-        return "There is nothing to compare: at most one column has words for what is asked."
+        return "There is nothing to compare: at most one column has words for the question."
     looked = [row for row in comparison.rows if row.kind == "observation"]
     says = "; ".join(having(row.name, common(row)) for row in looked if common(row) != "–")
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)

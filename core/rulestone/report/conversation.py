@@ -243,8 +243,8 @@ class Conversation:
         if after.choice.player == NATURE:
             return "Then chance decides."
         if after.choice.player != self.session.seat:
-            return f"Then {after.name(after.choice.player)} decides. (What you do not see was dealt anew.)"
-        return "Then you would be asked again. (What you do not see was dealt anew.)"
+            return f"Then {after.name(after.choice.player)} decides. (Unseen cards were dealt at random.)"
+        return "Then you would be asked again. (Unseen cards were dealt at random.)"
 
     def card(self, name: str) -> str:
         """Return the text of a visible card, or of one in the game's pool."""

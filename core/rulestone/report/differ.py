@@ -40,11 +40,11 @@ def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
 def notes(found: TellingApart) -> Iterator[str]:
     """Yield notes on the search."""
     if found.interrupted:
-        yield "Ended early: the finds are as they were found, and their causes were not looked for."
+        yield "Ended early: scenarios were not minimized, and no causes were searched."
     elif found.stopped:
-        yield "Ended before all were tried; with more time there may be more, and smaller ones."
+        yield "Ended before all were tried. More time may find more scenarios, and smaller ones."
     if found.unchecked:
-        yield f"{found.unchecked} of them left out: no time to check that more than words differs."
+        yield f"{found.unchecked} of them left out: time ran out before they were checked."
     if not found.finds:
         yield "No difference was seen."
 

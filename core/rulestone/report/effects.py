@@ -63,9 +63,9 @@ def moved(found: Bisection) -> str:
     """Return the parts that move an observation, in a sentence."""
     many = len(found.parts)
     if found.stopped:
-        known = f"these {many} of them move it, and fewer may do" if many else "nothing is known of them"
+        known = f"these {many} of them change it, and fewer may be enough" if many else "nothing is known of them"
         return f"Stopped early: of {found.among} parts that differ {known}."
     if not many:
-        return f"None of the {found.among} parts that differ moves it: it is due to cards or words."
+        return f"None of the {found.among} differing parts changes it: the cause is in cards or words."
     among = f"only together; {found.among} parts differ" if many > 1 else f"one of {found.among} parts that differ"
     return f"Moved by {listed(found.parts)}{bracketed(found.rules)}, {among}."

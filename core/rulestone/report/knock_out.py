@@ -30,7 +30,7 @@ def document(found: KnockOut, every: bool = False) -> Document:
         yield TableBlock(("part", "noticed", "of"), rows, right=(1, 2))
     shown = done if every else found.silent
     if found.silent and not every:
-        yield Paragraph("Nothing notices that these are gone:")
+        yield Paragraph("No ruling notices that these are removed:")
     entries = [entry for one in shown for entry in part_entries(one)]
     yield Entries(entries, ((2, 4), (6, 2)), tight=not every)
 
@@ -94,8 +94,8 @@ def without(outcome: KnockedOut) -> str:
     if fallen:
         return f"{listed(fallen)}: {outcome.why}"
     if outcome.alike is not None:
-        return f"nothing is noticed, and {plural(outcome.alike, 'whole game')} are the same change by change"
-    return "nothing is noticed"
+        return f"no result changes, and {plural(outcome.alike, 'whole game')} are identical"
+    return "no result changes"
 
 
 def named(names: Sequence[str]) -> str:

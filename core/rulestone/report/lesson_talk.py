@@ -140,7 +140,7 @@ class LessonTalk:
             return self.next() if not word else HELP
         if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= len(self.one.options):
             return self.answer(int(word) - 1)
-        return f"  Type the number of your answer, 1 to {len(self.one.options)}; ? says what else there is.\n"
+        return f"  Type the number of your answer, 1 to {len(self.one.options)}; ? lists the other commands.\n"
 
     def answer(self, given: int) -> str:
         """Return the explanation of an answer."""
@@ -169,7 +169,9 @@ class LessonTalk:
             self.second_round, self.at, self.of, self.scene = True, 0, len(self.missed), ""
             self.asked = iter(self.missed)
             following = next(self.asked)
-            lead = f"{self.score.right} of {self.score.of} right at once. Second round: what you missed.\n\n"
+            lead = (
+                f"{self.score.right} of {self.score.of} right at once. Second round: the questions that you missed.\n\n"
+            )
         if following is not None:
             self.one = following
             return "\n" + lead + self.put()

@@ -126,7 +126,7 @@ def changed_text(rival: Rival, one: Posed) -> str:
     if rival.kind == "without":
         return f"without its “{change.what}”"
     assumption = one.rulesets[change.column].parts.assumptions[change.what]
-    return f"if one reads it otherwise: {answered(assumption, change.giver)}"
+    return f"under another reading: {answered(assumption, change.giver)}"
 
 
 def score_document(lesson: Lesson, score: LessonScore, following: str = "") -> Document:

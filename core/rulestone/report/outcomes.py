@@ -16,7 +16,7 @@ SHOWN = 12
 def document(found: Explored) -> Document:
     """Yield the result of a search: the outcomes with their ways, the deciding and the irrelevant questions."""
     title = f"{found.scenario} under {found.game}" + (f": {found.title}" if found.title else "")
-    till = "to the end of the turn, with all that players may begin" if found.free else "until what is begun is done"
+    till = "to the end of the turn, with all actions of players" if found.free else "until that action is over"
     yield Paragraph(title, rest="")
     count = plural(len(found.endings), "outcome")
     yield Paragraph(f"From {found.since}, {till}: {count} in {looked(found)}.", tight=True)
@@ -25,9 +25,9 @@ def document(found: Explored) -> Document:
     yield Paragraph(more(len(found.endings), "outcome"))
     yield Paragraph(decided(found))
     deciding, idle = found.deciding, [one for one in found.questions if not one.matters]
-    yield from group("What parts them:", (entry for one in deciding[:SHOWN] for entry in question_entries(one)))
+    yield from group("Choices that decide:", (entry for one in deciding[:SHOWN] for entry in question_entries(one)))
     yield Paragraph(more(len(deciding), "question"))
-    note = "as far as it was tried" if found.bounds else "whatever is answered, the same can come of it"
+    note = "as far as it was tried" if found.bounds else "every answer leaves the same outcomes"
     orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
     what = "The order does" if orders else "What does"
     told = (ListEntry(f"{who(one.player)}: {one.asked}") for one in idle[:SHOWN])
@@ -56,7 +56,7 @@ def decided(found: Explored) -> str:
         return ""
     everywhere = [set(ending.forced_by) for ending in found.endings]
     alone = sorted(set.intersection(*everywhere))
-    return f"{alone[0]} decides which." if alone else "No player decides alone which."
+    return f"{alone[0]} decides which." if alone else "No single player decides which."
 
 
 def ending_entries(ending: Ending, found: Explored) -> list[ListEntry]:

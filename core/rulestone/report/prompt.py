@@ -178,7 +178,7 @@ def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry
             number = next((e.number for e in listed if e.text == what or e.text.startswith(what + " “")), None)
             told = "you can do that now" + (f": it is number {number}" if number is not None else "")
         elif verdict:
-            told = "nothing about it stands against it, but this is not the moment: you are asked something else"
+            told = "no rule forbids it, but you have to answer another question now"
         else:
             told = f"refused{bracketed((verdict.rule,))}" + (f": {verdict.because}" if verdict.because else "")
             if verdict.rule and verdict.rule not in cited:
@@ -193,7 +193,7 @@ def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry
 def refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
     """Return all refusals; actions with the same cards and the same reason are grouped."""
     if not found:
-        return "  Nothing is refused to you: what your cards can do is on offer."
+        return "  Every action of your cards is available now."
     actions: dict[tuple[str, Verdict], list[str]] = {}
     for ruled in found:
         actions.setdefault((ruled.subject, ruled.verdict), []).append(ruled.action)

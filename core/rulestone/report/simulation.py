@@ -75,7 +75,7 @@ def measured(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
         ("actions to choose from", told("branching", lambda found: f"{found:.1f}")),
         ("lead changes", told("lead changes", lambda found: f"{found:.1f}")),
         ("turns left to play once decided", told("left to play", lambda found: f"{100 * found:.1f} %")),
-        ("wins of who is ahead at half-time", certain(half)),
+        ("wins of the leader at half-time", certain(half)),
     ]
     cards = sorted(data["cards"].items(), key=lambda pair: (-(pair[1]["drawn"]["share"] or 0), pair[0]))
     keys = ("in the deck", "drawn", "played")

@@ -5,7 +5,9 @@ from rulestone.scenario.errors import (
     ScenarioError as ScenarioError, ScriptError as ScriptError, UnknownScenario as UnknownScenario,
 )  # fmt: skip
 from rulestone.scenario.files import Scenario as Scenario, load as load, load_all as load_all, loads as loads
-from rulestone.scenario.lookup import find as find, library as library, run as run, scenario_of as scenario_of
+from rulestone.scenario.lookup import (
+    find as find, group_by_theme as group_by_theme, library as library, run as run, scenario_of as scenario_of,
+)  # fmt: skip
 from rulestone.scenario.results import (
     Expectation as Expectation, Footnote as Footnote, Run as Run, StepResult as StepResult,
 )  # fmt: skip

@@ -209,14 +209,14 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
     top = node.mapping()
     texts = {key: top[key].text() if key in top else "" for key in ("title", "asks", "look", "id", "turn", "phase")}
     if "revision" in top and "revisions" in top:
-        raise fail(top["revisions"], "either “revision” or “revisions” may stand there, not both")
+        raise fail(top["revisions"], "use either “revision” or “revisions”, not both")
     revisions = (*(top["revision"].texts() if "revision" in top else ()),)
     revisions += top["revisions"].texts() if "revisions" in top else ()
     if not isinstance(node.value, dict) or not (top.get("players") or top.get("cases") or "nothing to show" in top):
         raise fail(node, "a scenario needs “players”")
     for key in ("play", "expect", "players", "cases", "under") if "nothing to show" in top else ():
         if key in top:
-            raise fail(top[key], f"what has “nothing to show” has no “{key}”")
+            raise fail(top[key], f"a ruling with “nothing to show” has no “{key}”")
     basis = top["basis"].text() if "basis" in top else ""
     for part in basis.split("/") if basis else ():
         if part.strip() not in BASES:
@@ -229,7 +229,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
             inner = variant.mapping()
             for key in barred:
                 if key in inner:
-                    raise fail(inner[key], f"“{key}” cannot stand inside the variant “{name}”")
+                    raise fail(inner[key], f"“{key}” is not allowed inside the variant “{name}”")
     players = entries(top, "players")
     if len(players) > 2:
         raise fail(top["players"], f"there are two players at most, found {', '.join(players)}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,27 @@ def find(name: str) -> Scenario:
     if meant:
         raise UnknownScenario(f"“{name}” is a ruling; say “{meant}”")
     raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
+
+
+def group_by_theme(tags: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """Group scenarios by shared tags: the most frequent tag first, then the most frequent one of the rest, and so on.
+
+    Args:
+        tags: name of a scenario → its tags.
+
+    Returns:
+        tag → names; scenarios that share no tag with another one are under "other", the last.
+    """
+    found: dict[str, list[str]] = {}
+    rest = dict(tags)
+    while rest:
+        counts = Counter(tag for own in rest.values() for tag in own).most_common(1)
+        if not counts or counts[0][1] == 1:
+            return found | {"other": list(rest)}
+        theme = counts[0][0]
+        found[theme] = [name for name, own in rest.items() if theme in own]
+        rest = {name: own for name, own in rest.items() if theme not in own}
+    return found
 
 
 def scenario_of(given: Given) -> Scenario:

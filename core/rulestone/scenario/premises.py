@@ -115,7 +115,7 @@ class Premises:
         here = (self.board.ruleset.game, self.board.ruleset.name.partition("+")[0])
         if any(TEXT in games.get(key, {}) for key in here) or not any(TEXT in entry for entry in games.values()):
             return ""
-        return f"nothing says what {name} does in this game; give it a text “per game”, or “text: ''” for no abilities"
+        return f"{name} has no text for this game; give it a text “per game”, or “text: ''” for no abilities"
 
     def line(self, moment: LineMoment) -> Iterator[str]:
         """Check that a line is about something that there is, in a game that goes on, in the turn that is meant."""

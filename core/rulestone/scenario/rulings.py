@@ -84,7 +84,7 @@ def rulings(game: str | Game) -> list[Ruling]:
             if not scenario.id:
                 raise fail(scenario.node, "a ruling needs an “id”")
             if scenario.id in found:
-                raise fail(scenario.node.value["id"], f"{scenario.id} stands in {found[scenario.id].file} too")
+                raise fail(scenario.node.value["id"], f"{scenario.id} is in {found[scenario.id].file} too")
             found[scenario.id] = scenario
     made = []
     for id in sorted(found, key=in_order):

@@ -223,7 +223,7 @@ class Telling:
         """Add a note for items left on the stack at the end, as under another game's policy."""
         if self.end.stack and not self.stopped and not self.end.over:
             names = ", ".join(item.label or item.kind for item in self.end.stack)
-            self.board.add_note(Footnote(names, "left on the stack: nothing in this game carries it out"))
+            self.board.add_note(Footnote(names, "left on the stack: no step of this game resolves it"))
 
     def observed(self, name: str, node: Node, look: Look) -> Any:
         """The value of an observation."""

@@ -143,7 +143,7 @@ def mended(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
     return replace(node, value=value)
 
 
-TOO_DEEP = f"mappings and lists lie in each other at most {DEPTH} deep"
+TOO_DEEP = f"mappings and lists may be nested at most {DEPTH} deep"
 
 
 def read(text: str, file: str) -> list[Node]:
@@ -288,7 +288,7 @@ class Composer:
         if "\n" in key:
             raise self.error("a key is one line")
         if key in top.value:
-            raise self.error(f"the key “{key}” stands twice")
+            raise self.error(f"the key “{key}” occurs twice")
         top.key, top.where = key, self.line
 
     def put(self, node: Node, found: list[Node]) -> None:
@@ -318,7 +318,7 @@ class Composer:
     def repeated(self, anchor: str) -> Node:
         """Return the node that an alias repeats."""
         if any(top.anchor == anchor for top in self.open):
-            raise self.error(f"“*{anchor}” stands inside “&{anchor}”: it would contain itself")
+            raise self.error(f"“*{anchor}” is inside “&{anchor}”, so it would contain itself")
         if anchor not in self.known:
             raise self.error(f"this is not well-formed YAML: there is no “&{anchor}” before “*{anchor}”")
         node, size = self.known[anchor]

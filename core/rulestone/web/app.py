@@ -22,7 +22,7 @@ from rulestone.game.host import find, games
 from rulestone.lab.lessons.files import course, find_lesson
 from rulestone.report.page.document import templates
 from rulestone.report.words import option as chosen
-from rulestone.scenario.lookup import library
+from rulestone.scenario import group_by_theme, library, load
 from rulestone.web.exchange import MADE, OWN, BadRequest, given, static, told
 from rulestone.web.jobs import Job, Kind, WebPage
 from rulestone.web.play import PlaySite
@@ -51,7 +51,7 @@ class Site:
     async def index(self, request: Request) -> Response:
         """The first page."""
         made = templates().get_template("serve.html")
-        page = made.render(columns=columns(), policies=POLICIES, open=assumptions(), scenarios=sorted(library()))
+        page = made.render(columns=columns(), policies=POLICIES, open=assumptions(), themes=themes())
         return HTMLResponse(page, headers=OWN)
 
     async def learn(self, request: Request) -> Response:
@@ -202,6 +202,14 @@ def assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
                 told = "\n".join(f"{chosen(way)}\t{one.said(way)}" for way in ways)
                 found.setdefault(game.title, {})[name] = (name, one.question, told)
     return [(title, list(one.values())) for title, one in found.items()]
+
+
+@cache
+def themes() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the scenarios of the library by theme: name and title."""
+    found = {name: load(path) for name, path in library().items()}
+    groups = group_by_theme({name: one.tags for name, one in found.items()})
+    return [(theme, [(name, found[name].title) for name in names]) for theme, names in groups.items()]
 
 
 @cache

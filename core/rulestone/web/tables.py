@@ -28,7 +28,7 @@ LONGEST = 20_000
 """How many answers one game has."""
 LINE = 400
 """Letters of a line that is typed, or of a name."""
-STOPPED = "stopped: that takes more than {seconds:g} seconds. The game stands where it stood before."
+STOPPED = "stopped: that takes more than {seconds:g} seconds. The game is unchanged."
 
 
 Name = Annotated[str, Meta(max_length=LINE)]

@@ -73,18 +73,18 @@ def operations() -> Iterator[Article]:
 
 
 TELLS = {
-    "face": "A card is turned. card: the card as it lay before; up: whether it lies face up now.",
-    "item put": "Something is put on the stack. item: what; kind: which kind; player: whose; source: of what card.",
-    "mark": "A mark is set or changed. card: on what (a player too); key: which; before, value: what it was and is.",
-    "move": """A card comes to another place; a token is made. card: the card as it was before; new: as it is now;
-from, to: the zones, "" for none; manner: the word of `Move.manner`, "made" of tokens; role: what it was under
-another card, "" for none; owner: its owner.""",
-    "phase": "A phase begins, one within another too. phase: its name.",
-    "put under": "A card is put under another. card, new: as for a move; host: the card on top; role: as what.",
-    "state": "No event: it goes off when its condition becomes true (see `Triggers.states`).",
-    "trigger": """Another ability goes off that does not listen to this itself. source: whose it is; player: who
-controls it; event: what set it off.""",
-    "turn begins": "A turn begins. player: whose.",
+    "face": "A card is turned. card: the card as it was before; up: whether it is face up now.",
+    "item put": "An item is put on the stack. item, kind: it and its kind; player: its controller; source: its card.",
+    "mark": "A mark is set or changed. card: the card or player; key: its name; before, value: its values.",
+    "move": """A card moves; a token is created. card: the card as it was before; new: as it is now; from, to:
+the zones, "" for none; manner: the word of `Move.manner`, "made" for tokens; role: its role under another card, ""
+for none; owner: its owner.""",
+    "phase": "A phase begins, also a phase within a phase. phase: its name.",
+    "put under": "A card is put under another. card, new: as for a move; host: the card on top; role: its role there.",
+    "state": "No event: the ability triggers when its condition becomes true (see `Triggers.states`).",
+    "trigger": """Another ability triggers that does not listen to this event itself. source: its card; player: its
+controller; event: the event that triggered it.""",
+    "turn begins": "A turn begins. player: its player.",
     "blow put": "So for every kind of item (`Announce.item`, `PutItem.kind`). item, player, source: as above.",
     "ability put": 'A trigger is put on the stack (`Triggers(act="stack")`). item, player, source: as above.',
 }
@@ -118,18 +118,18 @@ def from_there(code: str, policies: dict[str, Any]) -> list[str]:
 
 
 BINDINGS = {
-    "this": "the object whose text it is, what an action is done with; everywhere (THIS).",
-    "you": "who does it: the controller of an ability, who acts, the turn player in phases; everywhere (YOU).",
-    "them": "what a check found; in the steps of a `RuleCheck`.",
-    "it": "the candidate: what is looked at; in `where`, `such_that`, the conditions of needs (IT).",
-    "item": "the stack item; where something on the stack is heard of, carried out or altered.",
-    "ability": "the ability that is used; in announcements and as it is carried out (`e.Has`, `e.OfAbility`).",
-    "pile": "the cards under what left; in procedures that `Piles.fate` names and in `Piles.steps`.",
-    "left": "the card that left them; in the same places.",
-    "actor": "who did what may be answered; in the steps of `Responses.procedure`.",
-    "to": "what was done, as `Respond.to` says; in the steps of `Responses.procedure`.",
+    "this": "the object with the text, or the card of an action; everywhere (THIS).",
+    "you": "the acting player: the controller of an ability, the turn player in phases; everywhere (YOU).",
+    "them": "the objects that a check found; in the steps of a `RuleCheck`.",
+    "it": "the candidate; in `where`, `such_that`, the conditions of needs (IT).",
+    "item": "the stack item; where an item triggers abilities, resolves or changes.",
+    "ability": "the ability in use; in announcements and on resolution (`e.Has`, `e.OfAbility`).",
+    "pile": "the cards under a card that left; in procedures that `Piles.fate` names and in `Piles.steps`.",
+    "left": "the card that left; in the same places.",
+    "actor": "the player to whose action players may respond; in the steps of `Responses.procedure`.",
+    "to": "the action, as named in `Respond.to`; in the steps of `Responses.procedure`.",
     "phase": "the phase in which a made-up position starts; in `Parts.opening`.",
-    "acted": "whether the player of an `Offer` did something; in orders of triggers the player who acted last.",
+    "acted": "whether the player of an `Offer` acted; in orders of triggers the player who acted last.",
     "acted round": "the round of the trigger that acted last; in orders of triggers.",
 }
 """Name that the core binds → its meaning, and where it is bound."""
@@ -165,13 +165,13 @@ def attributes() -> Iterator[Article]:
 MEANS = {
     "timing": "The game's word for when it may be used.",
     "name": "Its printed name.",
-    "kind": "What kind of ability it is.",
+    "kind": "Its kind.",
     "tags": "The game's own words about it.",
 }
 """Value that the ability in use has → its meaning."""
 TELLS_OF = {
-    "abilities": "What its abilities are called: each by its name, or by its kind where it has none.",
-    "ability kinds": "The kinds of its abilities, those among them that one has besides (`Ability.also`).",
+    "abilities": "The names of its abilities; the kind of an ability without a name.",
+    "ability kinds": "The kinds of its abilities, further kinds (`Ability.also`) included.",
     "has abilities": "Whether it has any.",
 }
 """Value that an object's abilities have → its meaning."""
@@ -202,20 +202,20 @@ def says_of_itself(code: str) -> list[str]:
 
 OF_ONE = {
     "kind": "the kind of ability (of a trigger), or of item.",
-    "controller": "the player whose it is.",
+    "controller": "its controller.",
     "tags": "the tags of the ability.",
-    "label": "what it is called in traces.",
-    "event": "the event that set it off.",
-    "amount": "what is dealt out by it, all in all (`PutItem.parts`).",
-    "recipients": "to whom (`PutItem.parts`).",
-    "went off": "its number among all that went off: older ones have lower numbers.",
-    "moment": "the moment of its event: equal for what went off of one event.",
+    "label": "its name in traces.",
+    "event": "the event that triggered it.",
+    "amount": "the total of its parts (`PutItem.parts`).",
+    "recipients": "the recipients of its parts (`PutItem.parts`).",
+    "went off": "its number among all triggers: older ones have lower numbers.",
+    "moment": "the moment of its event: equal for triggers of one event.",
     "latest": "whether no other event has begun since.",
-    "wave": "of which trigger that acted it is a consequence, by number.",
-    "round": "how many triggers, one setting off the next, lie before it.",
+    "wave": "the number of the resolved trigger that caused it.",
+    "round": "the number of triggers before it in its chain of causes.",
     "mandatory": "whether its controller cannot decline it.",
-    "since": "how old its source is where it lies.",
-    "position": "where its source stood, from left to right.",
+    "since": "the time since its source is in its zone.",
+    "position": "the place of its source, from left to right.",
 }
 """Value that a pending trigger or a stack item has → its meaning."""
 OF_BOTH = ("kind", "controller", "tags", "label")

@@ -235,7 +235,7 @@ class Checker:
         elif node.kind == "share":
             self.known("word for abilities", node.attr, self.ability_words)
         elif node.kind in ("forbid", "permit") and not self.names.asks(node.attr):
-            self.say(node.attr, f"nothing asks whether {node.attr!r} is permitted", self.names.things)
+            self.say(node.attr, f"no condition asks whether {node.attr!r} is permitted", self.names.things)
 
     def reword(self, node: Operation) -> None:
         """One word for another, in a game that lets these be exchanged."""
@@ -324,9 +324,9 @@ class Checker:
         """An action: a menu that nobody offers is one that it never stands on."""
         for menu in action.menus:
             if menu not in self.names.offered:
-                self.say(menu, f"nobody is ever offered the menu {menu!r}", self.names.offered)
+                self.say(menu, f"no player is ever offered the menu {menu!r}", self.names.offered)
         if action.idle == bool(action.menus):
-            self.say(action.name, "an idle action stands on no menu" if action.idle else "it stands on no menu")
+            self.say(action.name, "an action is on no menu" if action.idle else "it is on no menu")
 
     # --- the ruleset as a whole ---------------------------------------------------------------------------------------
 
@@ -342,7 +342,7 @@ class Checker:
         for name in parts.assumptions:
             if name not in self.names.assumed and name not in policies.layers.switched:
                 self.part = f"assumption {name}"
-                self.say(name, "nothing asks for it")
+                self.say(name, "no expression uses it")
         self.part = "parts"
         for zone in parts.working:
             self.zone(zone)

@@ -146,15 +146,15 @@ def twice(parts: Parts) -> bool:
 MISFITS = (
     Misfit(
         ("triggers", "responses"),
-        "triggers are put on a stack that nobody empties: the last check point of the turn is followed by no "
-        "`Respond`; add one, or say opens=True, act='resolve' or act='offer'",
+        "triggers are put on a stack that never empties: no `Respond` follows the last check point of the turn; "
+        "add one, or set opens=True, act='resolve' or act='offer'",
         left_there,
         works=False,
         triggered=True,
     ),
     Misfit(
         ("responses", "triggers"),
-        "something is put on the stack, and no step of the game is `Respond` or `ResolveTop`: nobody carries it out",
+        "items are put on the stack, but no step of the game is `Respond` or `ResolveTop`, so they never resolve",
         unanswered,
         works=False,
     ),
@@ -166,8 +166,7 @@ MISFITS = (
     ),
     Misfit(
         ("triggers",),
-        "triggers are offered once nothing resolves (act='offer'), and interrupt what resolves (when): say one of the "
-        "two",
+        "act='offer' offers triggers once nothing resolves, but `when` makes them interrupt: use one of the two",
         lambda parts: (
             surely(parts, parts.policies.triggers.act, "offer")
             and surely(parts, parts.policies.triggers.when, "at once", "windows")
@@ -176,8 +175,8 @@ MISFITS = (
     ),
     Misfit(
         ("rule_processing", "triggers"),
-        "rule processing comes after triggers (first=False), and these wait until nothing resolves (act='offer'): as "
-        "long as one waits, no rule is processed",
+        "state-based actions come after triggers (first=False), and triggers wait until nothing resolves "
+        "(act='offer'): while a trigger waits, no state-based action happens",
         lambda parts: (
             surely(parts, parts.policies.rule_processing.first, False)
             and surely(parts, parts.policies.triggers.act, "offer")
@@ -186,13 +185,13 @@ MISFITS = (
     ),
     Misfit(
         ("piles",),
-        "a role is merged with the card on top and attached to it: one thing with it, or a card of its own",
+        "a role is both merged with the card on top and attached to it: choose one",
         lambda parts: {*parts.policies.piles.merged} & {*parts.policies.piles.attached},
         works=False,
     ),
     Misfit(
         ("triggers",),
-        "missed says what becomes of triggers that are offered, and none is (act)",
+        "missed needs triggers that are offered; `act` offers none",
         lambda parts: (
             not surely(parts, parts.policies.triggers.missed, USUAL.missed)
             and surely(parts, parts.policies.triggers.act, "stack", "resolve")
@@ -200,8 +199,7 @@ MISFITS = (
     ),
     Misfit(
         ("triggers", "responses"),
-        "missed says what becomes of triggers that go off while a chain is carried out, and this discipline never "
-        "tells that it is (it sets no “resolving”)",
+        "missed needs a chain that sets “resolving” while it resolves; these responses never set it",
         lambda parts: (
             not surely(parts, parts.policies.triggers.missed, USUAL.missed)
             and perhaps(parts, parts.policies.triggers.act, "offer")
@@ -210,7 +208,7 @@ MISFITS = (
     ),
     Misfit(
         ("triggers",),
-        "face_down='shown' is for triggers that are put on the stack, and none is (act)",
+        "face_down='shown' needs triggers on the stack; `act` puts none there",
         lambda parts: (
             parts.policies.triggers.face_down == "shown"
             and surely(parts, parts.policies.triggers.act, "offer", "resolve")
@@ -218,7 +216,7 @@ MISFITS = (
     ),
     Misfit(
         ("triggers",),
-        "misses is looked at where triggers wait for a check point, and these interrupt (when)",
+        "misses needs triggers that wait for a check point; `when` makes them interrupt",
         lambda parts: (
             parts.policies.triggers.misses is not None
             and surely(parts, parts.policies.triggers.when, "at once", "windows")
@@ -226,8 +224,7 @@ MISFITS = (
     ),
     Misfit(
         ("triggers",),
-        "what leaves together sees itself leave (looks_back), and no trigger acts whose source is gone "
-        "(source_gone='lost')",
+        "looks_back triggers abilities of departed cards, but source_gone='lost' loses them",
         lambda parts: (
             surely(parts, parts.policies.triggers.looks_back, True)
             and surely(parts, parts.policies.triggers.source_gone, "lost")
@@ -235,21 +232,21 @@ MISFITS = (
     ),
     Misfit(
         ("triggers",),
-        "tied_leaving is about abilities that are tied to their source, and none is (tied)",
+        "tied_leaving needs abilities that are bound to their source; `tied` names none",
         lambda parts: (
             not surely(parts, parts.policies.triggers.tied_leaving, False) and not parts.policies.triggers.tied
         ),
     ),
     Misfit(
         ("triggers",),
-        "a procedure says in which order triggers act, so first, own_order, classes, recheck and lots say nothing",
+        "the procedure orders triggers, so first, own_order, classes, recheck and lots have no effect",
         lambda parts: (
             parts.policies.triggers.procedure() and [*given(parts, "first", "own_order", "classes", "recheck", "lots")]
         ),
     ),
     Misfit(
         ("triggers",),
-        "the turn player orders the triggers of both (own_order), so first and recheck say nothing",
+        "the turn player orders all triggers (own_order), so first and recheck have no effect",
         lambda parts: (
             parts.policies.triggers.own_order == "turn player"
             and not parts.policies.triggers.procedure()
@@ -258,8 +255,7 @@ MISFITS = (
     ),
     Misfit(
         ("rule_processing",),
-        "what several checks find is one event at check points only (carried_out='together'), and all of them are "
-        "processed at once (when)",
+        "carried_out='together' works at check points only, but `when` applies all checks at once",
         lambda parts: (
             parts.policies.rule_processing.carried_out == "together"
             and parts.policies.rule_processing.when == "at once"
@@ -268,7 +264,7 @@ MISFITS = (
     ),
     Misfit(
         ("rule_processing", "triggers"),
-        "first=False lets triggers act before the rules at a check point, and no trigger waits for one (when)",
+        "first=False needs triggers that wait for a check point; `when` lets none wait",
         lambda parts: (
             surely(parts, parts.policies.rule_processing.first, False)
             and surely(parts, parts.policies.triggers.when, "at once", "windows")
@@ -276,24 +272,24 @@ MISFITS = (
     ),
     Misfit(
         ("targets", "responses"),
-        "answering says what answers may aim at, and nobody may answer",
+        "answering is set, but the game has no responses",
         lambda parts: (
             parts.policies.targets.answering is not None and isinstance(parts.policies.responses, NoResponses)
         ),
     ),
     Misfit(
         ("targets",),
-        "answer_rule is the rule of answering, which is not given",
+        "answer_rule needs answering, which is not set",
         lambda parts: parts.policies.targets.answer_rule and parts.policies.targets.answering is None,
     ),
     Misfit(
         ("targets",),
-        "hidden='resolution' is about cards of hidden_zones, and there are none",
+        "hidden='resolution' needs hidden_zones",
         lambda parts: parts.policies.targets.hidden == "resolution" and not parts.policies.targets.hidden_zones,
     ),
     Misfit(
         ("layers",),
-        "judged, loops and dependents say how dependency goes, and it does not count (dependency)",
+        "judged, loops and dependents need dependency=True",
         lambda parts: (
             not dependency(parts)
             and (parts.policies.layers.judged, parts.policies.layers.loops, parts.policies.layers.dependents)
@@ -302,17 +298,17 @@ MISFITS = (
     ),
     Misfit(
         ("layers",),
-        "goes_on and shares are about effects with parts in several layers, and there is one layer",
+        "goes_on and shares need several layers; this scheme has one",
         lambda parts: (
             (parts.policies.layers.goes_on or parts.policies.layers.shares) and len(parts.policies.layers.layers) == 1
         ),
     ),
     Misfit(
         ("layers",),
-        "nothing can come into one of the layers: it touches nothing, is not the rest, and no effect names it",
+        "one of the layers stays empty: it touches no attribute, is not the rest, and no effect names it",
         unreached,
     ),
-    Misfit(("layers",), "two layers touch the same: an effect belongs to the first of them alone", twice),
+    Misfit(("layers",), "two layers touch the same attribute: effects on it belong to the first of them only", twice),
 )
 """The pairs that do not fit."""
 

@@ -224,7 +224,7 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
             has_role(report, parts.verbs[event], role)
     for thing in words.things.values():
         if not names.asks(thing):
-            report.say(thing, f"nothing asks whether {thing!r} is permitted", names.things)
+            report.say(thing, f"no condition asks whether {thing!r} is permitted", names.things)
     for until in words.durations.values():
         if until not in names.durations and "" not in names.ends:
             report.say(until, f"nothing ends effects that last {until!r}", names.durations - {""})

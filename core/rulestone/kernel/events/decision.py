@@ -284,7 +284,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision]
     if wanted:
         if WHOM not in env:
             labels = tuple(machine.ref_name(ref) for _, ref, _ in wanted)
-            machine.state.choice = Choice("one-of", player, WHOM, "whom is it for", labels=labels, cites=cites)
+            machine.state.choice = Choice("one-of", player, WHOM, "which player is it for", labels=labels, cites=cites)
             return WAIT_HERE
         number, member, found = wanted[env[WHOM]]
     if len(found) > 1 and WHICH not in env:

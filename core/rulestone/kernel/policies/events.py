@@ -22,9 +22,9 @@ class Simultaneity(Policy, frozen=True, kw_only=True):
     carried_out: Literal["as decided", "together"] = "together"
 
     def describe(self) -> str:
-        who = "whose effect it is" if self.first is None else "who comes first by rule"
-        when = "carried out as decided" if self.carried_out == "as decided" else "carried out when both have decided"
-        return f"{who} decides first, {when}"
+        who = "the controller of the effect" if self.first is None else "the player whom a rule names"
+        when = "each choice happens at once" if self.carried_out == "as decided" else "both choices happen together"
+        return f"{who} decides first; {when}"
 
 
 class Precedence(Policy, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class Precedence(Policy, frozen=True, kw_only=True):
     sources: tuple[str, ...] = ()
 
     def describe(self) -> str:
-        return '"cannot" beats "can"' if self.cannot_wins else "the later of the two"
+        return '"cannot" beats "can"' if self.cannot_wins else "the later of the two wins"
 
 
 class Replacements(Policy, frozen=True, kw_only=True):
@@ -62,8 +62,8 @@ class Replacements(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         classes = f"; first {', then '.join(self.classes)}" if self.classes else ""
-        arriving = "; what arrives is judged as it will be there" if self.arriving == "as it will be" else ""
-        return f"{self.chooser} of what is affected chooses{classes}{arriving}"
+        arriving = "; an entering card counts as it will be there" if self.arriving == "as it will be" else ""
+        return f"the {self.chooser} of the affected object chooses{classes}{arriving}"
 
 
 class RuleProcessing(Policy, frozen=True, kw_only=True):
@@ -81,15 +81,15 @@ class RuleProcessing(Policy, frozen=True, kw_only=True):
     first: e.Expr | bool = True
 
     def describe(self) -> str:
-        together = ", all of it as one event" if self.carried_out == "together" else ""
+        together = ", all as one event" if self.carried_out == "together" else ""
         when = "at check points" if self.when == "check points" else "at once, interrupting"
-        return f"rule processing {when}{together}"
+        return f"state-based actions {when}{together}"
 
 
 LOOP_TEXTS = {
-    "stopped": "nothing is said of what goes in a circle",
-    "draw": "what goes in a circle that nobody can leave ends the game without a winner",
-    "choice": "who can leave a circle has to; one that nobody can leave ends the game without a winner",
+    "stopped": "no rule for infinite loops",
+    "draw": "an infinite loop that no player can leave is a draw",
+    "choice": "a player who can leave an infinite loop must; one that no player can leave is a draw",
 }
 
 
@@ -106,4 +106,4 @@ class Circles(Policy, frozen=True, kw_only=True):
     come_to: e.Expr | Literal["stopped", "draw", "choice"] = "stopped"
 
     def describe(self) -> str:
-        return LOOP_TEXTS[self.come_to] if isinstance(self.come_to, str) else "an assumption says what circles come to"
+        return LOOP_TEXTS[self.come_to] if isinstance(self.come_to, str) else "an infinite loop ends as assumed"

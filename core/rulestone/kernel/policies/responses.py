@@ -179,7 +179,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         when = "after each item" if self.reopen == "always" else "for new items"
-        return f"shared gate, re-opens {when}; some items nobody may answer"
+        return f"shared gate, re-opens {when}; no responses to some items"
 
     def window(self) -> Steps:
         return ()

@@ -27,7 +27,7 @@ class NestedTriggers(Triggers, frozen=True, kw_only=True):
         return (NEWEST_WAVE,)
 
     def sequence(self) -> str:
-        return f"nested: what one sets off next; {Triggers.sequence(self)}"
+        return f"nested: new triggers come next; {Triggers.sequence(self)}"
 
 
 class TriggerRounds(Triggers, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class TriggerRounds(Triggers, frozen=True, kw_only=True):
         return (ROUND,)
 
     def sequence(self) -> str:
-        return f"in rounds: what one sets off in the next; {Triggers.sequence(self)}"
+        return f"in rounds: new triggers wait for the next round; {Triggers.sequence(self)}"
 
 
 class TriggerSeries(Triggers, frozen=True, kw_only=True):
@@ -65,7 +65,7 @@ class TriggersByAge(Triggers, frozen=True, kw_only=True):
         return (NEWEST_WAVE, e.Its("since"), WENT_OFF)
 
     def sequence(self) -> str:
-        return "both players' by age of their sources; what one sets off next"
+        return "by age of their sources, for both players together; new triggers come next"
 
 
 class TriggersByPlace(Triggers, frozen=True, kw_only=True):
@@ -80,7 +80,7 @@ class TriggersByPlace(Triggers, frozen=True, kw_only=True):
         return (ROUND, others, e.Its("position"), WENT_OFF)
 
     def sequence(self) -> str:
-        return "the turn player's first, from left to right, equal ones as one lot; what one sets off after"
+        return "the turn player's first, from left to right, equal ones together; new triggers after them"
 
 
 class TriggerWindows(Triggers, frozen=True, kw_only=True):
@@ -119,7 +119,7 @@ class TriggerWindows(Triggers, frozen=True, kw_only=True):
         )
 
     def sequence(self) -> str:
-        return "forced ones first, then players alternate until all pass"
+        return "mandatory ones first, then players alternate until all pass"
 
 
 class TriggersWithin(Triggers, frozen=True, kw_only=True):
@@ -145,4 +145,4 @@ class TriggersWithin(Triggers, frozen=True, kw_only=True):
         )
 
     def sequence(self) -> str:
-        return "within what set them off; those of one moment one after the other, the first player's first"
+        return "within the event that triggers them; simultaneous ones in turn, the first player's first"

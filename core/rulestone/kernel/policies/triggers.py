@@ -96,33 +96,33 @@ class Triggers(Policy, frozen=True, kw_only=True):
 
     def sequence(self) -> str:
         """Return a short description of the order, and of the place of new triggers in it."""
-        firsts = {"turn player says": "the turn player says whose first"}
+        firsts = {"turn player says": "the turn player says whose come first"}
         first = firsts.get(self.first, f"{self.first} first") if isinstance(self.first, str) else FIRST
         first = "the turn player picks among all" if self.own_order == "turn player" else first
-        later = "; what goes off meanwhile after" if self.recheck == "next pass" else ""
+        later = "; later triggers after them" if self.recheck == "next pass" else ""
         return ("by class, " if self.classes else "") + first + later
 
     def describe(self) -> str:
-        how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "carried out in turn"}
+        how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "resolve in turn"}
         when = {
             "check points": "at the next check point",
             "at once": "at once",
             "windows": "in windows before and after each event",
         }
         told = when[self.when] if isinstance(self.when, str) else "at the next check point unless assumed otherwise"
-        acts = how[self.act] if isinstance(self.act, str) else "put to use as assumed"
+        acts = how[self.act] if isinstance(self.act, str) else "used as assumed"
         acts += ", where responses begin with them," if self.opens and self.act == "stack" else ""
-        more = ("; some tied to their source" if self.tied else "") + ("; they look back" if self.looks_back else "")
-        usual = "as carried out" if self.act == "stack" else "as put"
-        more += f"; “may” asked {(self.asked or usual) if isinstance(self.asked, str) else 'as assumed'}"
-        more += "; some miss their time" if self.misses is not None else ""
+        more = ("; some bound to their source" if self.tied else "") + ("; they look back" if self.looks_back else "")
+        usual = "on resolution" if self.act == "stack" else "when they trigger"
+        more += f"; “may” is decided {(self.asked or usual) if isinstance(self.asked, str) else 'as assumed'}"
+        more += "; some miss their timing" if self.misses is not None else ""
         return f"{acts} {told}, {self.sequence()}; {self.fate()}{more}"
 
     def fate(self) -> str:
         """Return a short description of `impossible`."""
-        done = {"removed": "removed", "as much as possible": "does what it can"}
-        told = done[self.impossible] if isinstance(self.impossible, str) else "fares as assumed"
-        return f"one without a target {told}"
+        done = {"removed": "is removed", "as much as possible": "does as much as possible"}
+        told = done[self.impossible] if isinstance(self.impossible, str) else "is handled as assumed"
+        return f"one without a legal target {told}"
 
 
 FIRST = "turn player first unless assumed otherwise"

@@ -230,7 +230,7 @@ def figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifferenc
     begun = [(a, b) for a, b in pairs if a.first is not None and b.first is not None]
     found = [
         of("seat 1 wins", "%", lambda game: game.winner == 0, pairs),
-        of("whoever goes first wins", "%", lambda game: game.winner == game.first, begun),
+        of("the first player wins", "%", lambda game: game.winner == game.first, begun),
         of("nobody wins", "%", lambda game: game.winner is None, pairs),
         of("turns", "", lambda game: game.turns, pairs),
         of("decisions", "", lambda game: game.measures.decisions, pairs),
@@ -262,7 +262,7 @@ def leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDiffer
     return [
         measured("lead changes", "", [a.changes for a, _ in led], [b.changes for _, b in led]),
         measured("left to play", "%", [a.left for a, _ in led], [b.left for _, b in led]),
-        measured("whoever is ahead at half-time wins", "%", [a for a, _ in half], [b for _, b in half]),
+        measured("the leader at half-time wins", "%", [a for a, _ in half], [b for _, b in half]),
     ]
 
 

@@ -30,18 +30,18 @@ class Definition(Struct, frozen=True):
 
 
 DEFINITIONS = (
-    Definition("branching", "actions on offer where one was chosen, passing counted, on average", BROWNE),
-    Definition("lead changes", "how often the one who is ahead as a turn begins is not who was ahead before", BROWNE),
+    Definition("branching", "average number of available actions, including passing", BROWNE),
+    Definition("lead changes", "turns at whose beginning another player leads than before", BROWNE),
     Definition(
         "left to play",
-        "share of the turns that are still to come when the winner is further ahead than the loser ever is (the "
-        "decisive threshold); the less, the longer the game is open",
+        "share of the turns that remain when the winner leads by more than the loser ever does (the "
+        "decisive threshold); the smaller, the longer the game is open",
         BROWNE,
     ),
-    Definition("ahead at half-time", "share of games that are won by who is ahead as the middle turn begins"),
-    Definition("in the deck", "share of games won by those who began with the card", LANDS),
-    Definition("drawn", "share of games won by those who came to see the card alone, at any time", LANDS),
-    Definition("played", "share of games won by those who played it from where they alone saw it"),
+    Definition("ahead at half-time", "share of games won by the player who leads when the middle turn begins"),
+    Definition("in the deck", "share of games won by players whose deck has the card", LANDS),
+    Definition("drawn", "share of games won by players who draw the card", LANDS),
+    Definition("played", "share of games won by players who play the card from a hidden zone"),
 )  # fmt: skip
 
 

@@ -147,7 +147,7 @@ def knock_out(
     work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
     done = gather(work, progress)
     for (number,) in work.given_up:
-        why = "the process that disabled it was killed, again and again"
+        why = "its process was killed repeatedly"
         done[number] = replace(plain_outcome(picked[number]), status="does not stand", why=why)
     name = find(asked.game)[0].name
     return KnockOut(name, len(picked), tuple(done[n] for n in sorted(done)), len(done) < len(picked))

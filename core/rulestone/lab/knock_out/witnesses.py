@@ -169,7 +169,7 @@ def look(witness: KnockOutWitness, game: Game) -> str:
         raise CameToNoEnd(str(error)) from error
     except Exception as error:  # what is left of a game may fail in any way: that is noticed
         return told(error)
-    if "ran without a question to anybody" in found:
+    if "ran without a choice by a player" in found:
         raise CameToNoEnd(found)
     return found
 

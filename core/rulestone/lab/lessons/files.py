@@ -15,21 +15,21 @@ from rulestone.scenario.yaml import Node, fail
 
 COURSE = Path(__file__).parent / "course"
 KEYS: dict[str, str] = {
-    "title": "what the lesson is called",
-    "concept": "what it is about, as the concepts page calls it",
-    "about": "what learners read first",
-    "policies": "the policies of games that it is about: a quiz about its concept has the lab look there too",
-    "questions": "what is asked, in this order",
-    "design": "what to try oneself at the end",
+    "title": "its name",
+    "concept": "its subject, as named on the concepts page",
+    "about": "an introduction for learners",
+    "policies": "policies that it is about; a quiz about its concept uses them too",
+    "questions": "the questions, in order",
+    "design": "a task for learners at the end",
 }
 QUESTION_KEYS: dict[str, str] = {
     "scenario": "the name of a scenario, or a scenario",
-    "games": "the games it is asked about, one after the other",
-    "asks": "what is to be predicted: an observation of the scenario, or “step N”",
+    "games": "the games to ask about, in order",
+    "asks": "the value to predict: an observation of the scenario, or “step N”",
     "prompt": "the question in words",
-    "hints": "hints, one after the other",
-    "change": "then: lines of the script that become others, by their number",
-    "cites": "rules that must be at work in the run, or the lesson has become untrue",
+    "hints": "hints, in order",
+    "change": "number of a line → the line that replaces it",
+    "cites": "rules that the run must use; otherwise the lesson no longer holds",
 }
 
 

@@ -297,15 +297,15 @@ def wrong(one: Posed) -> list[str]:
     """Return the faults of a question, one line each; [] for none."""
     found = []
     if one.right < 0:
-        return ["the game has no word for what is asked"]
+        return ["the game has no word for the question"]
     if one.run.stopped and not one.question.cites:
         found.append(f"the run comes to no end: {one.run.stopped}")
     if len(one.options) < 2:
-        found.append("nobody answers otherwise: there is no wrong answer to choose")
+        found.append("all games give the same answer: the question has no wrong answer")
     if one.rests:
         found.append(f"it rests on an assumption ({', '.join(one.rests)}): another reading is as good")
     if not one.rules:
-        found.append("no rule is at work that could be named")
+        found.append("no rule can be named as the cause")
     at_work = {rule for record in one.run.records for rule in record.rules}
     at_work |= {step.verdict.rule for step in one.run.steps}
     unknown = [id for id in one.question.cites if not any(id in r.rulebook for r in one.rulesets.values())]
@@ -313,5 +313,5 @@ def wrong(one: Posed) -> list[str]:
         found.append(f"no game has these rules: {', '.join(unknown)}")
     missing = [rule for rule in one.question.cites if rule in one.ruleset.rulebook and rule not in at_work]
     if missing:
-        found.append(f"it says that these rules are at work, and they are not: {', '.join(missing)}")
+        found.append(f"the run does not use these rules that it cites: {', '.join(missing)}")
     return found

@@ -60,7 +60,7 @@ def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
         return BeginMoment(start, 0, "from the start", opened(stage, start), int(start.game.get("turn", 0)), 0)
     moment = moments[line - 1]
     if not moment.verdict:
-        told = f"line {line}, “{moment.step.line.text}”, is not carried out: {moment.verdict.because or 'refused'}"
+        told = f"line {line}, “{moment.step.line.text}”, is refused: {moment.verdict.because or 'refused'}"
         raise ScenarioError(told, stage.board.scenario.label)
     course = opened(stage, moment.position)
     told = f"line {line}, “{moment.step.line.text}”"

@@ -141,9 +141,7 @@ def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     hint = next(
         (f"; did you mean {e.number} ({e.text})?" if near else "" for e in listed if e.text.casefold() in near), ""
     )
-    raise Misread(
-        f"“{text}” is nothing you can do now: {span(listed, choice.may_pass)}, or a command (see: help){hint}"
-    )
+    raise Misread(f"“{text}” is not possible now: {span(listed, choice.may_pass)}, or a command (see: help){hint}")
 
 
 def named_by(typed: str, text: str) -> bool:
@@ -184,7 +182,7 @@ def several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> tuple[
     number = {entry.answer: str(entry.number) for entry in listed}
     legal = [" ".join(number[ref] for ref in refs) for refs in islice(choice.legal or (), LISTED)]
     more = ", …" if choice.legal is not None and len(choice.legal) > LISTED else ""
-    raise Misread(f"these cannot be picked together; what can: {', '.join(legal)}{more}")
+    raise Misread(f"these cannot be picked together; possible: {', '.join(legal)}{more}")
 
 
 def numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:

@@ -106,7 +106,7 @@ def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) ->
                     if key not in found or found[key][0] < depth:
                         found[key] = (depth, ruled)
     if not found:
-        raise Unclear(f"nothing can ever be done with “{rest}” where it lies")
+        raise Unclear(f"no action uses “{rest}” where it is")
     ranked = sorted(found.values(), key=lambda pair: -pair[0])
     return [ruled for _, ruled in (ranked[:1] if form else ranked)]
 
@@ -117,7 +117,7 @@ def about_action(position: Position, player: int, action: str) -> list[Ruled]:
     if not options:
         compiled = position.rules.actions[action]
         rule = compiled.cites[0] if compiled.cites else ""
-        return [Ruled(action, "", Verdict(False, rule, "you have nothing to do it with"), False)]
+        return [Ruled(action, "", Verdict(False, rule, "you have no card for it"), False)]
     told: dict[tuple[str, Verdict], Ruled] = {}
     for option in options:
         _, ruled = judged(position, player, option)

@@ -80,7 +80,7 @@ def zones_hold_what_they_may(rules: Rules, state: State) -> None:
             raise Broken(f"{zone.name} holds {len(numbers)} cards, {zone.capacity} at most")
         if zone.slots and not zone.many:
             slots = [state.objects[number].slot for number in numbers if state.objects[number].slot >= 0]
-            hold(len(slots) == len(set(slots)), f"two cards stand in one slot of {zone.name}")
+            hold(len(slots) == len(set(slots)), f"two cards are in one slot of {zone.name}")
         if not zone.shared:
             for number in numbers:
                 if state.objects[number].controller != layout.owner(place):
@@ -142,7 +142,7 @@ def choice_can_be_answered(state: State, choice: Choice) -> None:
     hold(len(set(choice.options)) == len(choice.options), f"“{choice.prompt}” offers something twice")
     if choice.legal is not None:
         unknown = {ref for picked in choice.legal for ref in picked} - set(choice.candidates)
-        hold(not unknown, f"“{choice.prompt}” allows what it does not name")
+        hold(not unknown, f"“{choice.prompt}” allows an answer that it does not list")
 
 
 def survives_saving(rules: Rules, state: State) -> State:
@@ -162,7 +162,7 @@ def survives_saving(rules: Rules, state: State) -> State:
     anew = Machine(rules, again.fork())
     hold(
         rows == [anew.derived(oid) for oid in range(len(state.objects))],
-        "derived values that were kept differ from those made anew",
+        "cached derived values differ from fresh ones",
     )
     return again
 

@@ -323,7 +323,7 @@ def simulate(
                 if cut:
                     work.stop()
     hall: Any = work.worker
-    killed = "whoever played it was killed, again and again"
+    killed = "its worker was killed repeatedly"
     lost = [Failed(index, hall.pairing(index), killed) for (index,) in work.given_up]
     if lost and record is not None and not cut:
         cut = unwritten(record, (), lost)

@@ -69,7 +69,7 @@ def applied(account: Account, teller: Teller, applications: Applications, effect
             if op.kind == "set" and op.attr in effect.writes
         ]
         names = dict.fromkeys(teller.name(other.effect.number) for other in later)
-        over = f"; {', '.join(names)}, applied later, sets the value anew" if later else ""
+        over = f"; {', '.join(names)}, applied later, sets the value again" if later else ""
         rule = next(iter(account.rules(later[-1])), "") if later else verdict.rule
         verdict = Verdict(True, rule, teller.does(entry.plan[oid]) + over)
     return Reason(teller.name(effect.number), teller.says(effect), verdict)
@@ -103,7 +103,7 @@ def nothing_from(board: ScenarioBoard, teller: Teller, position: Position, name:
         if obj.host >= 0:
             because = f"{label} lies under {position.name(position.object(obj.host).ref)}"
         elif machine.rules.dormant in obj.marks:
-            because = f"{label} lies there without working abilities"
+            because = f"{label} is there, but its abilities do not work"
         reasons.append(Reason(label, "", Verdict(False, "", because)))
     if reasons:
         return reasons
@@ -202,7 +202,7 @@ class Applications:
                 source = self.teller.object(effect.source)
                 by = self.teller.name(entry.effect.number)
                 return Verdict(False, self.rule(self.beaten(given, entry)), f"{source} has lost the ability, by {by}")
-        return Verdict(False, "", f"{self.teller.object(effect.source)} has not got the ability")
+        return Verdict(False, "", f"{self.teller.object(effect.source)} does not have the ability")
 
     def beaten(self, given: Entry | None, taken: Entry) -> str:
         """Return the ordering rule by which the loss of an ability wins over its gain or over its effect."""

@@ -244,7 +244,7 @@ class Explainer:
         said: list[str] = []
         for swap in self.account.swaps(steps, (oid, attr)):
             if swap is None or len(said) == PAIRS:
-                said.append("There may be more such pairs: so many effects touch it that not all were looked at.")
+                said.append("There may be more such pairs: too many effects touch the value to check all.")
                 break
             one, other, instead = swap
             a, b = self.teller.name(one.entry.effect.number), self.teller.name(other.entry.effect.number)

@@ -21,7 +21,7 @@ from rulestone.report.atlas.concept_pages import concept_pages
 from rulestone.report.atlas.game_pages import GamePages
 from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
 from rulestone.report.atlas.scenario_pages import FOLDER, ScenarioPages, ToldScenario
-from rulestone.scenario import library, rulings
+from rulestone.scenario import find, group_by_theme, library, rulings
 
 EARLY = "interrupted while the site was made: nothing was written"
 SETTINGS = """\
@@ -193,7 +193,10 @@ def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Tol
     ]
     lines[2] += " guard them, the questions in which they differ, and scenarios that show it."
     lines += ["## Games", "", table(("game", "revisions", "rules"), rows), "", "## Scenarios", ""]
-    lines += [f"- [{plain(one.title)}](scenarios/{slug(one.name)}.md) {plain(one.asks)}" for one in told]
+    by_name = {one.name: one for one in told}
+    for theme, names in group_by_theme({name: find(name).tags for name in by_name}).items():
+        lines += ["", f"### {plain(theme.capitalize())}", ""]
+        lines += [f"- [{plain(by_name[n].title)}](scenarios/{slug(n)}.md) {plain(by_name[n].asks)}" for n in names]
     lines += ["", "## Questions in which games differ", ""]
     lines += [f"- [{plain(name.partition('/')[2].replace('-', ' '))}]({name}.md)" for name in concepts]
     lines += ["", contents("Games", [f"games/{slug(game.name)}/index" for game in installed], hidden=True)]

@@ -77,7 +77,7 @@ def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], a
     told = "\n\n".join([*said, *prose(name)])
     lines = [f"# {plain(shown(name).capitalize())}", "", told, "", table(("game", "answer"), rows), ""]
     if proofs:
-        lines += ["Scenarios in which another answer to this was tried and makes the difference:", ""]
+        lines += ["Scenarios in which swapping this policy changes the result:", ""]
         lines += [f"- [{plain(one)}](../scenarios/{slug(one)}.md)" for one in proofs]
     return "\n".join([*lines, ""])
 

@@ -46,7 +46,7 @@ def zone_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 
 @FORMS.form(
-    "{card} is in {zone}", "whether it lies in a zone or group of zones, and not under a card", "Guard is in graveyard"
+    "{card} is in {zone}", "whether it is in a zone or group of zones, and not under a card", "Guard is in graveyard"
 )
 def is_in(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     obj = observer.object(look, m["card"])
@@ -67,15 +67,13 @@ def cards_under(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
     return Observation([observer.label(look, look.position.object(oid).ref) for oid in obj.under])
 
 
-@FORMS.form("host of {card}", "the card it lies under, or “none”", "host of Sword")
+@FORMS.form("host of {card}", "the card it is under, or “none”", "host of Sword")
 def host_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     obj = observer.object(look, m["card"])
     return Observation(observer.label(look, look.position.object(obj.host).ref) if obj.host >= 0 else "none")
 
 
-@FORMS.form(
-    "{card} is attached to {onto}", "whether it lies under a card or is attached to it", "Sword is attached to Hero"
-)
+@FORMS.form("{card} is attached to {onto}", "whether it is under a card or attached to it", "Sword is attached to Hero")
 def is_attached(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation(observer.object(look, m["card"]).host == observer.object(look, m["onto"]).oid)
 

@@ -210,7 +210,7 @@ def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation(bool(look.position.value(obj.ref, keywords[word])))
 
 
-@FORMS.form("order of resolution", "what was carried out from the stack, in order")
+@FORMS.form("order of resolution", "the items that resolved from the stack, in order")
 def order_of_resolution(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     resolved = [record.data for record in look.records if record.event == "resolves"]
     sources = [look.position.name(data["source"]) for data in resolved]

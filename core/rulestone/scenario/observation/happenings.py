@@ -123,7 +123,7 @@ SHARED_EVENTS: dict[str, SharedEvent] = {
     "blocked": SharedEvent("it has blocked", ("blocks",), "blocks"),
     "damaged": SharedEvent("it has been dealt damage", ("is dealt damage", "takes damage"), "damage"),
     "entered": SharedEvent(
-        "it has come to the field", ("enters", "comes into play", "entered the field"), source=moved(target="field")
+        "it has entered the field", ("enters", "comes into play", "entered the field"), source=moved(target="field")
     ),
     "left": SharedEvent(
         "it has left the field", ("leaves", "left the field", "leaves the field"), source=moved("field")

@@ -156,7 +156,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         # what a ruling attempts may be something that the action has no room for ("in attack posture")
         action = tried.board.rules.actions[option.action]
         rule = action.cites[0] if action.cites else ""
-        return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” is nothing that is asked for"), len(extra))
+        return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” does not answer any choice"), len(extra))
     players = [word for word in wish.words if word.is_player]
     return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
 
@@ -289,7 +289,7 @@ def not_among(course: Course, word: Word, refs: Sequence[int], rules: tuple[str,
     """Return the refusal of something named, because only other things can be picked."""
     rule = rules[0] if rules else course.board.rules.policies.targets.rule
     names = ", ".join(course.position.name(ref) for ref in refs)
-    return Verdict(False, rule, f"{word.text} is not among what can be picked: {names}", "no target", "pick")
+    return Verdict(False, rule, f"{word.text} cannot be picked; there are: {names}", "no target", "pick")
 
 
 def whose(position: Position, refs: Sequence[int]) -> set[int]:
@@ -359,7 +359,7 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
         return mismatch.verdict, None
     if step.in_response and not course.position.stack and not course.responding():
         lacks = why_not(course, step) if found is None else found.verdict
-        more = " any more: what waited has been carried out" if carried_out(course) else ""
+        more = " any more: the items on the stack have resolved" if carried_out(course) else ""
         nothing = Verdict(False, unasked(course), f"nothing waits for an answer{more}", "wrong timing")
         return (nothing if lacks or lacks.kind == "no target" else lacks), None
     if found is not None:
@@ -416,4 +416,4 @@ def namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:
         if label.startswith(f"{word.text} #") and oid != word.oid
     ]
     named = ", ".join(f"“{label}”" for label in dict.fromkeys(others))
-    return f"; cards of one name are told apart by number, others are {named}" if named else ""
+    return f"; cards with the same name are numbered, others are {named}" if named else ""

@@ -306,11 +306,11 @@ def ordered(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[W
         strange = [word.text for ref, word in pairs if ref is None]
         if strange:
             names = ", ".join(position.name(ref) for ref in choice.candidates)
-            raise Mismatch(refused(choice, position, f"“{strange[0]}” is not among what is ordered: {names}"))
+            raise Mismatch(refused(choice, position, f"“{strange[0]}” is not among the objects to order: {names}"))
         rest = [ref for ref in choice.candidates if ref not in refs]
         if len(rest) > 1 or len(set(refs)) != len(refs):
             names = ", ".join(position.name(ref) for ref in choice.candidates)
-            raise Mismatch(refused(choice, position, f"all of these are to be ordered: {names}"))
+            raise Mismatch(refused(choice, position, f"put all of these in order: {names}"))
         return (*refs, *rest), [word for ref, word in pairs if ref is not None]
     return None
 

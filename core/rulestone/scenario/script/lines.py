@@ -199,7 +199,7 @@ class Reading:
         return ScriptStep(self.number, kind, self.line, if_asked=self.if_asked, **more)  # type: ignore[arg-type]
 
     def phase(self, whole: bool) -> tuple[str, int]:
-        """A phase, with the player whose it is."""
+        """A phase, with its controller."""
         text, comma, after = (self.rest, ",", "") if whole else self.rest.partition(",")
         if not comma:
             raise self.error("the phase wants a comma after it")
@@ -358,4 +358,4 @@ class Reading:
             near = nearest(word.text, self.reader.board.labels)
             known = ", ".join(self.reader.board.labels) or "none"
             hint = f"; did you mean “{near}”?" if near else ""
-            raise self.error(f"nothing here is called “{word.text}”; there are: {known}{hint}")
+            raise self.error(f"no object here is called “{word.text}”; there are: {known}{hint}")

@@ -108,7 +108,7 @@ class Script(FollowedScript):
             self.record(step, attempt.verdict, before, asked.cites if asked is not None else ())
             return
         if self.board.scenario.id and not step.if_asked:
-            raise self.error(step, f"{found}, and nothing says that it should be{namesakes(self.board.labels, step)}")
+            raise self.error(step, f"{found}, and the script does not expect that{namesakes(self.board.labels, step)}")
         there = self.judge_in_only_phase(step)
         self.record(step, found if there is None else there, course.position)
 
@@ -190,7 +190,9 @@ class Script(FollowedScript):
             if step.if_asked and not (wish.strange and ahead.orders(step.player)):
                 for word in wish.unknown:  # it may be what another game asks for: no error
                     near = meant(word.text, self.board.labels)
-                    self.board.note_about(word.text, f"nothing is called so, and nobody asks for it{near}", "")
+                    self.board.note_about(
+                        word.text, f"nothing in this game has that name, and no choice asks for it{near}", ""
+                    )
                 self.record(step, SKIPPED, self.course.position)
                 self.nobody_else_answers(step)
                 return
@@ -238,7 +240,7 @@ class Script(FollowedScript):
                 wish.use(found[1])
             named = {word.text for group in wish.groups for word in group}
             rule = next((against for label, against in choice.withheld if against and label in named), rule)
-            verdict = Verdict(found is not None and not wish.left, rule, "that is no legal answer")
+            verdict = Verdict(found is not None and not wish.left, rule, "that is not a legal answer")
         except Mismatch as mismatch:
             verdict = mismatch.verdict
         self.record(step, verdict, self.course.position, choice.cites)
@@ -270,7 +272,12 @@ class Script(FollowedScript):
             # one scenario for several games: that nobody is asked here is what this game has to say to it
             responses = self.board.rules.policies.responses
             rule = responses.cites[0] if responses.cites else ""
-            told = Verdict(False, rule, f"{player} has nothing to pass: {responses.describe()}", "not asked")
+            told = Verdict(
+                False,
+                rule,
+                f"{player} has nothing to pass; responses in this game: {responses.describe()}",
+                "not asked",
+            )
             self.record(step, told, self.course.position)
             return
         choice = ahead.choice
@@ -372,7 +379,9 @@ class Script(FollowedScript):
                     continue
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
                 strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
-                raise self.error(wish.step, f"{names} was never asked for{meant(strange, self.board.labels)}")
+                raise self.error(
+                    wish.step, f"{names} does not fit any choice of this line{meant(strange, self.board.labels)}"
+                )
 
 
 def moment_of(position: Position) -> tuple[int, str]:

@@ -94,9 +94,9 @@ def check(position: Position) -> None:
     if choice is None or choice.kind != "act" or choice.player != state.game["turn player"]:
         raise CannotDump("a position can be saved only while the turn player is asked what to do")
     if position.game["phase"] in position.rules.programs.inner:
-        raise CannotDump(f"a scenario cannot start within the {position.game['phase']}: let that come to its end")
+        raise CannotDump(f"a scenario cannot start within the {position.game['phase']}: let it end first")
     if state.stack:
-        raise CannotDump("something waits on the stack: let it be carried out first")
+        raise CannotDump("something waits on the stack: let it resolve first")
     if state.pending:
         raise CannotDump("a trigger waits to act: let it act first")
 
@@ -338,7 +338,7 @@ def differences(then: Position, now: Position) -> Iterable[str]:
         yield f"an effect that lasts: {active.effect.describe()} ({active.until})"
     events = sorted({str(key[1]) for key in old_state.history if key[0] == "turn"})
     if events and old_state.history != new_state.history:
-        yield f"what has been counted this turn: {', '.join(events)}"
+        yield f"counts of this turn: {', '.join(events)}"
     for key in sorted({*old_state.game, *new_state.game} - set(PASSING)):
         was, is_now = old_state.game.get(key), new_state.game.get(key)
         if was != is_now and (was or is_now):

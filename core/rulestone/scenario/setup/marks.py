@@ -74,7 +74,7 @@ class Marking:
                 marks.update(self.cards.scaled(key, scaled, node))
             elif key in self.words.lexicon.states or (self.words.missing(key) and isinstance(node.value, bool)):
                 if node.value is not True:
-                    raise fail(node, f"“{key}” is a way to lie: write “{key}: yes”, or leave it out")
+                    raise fail(node, f"“{key}” is a position: write “{key}: yes”, or leave it out")
                 self.state_word(marks, key, node)
             elif (meaning := self.words.missing(key)) is not None:
                 self.cards.note_missing(key, meaning)

@@ -153,7 +153,7 @@ class Placer:
         board, state = self.board, self.state
         fitting = [p for p in placings if fits(p, card.type, dict(card.values))]
         if not fitting:
-            raise fail(node, f"{card.name} is a {card.type} and cannot lie in “{word}”")
+            raise fail(node, f"{card.name} is a {card.type} and cannot be in “{word}”")
         placing = next((p for p in fitting if self.room(player, p.zone)), None)
         if placing is None and word not in board.rules.parts.zones:
             self.no_room(spec, label, fitting)
@@ -234,7 +234,7 @@ class Placer:
         attached = self.board.rules.policies.piles.attached
         for key in ("slot", "age", *(() if spec and "role" in spec and spec["role"].value in attached else ("under",))):
             if key in spec:
-                raise fail(spec[key], f"a card that lies under another has no “{key}” of its own")
+                raise fail(spec[key], f"a card under another card has no “{key}” of its own")
         written = spec["card"] if spec else node
         name, copies = self.count(written, spec)
         card = self.card(name, written)

@@ -63,7 +63,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (busy) return;
   busy = true;
-  by("title").textContent = "The table is laid …";
+  by("title").textContent = "Setting up the table …";
   const setting = {
     game: by("game").value, deck: by("deck").value, against: by("against").value, opponent: by("opponent").value,
     seat: Number(by("seat").value), seed: Number(by("seed").value), guide: by("guide").checked,

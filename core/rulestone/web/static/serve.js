@@ -247,7 +247,7 @@ dialog.addEventListener("click", (event) => { if (event.target === dialog) dialo
 by("share").addEventListener("click", async () => {
   const bytes = new TextEncoder().encode(JSON.stringify({ text: text.value, games: chosen(), assume: assumed }));
   location.hash = btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join("")).replaceAll("+", "-").replaceAll("/", "_");
-  try { await navigator.clipboard.writeText(location.href); say("The link is copied."); } catch { say("The link stands in the address line."); }
+  try { await navigator.clipboard.writeText(location.href); say("The link is copied."); } catch { say("The link is in the address bar."); }
 });
 
 function shared() {

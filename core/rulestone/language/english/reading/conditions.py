@@ -46,14 +46,14 @@ class Conditions(Nouns):
         """All of a kind."""
         found = self.phrase(tree)
         if found.sort != "all":
-            self.fail(tree, "all of a kind are meant here", ("all", "your"))
+            self.fail(tree, "expected all objects of a kind here", ("all", "your"))
         return found.expr
 
     def read_type(self, tree: Any) -> str:
         """A type of card."""
         leaf = tree.children[0]
         if leaf.type != "NOUN":
-            self.fail(tree, "a type of card is meant here", tuple(self.vocabulary.types))
+            self.fail(tree, "expected a card type here", tuple(self.vocabulary.types))
         return str(leaf.payload)
 
     def condition(self, tree: Any) -> e.Expr:
@@ -94,7 +94,7 @@ class Conditions(Nouns):
         if group.owner is None:
             group.owner = who
         elif group.owner != who:
-            self.fail(tree, "this says twice whose it is")
+            self.fail(tree, "this states the player twice")
         return self._quantity(qty, self.set_of(group))
 
     def cond_controls_none(self, tree: Any) -> e.Expr:
@@ -113,7 +113,7 @@ class Conditions(Nouns):
         """A group of which "another" one is asked for."""
         if has(qty, "ANOTHER"):
             if group.other is not None:
-                self.fail(qty, "this says twice what does not count")
+                self.fail(qty, "this states the exception twice")
             group.other = self.others()
         return group
 

@@ -68,4 +68,4 @@ class PlainDeeds(Effects, ABC):
     def _unaddressed(self, tree: Any, player: e.Expr | None) -> None:
         """Nobody in particular does this."""
         if player not in (None, e.You()):
-            self.fail(tree, "this is not said of a player")
+            self.fail(tree, "players do not have this")

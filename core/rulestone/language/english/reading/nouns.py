@@ -44,7 +44,7 @@ class Nouns(References):
         group = self.group(group_tree)
         if has(det, "ANOTHER"):
             if group.other is not None:
-                self.fail(tree, '"another" and "other than" say it twice')
+                self.fail(tree, '"another" and "other than" mean the same: use one')
             group.other = self.others()
         what = self.set_of(group)
         count = next(iter(trees(det)), None)
@@ -67,7 +67,7 @@ class Nouns(References):
         """ "monsters", "monsters you control"."""
         group = self.group(trees(tree)[0])
         if group.noun.form == "one" and self._has_plural(group.noun):
-            self.fail(tree, "a single one needs a word before it", ("a", "target", "all", "your"))
+            self.fail(tree, "a single object needs “a”, “this” or “target” before it", ("a", "target", "all", "your"))
         return Phrase("all", self.set_of(group), group)
 
     def np_every(self, tree: Any) -> Phrase:
@@ -99,7 +99,7 @@ class Nouns(References):
         for child in trees(tree):
             self.modify(child, more)
         if (more.owner, more.zones, more.other) != (None, None, None):
-            self.fail(tree, "whose and where these are is said already", ("with",))
+            self.fail(tree, "the owner and the place of these are stated already", ("with",))
         meant, where = leaf.payload, joined(more.where)
         if where is None:
             return Phrase("all", meant)
@@ -141,7 +141,7 @@ class Nouns(References):
     def objects(self, found: Phrase, steps: list[Instruction], *, who: e.Expr | None = None) -> e.Expr:
         """The objects of a phrase; a choice becomes a step before."""
         if found.sort == "number":
-            self.fail(found.tree, "this says how many, not which")
+            self.fail(found.tree, "this states a number, not objects")
         if found.sort not in ("choice", "random"):
             return found.expr
         name = self.names.next_target()
@@ -196,7 +196,7 @@ class Nouns(References):
         """The role of cards under a card."""
         leaf = tree.children[0]
         if leaf.type not in ("ROLE", "CARD"):
-            self.fail(tree, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
+            self.fail(tree, "cards under a card are named by their role", ("cards", *self.vocabulary.roles))
         return str(leaf.payload)
 
     def read_kind(self, tree: Any) -> e.Expr:
@@ -221,7 +221,7 @@ class Nouns(References):
             return self._items(group)
         if group.under is not None:
             if noun.type not in ("ROLE", "CARD"):
-                self.fail(noun, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
+                self.fail(noun, "cards under a card are named by their role", ("cards", *self.vocabulary.roles))
             beneath, asked = e.Under(group.under, noun.payload), joined(group.where)
             return beneath if asked is None else e.Among(beneath, asked)
         if group.among is not None:
@@ -277,12 +277,12 @@ class Nouns(References):
 
     def _own(self, group: NounGroup, owner: e.Expr, tree: Any) -> None:
         if group.owner is not None:
-            self.fail(tree, "this says twice whose it is")
+            self.fail(tree, "this states the player twice")
         group.owner = owner
 
     def _place(self, group: NounGroup, zones: tuple[str, ...], tree: Any) -> None:
         if group.zones is not None:
-            self.fail(tree, "this says twice where it is")
+            self.fail(tree, "this states the place twice")
         group.zones = zones
 
     def mod_this_way(self, tree: Any, group: NounGroup) -> None:
@@ -298,7 +298,7 @@ class Nouns(References):
     def mod_other(self, tree: Any, group: NounGroup) -> None:
         """ "other", "other than this"."""
         if group.other is not None:
-            self.fail(tree, "this says twice what does not count")
+            self.fail(tree, "this states the exception twice")
         group.other = self.ref(trees(tree)[0]) if trees(tree) else self.others()
 
     mod_other_than = mod_other

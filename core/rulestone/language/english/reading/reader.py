@@ -121,7 +121,7 @@ class Reader:
             layer = [child for above in layer for child in above.children if isinstance(child, Tree)]
             if not layer:
                 return tree
-        told = f"what it says lies more than {DEPTH} deep in itself; say it in several sentences"
+        told = f"the text is nested more than {DEPTH} deep; split it into several sentences"
         raise EnglishError(1, "", line=self.line, why=told)
 
     def _replay(self, fed: list[_Move]) -> Parse:

@@ -54,7 +54,7 @@ class References:
                 self.fail(tree, "this would be the player", ("this", "that player"))
             case "triggering":
                 if self.names.subject is None:
-                    self.fail(tree, "nothing else is named by a trigger here", ("this", "it"))
+                    self.fail(tree, "the trigger names no other object here", ("this", "it"))
                 return self.names.subject
         return self.names.it()
 
@@ -82,7 +82,9 @@ class References:
         if tree.data == "its":
             if self.theirs is not None:
                 return self.theirs
-            self.fail(tree, "a player's is meant here", ("your", "your opponent's", "its owner's", "its controller's"))
+            self.fail(
+                tree, "expected a player's cards here", ("your", "your opponent's", "its owner's", "its controller's")
+            )
         return self.player(tree)
 
     read_poss = poss

@@ -115,7 +115,7 @@ class Sentences(Verbs):
         steps: list[i.Instruction] = []
         effect = self.continuous(trees(tree)[0], steps)
         if effect.lasts != UNSAID:
-            self.fail(tree, "this says twice how long")
+            self.fail(tree, "this states the duration twice")
         return [*steps, i.Begin(effect=lasting(effect, word(tree, "DURATION").payload), fixed=True)]
 
     def steps(self, tree: Any) -> list[i.Instruction]:

@@ -46,11 +46,11 @@ class Texts(Amendments):
         for sentence in tree.children:
             self.sentence(sentence)
         if not self.draft.own:
-            self.fail(tree, "it says when and how, but not what to do")
+            self.fail(tree, "the ability has no instruction")
         for draft in self.drafts:
             if draft.unanswerable is not None and (draft.continuous or draft.kind == "replacement"):
                 self.fail(
-                    tree, "what always holds and what replaces never waits for answers, so nobody could answer it"
+                    tree, "static and replacement abilities do not use the stack, so no player could respond to them"
                 )
         return tuple(draft.done(self.kind) for draft in self.drafts)
 
@@ -202,7 +202,7 @@ class Texts(Amendments):
         if self.amount_x:
             steps = put_for_x(steps, self.value(trees(self.amount_x[0])[0]))
         if uses_x(steps):
-            self.fail(tree, "what X is has to be said at the end of the sentence", (", where X is",))
+            self.fail(tree, "the value of X must be stated at the end of the sentence", (", where X is",))
         if tree.data == "do" and self._always(tree, steps):
             if self.draft.own:
                 self._fresh()
@@ -231,7 +231,7 @@ class Texts(Amendments):
             draft = self.draft
         kind = draft.kind or self.kind
         if kind == "static":
-            self.fail(tree, "this card only has what always holds; something to do needs an event or a cost before it",
+            self.fail(tree, "this card has only static abilities; an instruction needs an event or a cost before it",
                       ("when", "by"))  # fmt: skip
         self.usual = settled(steps, self.vocabulary.lasts)
         draft.effect += self.usual
@@ -251,7 +251,7 @@ class Texts(Amendments):
         among = trees(tree)[0]
         group = self.phrase(among).group
         if group is None or group.zones is not None or group.noun.type not in ("NOUN", "CARD"):
-            self.fail(among, "whose abilities these are is said by a kind of card", ("your", *self.vocabulary.types))
+            self.fail(among, "name a kind of card to say whose abilities these are", ("your", *self.vocabulary.types))
         asked: list[e.Expr] = []
         if group.noun.type == "NOUN":
             asked.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
@@ -287,7 +287,7 @@ class Texts(Amendments):
         """Continuous effects that there are while a condition holds."""
         for step in steps:
             if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
-                self.fail(body, '"as long as" needs what holds then, without another duration')
+                self.fail(body, '"as long as" needs a continuous effect without another duration')
             effect = step.effect
             self.draft.continuous.append(replace(effect, condition=holds, lasts=WHILE_VALID))
         self.draft.kind = self.draft.kind or "static"
@@ -333,7 +333,7 @@ class Texts(Amendments):
             column = leaf.column + error.column
             raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
         if len(found) != 1:
-            self.fail(leaf, "one ability stands in quotes; say “gains” for each of several")
+            self.fail(leaf, "quotes hold one ability; write “gains” for each further one")
         return found[0]
 
 

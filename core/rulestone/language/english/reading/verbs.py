@@ -50,7 +50,7 @@ class Verbs(Tokens, ABC):
     def verb_shuffle(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Shuffle your deck"."""
         if player not in (None, e.You()):
-            self.fail(tree, "who shuffles is not said, only whose", ("shuffle",))
+            self.fail(tree, "this names whose cards are shuffled, not who shuffles", ("shuffle",))
         steps.append(Shuffle(zone=word(tree, "ZONE").payload, who=self.poss(trees(tree)[0])))
 
     def verb_search(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
@@ -58,9 +58,9 @@ class Verbs(Tokens, ABC):
         owner, among = trees(tree)
         found = self.phrase(among)
         if found.sort != "choice" or found.group is None or found.target:
-            self.fail(among, "what is searched for is picked there", ("a", "up to 2", "2"))
+            self.fail(among, "a search already picks the cards", ("a", "up to 2", "2"))
         if found.group.zones is not None or found.group.owner is not None:
-            self.fail(among, "where it is looked for is said already")
+            self.fail(among, "the searched zone is stated already")
         found.group.zones, found.group.owner = (word(tree, "ZONE").payload,), self.poss(owner)
         found.most = found.least if found.most is None else found.most
         found.expr, found.least = self.set_of(found.group), 0
@@ -86,7 +86,7 @@ class Verbs(Tokens, ABC):
         """ "Reveal the top 3 cards of your deck", "reveal it": all players see them."""
         found = self.phrase(trees(tree)[0])
         if found.sort == "number":
-            self.fail(tree, "this says how many, not which")
+            self.fail(tree, "this states a number, not objects")
         if found.sort == "all":
             shown = self._looked_at(found.expr, steps)
         else:
@@ -129,7 +129,7 @@ class Verbs(Tokens, ABC):
             own = any(part and getattr(part.expr, "of", None) == player for part in phrases)
             said = form.subject or reaching or own or isinstance(player, e.You) or player == self.doer
             if player is not None and not said:
-                wrong.append((head, "this is not said of a player", ()))
+                wrong.append((head, "players do not have this", ()))
                 continue
             steps.append(self._done(form, parts, phrases, player, steps))
             return
@@ -151,15 +151,15 @@ class Verbs(Tokens, ABC):
             if isinstance(slot, str):
                 continue
             if slot.kind == "word" and slot.words and part.children[1].payload.lower() not in slot.words:
-                return part.children[1], "this word does not stand here", slot.words
+                return part.children[1], "this word is not allowed here", slot.words
             if phrase is None:
                 continue
             if slot.kind == "cards" and number_of_cards(phrase) is None:
-                return part.children[1], "a number of cards is meant here", ("a card", "2 cards")
+                return part.children[1], "expected a number of cards here", ("a card", "2 cards")
             if slot.kind == "player" and not (phrase.sort in ("player", "ref") or chooses_player(phrase)):
-                return part.children[1], "a player is meant here", ("you", "your opponent", "that player")
+                return part.children[1], "expected a player here", ("you", "your opponent", "that player")
             if slot.kind == "objects" and phrase.sort == "number":
-                return part.children[1], "this says how many, not which", ()
+                return part.children[1], "this states a number, not objects", ()
         return None
 
     def _done(
