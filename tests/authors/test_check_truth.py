@@ -240,6 +240,9 @@ UNMADE = (
     ("decks.py", '(8, "Recruit")', '(4, "Recruit"), (4, "Recruit")', "'Recruit' stands twice in a deck list"),
     ("decks.py", '(8, "Recruit")', '(8.5, "Recruit")', "takes whole numbers of cards from 1 on"),
     ("decks.py", '(8, "Recruit")', '(-8, "Recruit")', "takes whole numbers of cards from 1 on"),
+    ("cards.py", *another('Card(name="A", type="trick", text=1)'), "Card 'A': text takes text, found 1"),
+    ("cards.py", *another('Card(name="A", type="trick", values=[1])'), "card A: Card 'A': values takes"),
+    ("cards.py", *another('Card(name="A", type="trick", abilities=(i.Check(),))'), "card A: an ability is Check("),
     ("ruleset.py", "least=20", 'least="20"', "DeckRule: least takes a number, found '20'"),
 )
 """Mistakes with which a game cannot be made at all: the file, what is changed to what, and words of the message."""

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from rulestone.game.problems import Problem
+from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.names import DeclaredPart
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import NUMBER, attribute_sort
@@ -16,7 +18,21 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.model.objects import Card
+from rulestone.model.records import check_types
 from rulestone.model.zones import Zone
+
+
+def find_malformed(ruleset: Ruleset) -> tuple[Problem, ...]:
+    """Return a problem for each card with a field of a wrong type: nothing else can be said of such a game."""
+    found = []
+    for name, card in ruleset.cards.items():
+        try:
+            check_types(card)
+            wrong = next((f"an ability is {one!r:.60}" for one in card.abilities if not isinstance(one, Ability)), "")
+        except TypeError as error:
+            wrong = str(error)
+        found += [Problem(ruleset.name, f"card {name}", str(name), wrong)] if wrong else []
+    return tuple(found)
 
 
 def check_type(report: Report, card: Card) -> None:
