@@ -235,7 +235,7 @@ def test_a_closed_output_ends_in_one_line() -> None:
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
-    found = started("rulestone scenarios | head -c 1; exit ${PIPESTATUS[0]}")
+    found = started("rulestone scenarios | head -n 1; exit ${PIPESTATUS[0]}")
     assert (found.returncode, found.stderr) == (0, "")
 
 

@@ -171,7 +171,7 @@ def test_cards_face_down_under_others_and_those_moved_face_down_are_hidden_too(i
     spied = replace(TINY.parts, verbs={**TINY.parts.verbs, "bury": bury})
     install(replace(TINY, parts=spied, cards={**TINY.cards, "Giant": heavy}))
     (found,) = faults("mine", "hidden")
-    assert found.endswith("lie face down in the graveyard, by cards")
+    assert found.endswith("face down in the graveyard, by cards")
     assert [str(way) for way in ways(host.find("mine")[1], host.find("mine")[0].rules())][-2:] == [
         "face down in the graveyard",
         "face down as fuel under a card of the field",

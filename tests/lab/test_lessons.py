@@ -128,7 +128,7 @@ def test_a_question_that_another_reading_answers_otherwise_does_not_hold(asked: 
 def test_a_rule_that_is_said_to_be_at_work_must_be(small_games: None, tmp_path: Path) -> None:
     lesson = made(tmp_path, LESSON.replace("hints:", "cites: [O-9, T-100]\n    hints:"))
     told = problems(lesson, pose(lesson))
-    assert any("and they are not: O-9" in line for line in told)
+    assert any("the run does not use these rules that it cites: O-9" in line for line in told)
     assert any("no game has these rules: T-100" in line for line in told)
 
 
