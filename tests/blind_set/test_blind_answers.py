@@ -25,15 +25,22 @@ def read_label(meanings: dict[Any, str], value: Any) -> str:
     return str(meanings.get(value, value))
 
 
+def meanings_of(answer: Any, observation: str) -> dict[Any, str]:
+    """Return the labels of an observation's values; {} where the scenario only lists its observations."""
+    return answer[observation] if isinstance(answer, dict) else {}
+
+
 @cache
 def find_answers(name: str) -> dict[str, str]:
     """Return each column's answer."""
     path = HERE / "scenarios" / f"{name}.yaml"
     answer = yaml.safe_load(path.read_text(encoding="utf-8"))["answer"]
     comparison = rulestone.compare(str(path), list(PREDICTIONS[name]["columns"])).to_dict()
-    (observation,) = answer
-    meanings = answer[observation] if isinstance(answer, dict) else {}
-    answers = {column: read_label(meanings, value) for column, value in comparison["observations"][observation].items()}
+    shown = comparison["observations"]
+    answers = {
+        column: ", ".join(read_label(meanings_of(answer, name), shown[name][column]) for name in answer)
+        for column in shown[next(iter(answer))]
+    }
     return answers | {entry["name"]: NOT_ARISING for entry in comparison["does not arise"] or ()}
 
 
