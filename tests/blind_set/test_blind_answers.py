@@ -25,7 +25,7 @@ def read_label(meanings: dict[Any, str], value: Any) -> str:
     return str(meanings.get(value, value))
 
 
-def meanings_of(answer: Any, observation: str) -> dict[Any, str]:
+def read_meanings(answer: Any, observation: str) -> dict[Any, str]:
     """Return the labels of an observation's values; {} where the scenario only lists its observations."""
     return answer[observation] if isinstance(answer, dict) else {}
 
@@ -38,7 +38,7 @@ def find_answers(name: str) -> dict[str, str]:
     comparison = rulestone.compare(str(path), list(PREDICTIONS[name]["columns"])).to_dict()
     shown = comparison["observations"]
     answers = {
-        column: ", ".join(read_label(meanings_of(answer, name), shown[name][column]) for name in answer)
+        column: ", ".join(read_label(read_meanings(answer, name), shown[name][column]) for name in answer)
         for column in shown[next(iter(answer))]
     }
     return answers | {entry["name"]: NOT_ARISING for entry in comparison["does not arise"] or ()}

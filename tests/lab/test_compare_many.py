@@ -14,7 +14,7 @@ from rulestone.lab.compare.matrix import Matrix, differing_policies, matrix
 from rulestone.lab.compare.variations import Variation
 from rulestone.lab.pools import worker_pool
 from rulestone.report.document import to_json, to_markdown, to_text
-from rulestone.report.drawings import library_page
+from rulestone.report.drawings import render_library_page
 from rulestone.report.library import SIGNS, data, document
 
 NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
@@ -72,7 +72,7 @@ def test_matrix_as_text_page_and_json_says_the_same() -> None:
         assert f"| {name} | {' | '.join(cells)} |" in to_markdown(document(found))
     assert plain["matrix"]["target-gone"].keys() == set(COLUMNS) - {"dm_evolution@2021-03"}
     assert {"between", "scenarios", "distance", "policies"} == plain["distances"][0].keys()
-    page = library_page(found)
+    page = render_library_page(found)
     assert "<svg " in page
     assert f"<title>{found[0].title}, {COLUMNS[0]}: " in page
 

@@ -213,5 +213,5 @@ def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypa
         return {(one.trial.change.column, one.trial.change.what, one.trial.change.giver): one for one in found}
 
     together = flipping()
-    monkeypatch.setattr(Variations, "together", lambda self, _, items, run: [(item, run([item])) for item in items])
+    monkeypatch.setattr(Variations, "run_together", lambda self, _, items, run: [(item, run([item])) for item in items])
     assert together == flipping()

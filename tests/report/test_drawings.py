@@ -16,9 +16,9 @@ from rulestone.lab.contrast.statistics import MeasuredDifference
 from rulestone.lab.outcomes.explore import outcomes
 from rulestone.lab.rulings import citing
 from rulestone.lab.simulate.simulation import simulate
-from rulestone.report.drawings import draw_coverage, draw_library, draw_policies, grouped, svg
-from rulestone.report.pictures.canvas import Canvas, shortened
-from rulestone.report.pictures.charts import Interval, forest
+from rulestone.report.drawings import draw_coverage, draw_library, draw_policies, group_lengths, svg
+from rulestone.report.pictures.canvas import Canvas, shorten_label
+from rulestone.report.pictures.charts import Interval, draw_forest
 
 NS = "{http://www.w3.org/2000/svg}"
 RULESETS = ("gateruler@2020-12", "gateruler@2021-10", "godacard@2017-12", "dm_evolution@2021-03")
@@ -159,20 +159,20 @@ def test_simulation_picture_has_wins_matchups_lengths_and_endings() -> None:
 
 @pytest.mark.parametrize("lengths", [{}, {7: 3}, {1: 1, 2: 2, 40: 5}, dict.fromkeys(range(5, 100), 1)])
 def test_grouped_lengths_keep_every_game(lengths: dict[int, int]) -> None:
-    groups = grouped(lengths)
+    groups = group_lengths(lengths)
     assert sum(groups.values()) == sum(lengths.values())
     assert len(groups) <= 12
 
 
 def test_intervals_of_no_width_still_have_an_axis() -> None:
     canvas = Canvas("one")
-    forest(canvas, [Interval("x", 0.0, 0.0, 0.0, "none")], 0, "unit")
+    draw_forest(canvas, [Interval("x", 0.0, 0.0, 0.0, "none")], 0, "unit")
     parse(canvas.document("words"))
 
 
 def test_long_label_is_cut_to_its_width() -> None:
-    assert shortened("short", 230) == "short"
-    cut = shortened("a label that goes on and on", 70)
+    assert shorten_label("short", 230) == "short"
+    cut = shorten_label("a label that goes on and on", 70)
     assert cut.endswith("…")
     assert len(cut) <= 10
 

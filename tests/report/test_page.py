@@ -15,7 +15,7 @@ from rulestone.authoring import open_point
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.switches import MOST, Switch, Switched, Take, combinations, switched
 from rulestone.report.comparison import table
-from rulestone.report.evidence import REJECTED, rejections
+from rulestone.report.evidence import REJECTED, list_rejections
 from rulestone.report.page import page
 from rulestone.report.page.chapter import by_take
 from rulestone.report.page.document import digest, render_page
@@ -210,7 +210,7 @@ def test_no_line_ends_within_the_name_of_a_revision() -> None:
 
 def test_rejected_changes_are_listed_with_their_reasons_in_a_folded_section() -> None:
     found = compare("answer-to-an-attack", ("godacard", "dm_evolution"), evidence=True, seconds=PLENTY, tries=40)
-    told = rejections(found)
+    told = list_rejections(found)
     said = "Goda Card Battler 2017-12, since it also changes the common result of “A creature attacks a weaker one”: "
     assert any(line.startswith(said) and "a step of “assault” (GC-11.1) left out" in line for line in told)
     assert not any(trial.change.what.isdecimal() for trial in found.rejected)  # parts are named, not numbered

@@ -92,8 +92,8 @@ def test_entry_that_holds_no_abilities_is_read_again_and_replaced(data: bytes, d
     good = disk.find(key)
     disk.store(key, data)
     assert find_reading(TEXT, VOCABULARY, "effect") is None
-    cards.parsed_text.cache_clear()
-    assert cards.parsed_text(TEXT, cards.SameObject(VOCABULARY), "effect") == parse(TEXT, VOCABULARY)
+    cards.parse_text.cache_clear()
+    assert cards.parse_text(TEXT, cards.SameObject(VOCABULARY), "effect") == parse(TEXT, VOCABULARY)
     assert disk.find(key) == good
 
 
@@ -101,9 +101,9 @@ def test_entry_that_holds_no_abilities_is_read_again_and_replaced(data: bytes, d
 def test_stored_reading_is_not_parsed_again() -> None:
     other = (Ability(kind="effect", effect=(i.Stop(),)),)
     store_reading(TEXT, VOCABULARY, "effect", other)
-    cards.parsed_text.cache_clear()
-    assert cards.parsed_text(TEXT, cards.SameObject(VOCABULARY), "effect") == other
-    cards.parsed_text.cache_clear()
+    cards.parse_text.cache_clear()
+    assert cards.parse_text(TEXT, cards.SameObject(VOCABULARY), "effect") == other
+    cards.parse_text.cache_clear()
 
 
 RUN = """

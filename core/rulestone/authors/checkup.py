@@ -13,7 +13,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find, left_out, rulesets
 from rulestone.game.reads_told import looking, unsure
 from rulestone.game.validation import checker
-from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, questions_unmet, unsayable
+from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, find_unmet_questions, unsayable
 from rulestone.lab.glossary import glossary
 from rulestone.lab.pool import using
 from rulestone.scenario import rulings, run_ruling
@@ -160,7 +160,7 @@ def remaining(game: Game) -> Iterable[Remaining]:
         f"a pattern in the vocabulary for what they do; rulestone games {game.name} cards",
         scored=False,
     )
-    unmet, unread, ran = questions_unmet(game)
+    unmet, unread, ran = find_unmet_questions(game)
     yield Remaining(
         "reasons why library scenarios cannot be read",
         tuple(unread),

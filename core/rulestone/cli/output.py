@@ -49,10 +49,10 @@ def picture_option(subject: str) -> Callable[[Command], Command]:
         subject: the content of the picture, in words.
     """
     told = f"Also draw {subject} into this SVG file."
-    return click.option("--picture", metavar="FILE.svg", callback=picture_file, help=told)
+    return click.option("--picture", metavar="FILE.svg", callback=check_picture_file, help=told)
 
 
-def picture_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+def check_picture_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
     """Return the file of a picture, if it can be written.
 
     Raises:

@@ -116,7 +116,7 @@ def compare_library_scenarios(
     """
     from rulestone.lab.compare.columns import every_column
     from rulestone.lab.compare.library import compare_library
-    from rulestone.report.drawings import draw_library, library_page
+    from rulestone.report.drawings import draw_library, render_library_page
     from rulestone.report.library import data, document
     from rulestone.report.style import show
     from rulestone.scenario import library
@@ -127,7 +127,7 @@ def compare_library_scenarios(
             (), columns or every_column(), executor=executor, progress=bar.update, tell=tell
         )
     if form == "html":
-        show(library_page(found))
+        show(render_library_page(found))
     else:
         print_report(form, document(found), lambda: data(found))
     save_picture(picture, draw_library, found)

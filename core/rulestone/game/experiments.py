@@ -86,14 +86,14 @@ def unfit(made: Ruleset, policy: str) -> tuple[Problem, ...]:
     return check_policy(made, policy)
 
 
-def names_only_theirs(own: Ruleset, policy: str, giver: Ruleset, fields: Collection[str]) -> bool:
+def has_foreign_names(own: Ruleset, policy: str, giver: Ruleset, fields: Collection[str]) -> bool:
     """Return whether fields of a policy plainly name something, such as a zone, that only their giver declares.
 
     `unfit` also looks into expressions and takes as long as a third of a run.
     """
     theirs = getattr(giver.parts.policies, policy)
     modes = {field for field, _ in listed(theirs.__class__)}
-    words = set(strings_in({field: getattr(theirs, field) for field in {*fields} - modes - {"is"}}))
+    words = set(find_strings({field: getattr(theirs, field) for field in {*fields} - modes - {"is"}}))
     return any(
         word in getattr(giver.parts, table) and word not in getattr(own.parts, table)
         for table in ("zones", "phases", "attributes", "verbs", "actions", "procedures")
@@ -132,13 +132,13 @@ def steps(policy: Policy) -> Iterator[Any]:
 def named(node: Any) -> Iterator[str]:
     """Yield the words of a record that may be ids of rules."""
     for field in node.__struct_fields__ if hasattr(node, "__struct_fields__") else ():
-        yield from strings_in(getattr(node, field))
+        yield from find_strings(getattr(node, field))
 
 
-def strings_in(value: Any) -> Iterator[str]:
+def find_strings(value: Any) -> Iterator[str]:
     """Yield the strings in a value, and in the tuples and mappings inside."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, (tuple, dict)):
         for one in value.values() if isinstance(value, dict) else value:
-            yield from strings_in(one)
+            yield from find_strings(one)

@@ -117,14 +117,14 @@ def gather_ruleset(package: str, revision: str = "", **more: Any) -> Ruleset:
     if unknown := {*more} - {*Parts.__struct_fields__, *Ruleset.__struct_fields__}:
         raise ValueError(f"neither Parts nor Ruleset has a field {min(unknown)!r}")
     revisions = import_module(f"{package}.plugin").REVISIONS
-    found = {**declared_tables(package, more), **more}
+    found = {**collect_tables(package, more), **more}
     parts = {name: found[name] for name in Parts.__struct_fields__ if name in found}
     whole = {name: found[name] for name in Ruleset.__struct_fields__ if name in found}
     whole |= {"game": package.rpartition(".")[2], "revision": revision or revisions[0], "parts": Parts(**parts)}
     return Ruleset(**{**whole, "rulebook": found["rulebook"].within(whole["revision"], revisions)})
 
 
-def declared_tables(package: str, more: Iterable[str]) -> dict[str, Any]:
+def collect_tables(package: str, more: Iterable[str]) -> dict[str, Any]:
     """Return the constants of a package's modules by their names in small letters.
 
     Raises:

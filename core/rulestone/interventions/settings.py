@@ -48,11 +48,11 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                     owner = f"{word} {name}"
                     found += (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, content))
                     found += (*limit_to_first(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
-                yield from (part for part in numbered(found) if not wanted.isdisjoint(part.rules))
+                yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
     yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
 
 
-def numbered(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
+def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
     """Yield parts, the words of a part numbered from the second part with the same words on."""
     told: Counter[str] = Counter()
     for part in parts:
@@ -76,7 +76,7 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
             if other != said:
                 words = f"{field} is {said} and not {other}"
                 found.append(FoundPart(owner, words, SETTING, rules, path, Lit(other) if number else other))
-    yield from numbered(found)
+    yield from number_duplicates(found)
 
 
 def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...]]]:

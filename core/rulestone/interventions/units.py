@@ -9,7 +9,7 @@ from functools import lru_cache
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, Search
 from rulestone.interventions.places import at, put
-from rulestone.interventions.settings import SETTING, find_observed_values, numbered, settings_behind
+from rulestone.interventions.settings import SETTING, find_observed_values, number_duplicates, settings_behind
 from rulestone.language.instructions import Call
 
 ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")
@@ -73,7 +73,7 @@ def named(ruleset: Ruleset, rules: tuple[str, ...]) -> Iterator[tuple[str, Found
     """Yield the parts that rest on any of some rules with their names, numbered from the second of a name on."""
     wanted = frozenset(rules)
     found = (part for part in Search(ruleset, wanted).parts() if part.kind in KINDS)
-    for part in numbered(part for part in found if not wanted or not wanted.isdisjoint(part.rules)):
+    for part in number_duplicates(part for part in found if not wanted or not wanted.isdisjoint(part.rules)):
         yield (f"{part.owner}: {part.words}" if part.words else part.owner), part
 
 

@@ -156,7 +156,7 @@ class EndlessGame(RuntimeError):
         self.grew = tuple(grew)
 
 
-GOES_IN_A_CIRCLE = "infinite loop"
+INFINITE_LOOP = "infinite loop"
 """The result of a game that ends by a mandatory loop."""
 SHOWN = 6
 """Number of growing values that the message lists."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.continuous.operations import Table
 from rulestone.continuous.present import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
-from rulestone.kernel.errors import GOES_IN_A_CIRCLE, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, located
+from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, located
 from rulestone.kernel.program import WAIT, WAIT_HERE, Push, Signal
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.recurrence import Watch
@@ -137,9 +137,9 @@ class Machine:
             return False
         state.agenda.clear()
         state.choice = None
-        state.game = {**state.game, "over": True, "winner": None, "how": GOES_IN_A_CIRCLE}
-        text = f"the game is drawn ({GOES_IN_A_CIRCLE}: {'; '.join(circle.happens[:SHOWN])})"
-        data = {"player": None, "how": GOES_IN_A_CIRCLE}
+        state.game = {**state.game, "over": True, "winner": None, "how": INFINITE_LOOP}
+        text = f"the game is drawn ({INFINITE_LOOP}: {'; '.join(circle.happens[:SHOWN])})"
+        data = {"player": None, "how": INFINITE_LOOP}
         self.note("game", text, decisions.circle_rules, event="game over", data=data)
         return True
 

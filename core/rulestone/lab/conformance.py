@@ -130,7 +130,7 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
     A message about a scenario counts too if the scenario names the revision among those that it is for (a game alone
     is its newest), or lies in the package of the game whose newest revision it is.
     """
-    yield from misspelt_words(game)
+    yield from find_misspelt_words(game)
     for name, path in library().items():
         try:
             scenario = find_scenario(name)
@@ -154,7 +154,7 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
 WORD_TABLES = ("kinds", "zones", "attributes", "scales", "states", "actions", "phases", "events", "missing")
 
 
-def misspelt_words(game: Game) -> Iterator[str]:
+def find_misspelt_words(game: Game) -> Iterator[str]:
     """Yield the words of a lexicon that look like a shared word of other games that this one does not say."""
     own, others = game.ruleset().lexicon, [other.lexicon for other in rulesets() if other.game != game.name]
     said = {word for table in WORD_TABLES for word in getattr(own, table)}
@@ -170,7 +170,7 @@ def is_beside(game: Game, path: Path) -> bool:
     return game.rulings is not None and Path(game.rulings).resolve().parent in path.resolve().parents
 
 
-def questions_unmet(game: Game) -> tuple[list[str], list[str], int]:
+def find_unmet_questions(game: Game) -> tuple[list[str], list[str], int]:
     """Return the library's scenarios whose question does not arise under a game, with the reason, and how many ran.
 
     Returns:
@@ -191,10 +191,10 @@ def questions_unmet(game: Game) -> tuple[list[str], list[str], int]:
         if ended.unmet:
             found.append(f"{name} ({ended.unmet})")
     most = sorted(unread.items(), key=lambda one: -len(one[1]))
-    return found, [f"{why} ({some(names)})" for why, names in most], ran
+    return found, [f"{why} ({shorten_names(names)})" for why, names in most], ran
 
 
-def some(names: list[str]) -> str:
+def shorten_names(names: list[str]) -> str:
     """Return the first name of some, and how many more there are."""
     return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
 

@@ -60,7 +60,7 @@ TOKEN = "Token"
 _TOKENS: dict[str, Card] = {}
 
 
-def token_card(name: str, type: str, values: Mapping[str, Any], abilities: tuple[Any, ...] = ()) -> Card:
+def make_token_card(name: str, type: str, values: Mapping[str, Any], abilities: tuple[Any, ...] = ()) -> Card:
     """Return the card that tokens of a text are: the same one wherever a text says the same of them."""
     said = repr((name, type, sorted(values.items()), abilities))
     edition = f"{crc32(said.encode()):08x}"

@@ -55,24 +55,24 @@ def words_of(hint: Any) -> Iterator[str]:
 
 def fits(value: Any, hint: Any) -> bool:
     """Return whether a value has the type of a field; a `Literal` accepts any value of its words' types."""
-    return value.__class__ is hint or check_of(hint)(value)
+    return value.__class__ is hint or compile_check(hint)(value)
 
 
 @cache
-def check_of(hint: Any) -> Callable[[Any], bool]:
+def compile_check(hint: Any) -> Callable[[Any], bool]:
     """Return the check of a type hint: a value → whether it fits."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        checks = tuple(map(check_of, inner))
+        checks = tuple(map(compile_check, inner))
         return lambda value: any(check(value) for check in checks)
     if origin is Literal:
         kinds = frozenset(map(type, inner))
         return lambda value: type(value) in kinds
     if origin is dict:
-        each = check_of(inner[1])
+        each = compile_check(inner[1])
         return lambda value: isinstance(value, Mapping) and all(map(each, value.values()))
     if origin is tuple:
-        return check_of_tuple(inner)
+        return compile_tuple_check(inner)
     if hint is Any:
         return lambda value: True
     accepted = (origin or hint, Placeholder)
@@ -81,9 +81,9 @@ def check_of(hint: Any) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, accepted)
 
 
-def check_of_tuple(inner: tuple[Any, ...]) -> Callable[[Any], bool]:
+def compile_tuple_check(inner: tuple[Any, ...]) -> Callable[[Any], bool]:
     """Return the check of a tuple by the type hints inside: as many as it has values, or one and an ellipsis."""
-    checks = tuple(check_of(one) for one in inner if one is not Ellipsis)
+    checks = tuple(compile_check(one) for one in inner if one is not Ellipsis)
     if inner[-1] is Ellipsis:
         each = checks[0]
         return lambda value: isinstance(value, Placeholder) or (isinstance(value, tuple) and all(map(each, value)))

@@ -26,7 +26,7 @@ from rulestone.report.document import (
     to_markdown,
     to_text,
 )
-from rulestone.report.evidence import REJECTED, having_rule, names, rejections, status_of
+from rulestone.report.evidence import REJECTED, having_rule, list_rejections, names, status_of
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
@@ -258,7 +258,7 @@ def noted(comparison: Comparison, notes: Footnotes) -> Document:
     used = [ListEntry(f"{who} on the assumption {said} ({key})") for who, said, key in leaned(comparison)]
     yield Entries(footnotes, tight=begun)
     yield Entries(used, ((0, 2),), tight=begun or bool(footnotes))
-    if told := rejections(comparison):
+    if told := list_rejections(comparison):
         yield Paragraph(REJECTED, sign="**")
         yield Entries([ListEntry(line) for line in told], ((2, 2),), tight=True)
 

@@ -35,11 +35,11 @@ from rulestone.report.pictures.charts import (
     Interval,
     StackBar,
     StackLane,
-    bars,
-    forest,
-    heat_map,
-    timeline,
-    tree,
+    draw_bars,
+    draw_forest,
+    draw_heat_map,
+    draw_timeline,
+    draw_tree,
 )
 from rulestone.report.words import plural, value
 from rulestone.scenario.results import Run, StepResult
@@ -97,11 +97,11 @@ def draw_library(found: Sequence[Compared]) -> str:
             )
             for column in made.columns
         ]
-    heat_map(canvas, made.columns, rows)
-    return canvas.document(tips(rows))
+    draw_heat_map(canvas, made.columns, rows)
+    return canvas.document(describe_cells(rows))
 
 
-def library_page(found: Sequence[Compared]) -> str:
+def render_library_page(found: Sequence[Compared]) -> str:
     """Return the matrix as an HTML page: the heat map, and the distances of rulesets."""
     return PAGE.format(picture=draw_library(found), distances=to_html(distances(matrix(found))))
 
@@ -118,8 +118,8 @@ def draw_policies(rulesets: Sequence[Ruleset]) -> str:
             ChartCell(LETTERS[order.index(text)], order.index(text), tip=f"{shown(name)}, {one.name}: {text}")
             for one, text in zip(rulesets, said, strict=True)
         ]
-    heat_map(canvas, [one.name for one in rulesets], rows)
-    return canvas.document(tips(rows))
+    draw_heat_map(canvas, [one.name for one in rulesets], rows)
+    return canvas.document(describe_cells(rows))
 
 
 def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> str:
@@ -140,11 +140,11 @@ def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence
         tip = f"{rule.id} ({plural(number, 'ruling')}): {rule.text}"
         chapter = CHAPTER.match(rule.id)
         chapters.setdefault(chapter[0] if chapter else rule.id, []).append(ChartCell(text, share=share, tip=tip))
-    heat_map(canvas, (), chapters, 84)
-    return canvas.document(tips(chapters))
+    draw_heat_map(canvas, (), chapters, 84)
+    return canvas.document(describe_cells(chapters))
 
 
-def tips(rows: Mapping[str, Sequence[ChartCell]]) -> str:
+def describe_cells(rows: Mapping[str, Sequence[ChartCell]]) -> str:
     """Return the cells of a heat map in words."""
     return ". ".join(cell.tip for cells in rows.values() for cell in cells)
 
@@ -180,25 +180,25 @@ def draw_stacks(title: str, runs: Sequence[tuple[str, Run]]) -> str:
     steps: dict[str, int] = {}
     for _, run in runs:
         for step in run.steps:
-            steps[step.line] = max(steps.get(step.line, 1), len(stack_records(step)))
+            steps[step.line] = max(steps.get(step.line, 1), len(find_stack_records(step)))
     canvas = Canvas(f"{title}: the stack over time")
     canvas.paragraph("Time runs to the right. A box is an item: as wide as its time on the stack, above earlier items.")
     canvas.y += 6
     lanes: dict[str, tuple[list[str], Run]] = {}
     for name, run in runs:
-        lanes.setdefault(repr(stack_lane("", run, steps)), ([], run))[0].append(name)
-    drawn = [stack_lane("; ".join(names), run, steps) for names, run in lanes.values()]
-    timeline(canvas, steps, drawn)
+        lanes.setdefault(repr(build_lane("", run, steps)), ([], run))[0].append(name)
+    drawn = [build_lane("; ".join(names), run, steps) for names, run in lanes.values()]
+    draw_timeline(canvas, steps, drawn)
     words = [f"{lane.title}: " + ", ".join(f"{bar.label} {bar.end}" for bar in lane.bars) for lane in drawn]
     return canvas.document(". ".join(words))
 
 
-def stack_records(step: StepResult) -> list[Record]:
+def find_stack_records(step: StepResult) -> list[Record]:
     """Return the records of a line in which an item is put on the stack or leaves it."""
     return [record for record in step.records if record.event in (PUT, *GONE)]
 
 
-def stack_lane(title: str, run: Run, steps: Mapping[str, int]) -> StackLane:
+def build_lane(title: str, run: Run, steps: Mapping[str, int]) -> StackLane:
     """Return the lane of a run.
 
     Args:
@@ -211,7 +211,7 @@ def stack_lane(title: str, run: Run, steps: Mapping[str, int]) -> StackLane:
         step = by_line.get(line)
         if step is not None and not step.verdict.ok:
             refusals[number] = step.verdict.because or "refused"
-        for n, record in enumerate(stack_records(step) if step is not None else (), at):
+        for n, record in enumerate(find_stack_records(step) if step is not None else (), at):
             ref = record.data["item"]
             if record.event == PUT:
                 waiting[ref] = StackBar(record.text.partition(": ")[2], n, 0, len(waiting), "")
@@ -236,7 +236,7 @@ def draw_outcomes(found: Explored) -> str:
             node, answer = node.branches.setdefault(answer, Branch(asked)), step.answer
         node.branches[answer] = Branch(f"{ending.number}. {values or 'nothing is observed'}", ending.number - 1)
     for root in start.branches.values():
-        tree(canvas, root)
+        draw_tree(canvas, root)
     return canvas.document(to_text(outcomes.document(found)))
 
 
@@ -249,15 +249,17 @@ def draw_contrast(found: Contrast) -> str:
     canvas = Canvas(f"{found.other} compared with {found.own}: {plural(found.games, 'pair')} of games", 590)
     shares = [one for one in found.figures if one.unit == "%" and one.games]
     canvas.heading("Shares of games")
-    forest(canvas, [of_difference(one, 100) for one in shares], 0, "difference in percentage points, 95 % interval")
+    draw_forest(
+        canvas, [build_interval(one, 100) for one in shares], 0, "difference in percentage points, 95 % interval"
+    )
     numbers = [one for one in found.figures if one.unit != "%" and one.games and one.own]
     canvas.heading("Numbers")
-    rows = [of_difference(one, 100 / abs(one.own)) for one in numbers]
-    forest(canvas, rows, 0, f"difference in % of {found.own}, 95 % interval")
+    rows = [build_interval(one, 100 / abs(one.own)) for one in numbers]
+    draw_forest(canvas, rows, 0, f"difference in % of {found.own}, 95 % interval")
     return canvas.document(to_text(contrast.document(found)))
 
 
-def of_difference(one: MeasuredDifference, scale: float) -> Interval:
+def build_interval(one: MeasuredDifference, scale: float) -> Interval:
     """Return a difference on an axis."""
     text = f"{contrast.number(one.own, one)} → {contrast.number(one.other, one)}"
     return Interval(one.what, one.difference * scale, one.low * scale, one.high * scale, text)
@@ -274,18 +276,20 @@ def draw_simulation(found: Simulation) -> str:
     won["the first player"] = data["first"]["won"], data["first"]["games"]
     won |= {deck: (one["won"], one["games"]) for deck, one in data["decks"].items()}
     canvas.heading("Wins")
-    rows = [win(name, *wilson_interval(*counts), counts) for name, counts in won.items() if counts[1]]
-    forest(canvas, rows, 50, "% of games, 95 % interval")
+    rows = [build_win_interval(name, *wilson_interval(*counts), counts) for name, counts in won.items() if counts[1]]
+    draw_forest(canvas, rows, 50, "% of games, 95 % interval")
     decks = decks_of(found.pairings)
     if len(decks) > 1:
         canvas.heading("Matchups: % of games that the deck of seat 1 (rows) wins against seat 2")
         pairs = {(*one["decks"],): one for one in data["pairings"] if one["games"]}
         played = dict.fromkeys(own for own, _ in pairs)
-        heat_map(canvas, decks, {own: [matchup(pairs.get((own, other))) for other in decks] for own in played}, 44)
+        draw_heat_map(
+            canvas, decks, {own: [build_matchup_cell(pairs.get((own, other))) for other in decks] for own in played}, 44
+        )
     canvas.heading("Lengths in turns")
-    bars(canvas, grouped(found.tally.turns))
+    draw_bars(canvas, group_lengths(found.tally.turns))
     canvas.heading("Endings")
-    bars(canvas, {simulation.ending(how, found): count for how, count in data["ends"].items()})
+    draw_bars(canvas, {simulation.ending(how, found): count for how, count in data["ends"].items()})
     if data["measured"] is not None:
         draw_cards(canvas, data["measured"]["cards"])
     return canvas.document(to_text(simulation.document(found)))
@@ -299,12 +303,13 @@ def draw_cards(canvas: Canvas, cards: Mapping[str, Any]) -> None:
     canvas.heading("Wins of players who draw a card")
     picked = {name: drawn[name] for name in some}
     rows = [
-        win(name, one["low"], one["high"], (one["share"] * one["games"], one["games"])) for name, one in picked.items()
+        build_win_interval(name, one["low"], one["high"], (one["share"] * one["games"], one["games"]))
+        for name, one in picked.items()
     ]
-    forest(canvas, rows, 50, "% of games, 95 % interval")
+    draw_forest(canvas, rows, 50, "% of games, 95 % interval")
 
 
-def win(name: str, low: float, high: float, counts: tuple[float, int]) -> Interval:
+def build_win_interval(name: str, low: float, high: float, counts: tuple[float, int]) -> Interval:
     """Return a win rate on an axis of percent."""
     share = 100 * counts[0] / counts[1]
     return Interval(
@@ -312,7 +317,7 @@ def win(name: str, low: float, high: float, counts: tuple[float, int]) -> Interv
     )
 
 
-def matchup(one: Mapping[str, Any] | None) -> ChartCell:
+def build_matchup_cell(one: Mapping[str, Any] | None) -> ChartCell:
     """Return the cell of a pairing."""
     if one is None:
         return ChartCell("–")
@@ -322,7 +327,7 @@ def matchup(one: Mapping[str, Any] | None) -> ChartCell:
     )
 
 
-def grouped(lengths: Mapping[int, int]) -> dict[str, int]:
+def group_lengths(lengths: Mapping[int, int]) -> dict[str, int]:
     """Return lengths in at most twelve groups of equal size."""
     if not lengths:
         return {}

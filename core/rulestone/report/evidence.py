@@ -203,7 +203,7 @@ def tried(trial: Trial, comparison: Comparison) -> str:
     return f"{name_of(trial.change.column, comparison)} with {changed(trial.change, comparison)} answers as {like}"
 
 
-def rejections(comparison: Comparison) -> list[str]:
+def list_rejections(comparison: Comparison) -> list[str]:
     """Return the changes after which a column answers as others do but which prove nothing, a line for each reason."""
     by: dict[tuple[str, str], dict[str, None]] = {}
     for trial in comparison.rejected:

@@ -51,7 +51,7 @@ class Site:
     async def index(self, request: Request) -> Response:
         """The first page."""
         made = templates().get_template("serve.html")
-        page = made.render(columns=columns(), policies=POLICIES, open=assumptions(), themes=themes())
+        page = made.render(columns=columns(), policies=POLICIES, open=assumptions(), themes=group_library())
         return HTMLResponse(page, headers=OWN)
 
     async def learn(self, request: Request) -> Response:
@@ -205,7 +205,7 @@ def assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
 
 
 @cache
-def themes() -> list[tuple[str, list[tuple[str, str]]]]:
+def group_library() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the scenarios of the library by theme: name and title."""
     found = {name: load(path) for name, path in library().items()}
     groups = group_by_theme({name: one.tags for name, one in found.items()})

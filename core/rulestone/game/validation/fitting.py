@@ -20,8 +20,8 @@ from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.inspect import records_of
 
 USUAL = Triggers()
-CARRYING_OUT = (i.Respond, i.ResolveTop)
-OF_TURNS = (i.Check, *CARRYING_OUT, i.Call, i.Enter, i.While)
+RESOLVING = (i.Respond, i.ResolveTop)
+TURN_STEPS = (i.Check, *RESOLVING, i.Call, i.Enter, i.While)
 
 
 class Misfit(Struct, frozen=True):
@@ -79,11 +79,11 @@ def of_the_turn(parts: Parts) -> Iterator[i.Instruction]:
 
     def follow(content: Any, within: tuple[str, ...]) -> Iterator[i.Instruction]:
         emptied: set[int] = set()
-        for step in records_of(content, OF_TURNS):
+        for step in records_of(content, TURN_STEPS):
             if id(step) in emptied:
                 continue
             if isinstance(step, i.While):
-                carried = records_of(step.body, CARRYING_OUT)
+                carried = records_of(step.body, RESOLVING)
                 if carried and records_of(step.condition, (e.StackEmpty,)):  # it goes on until the stack is empty
                     emptied |= {id(inner) for inner in records_of(step.body, (i.Instruction,))}
                     yield carried[0]
@@ -114,7 +114,7 @@ def game_steps(parts: Parts) -> tuple[Any, ...]:
 def unanswered(parts: Parts) -> bool:
     """Return whether actions put something on the stack, and no step of the game carries it out."""
     put = records_of(parts.actions, (i.Announce, i.PutItem))
-    return bool(put) and not records_of(game_steps(parts), CARRYING_OUT)
+    return bool(put) and not records_of(game_steps(parts), RESOLVING)
 
 
 def says_when(parts: Parts) -> bool:

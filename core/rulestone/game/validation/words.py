@@ -49,7 +49,7 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
         ("state", shared.state_notes, shared.states),
         ("rule", (meaning.rule for meaning in shared.unasked.values()), names.rules),
     )
-    check_named(report, listed)
+    check_names(report, listed)
     check_records(ruleset, names, report)
     check_scales(ruleset, report)
     check_ambiguous(ruleset, report)
@@ -58,7 +58,7 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     check_events(ruleset, names, report)
 
 
-def check_named(report: Report, listed: Iterable[tuple[str, Iterable[str], Iterable[Any]]]) -> None:
+def check_names(report: Report, listed: Iterable[tuple[str, Iterable[str], Iterable[Any]]]) -> None:
     """Report undeclared names, from triples: the kind of name, the names used and those declared."""
     for kind, used, among in listed:
         for name in filter(None, used):
@@ -90,13 +90,13 @@ def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
             said = {field: getattr(record, field) for field in record.__struct_fields__}
             for field, (kind, among) in kinds.items():
                 used = said.get(field, "")
-                check_named(report, ((kind, used if isinstance(used, tuple) else (used,), among),))
+                check_names(report, ((kind, used if isinstance(used, tuple) else (used,), among),))
             for field in ("values", "where", "marks"):
                 report.values(said.get(field, {}))
             for zone in (said.get(field) for field in ("zone", "beneath")):
                 slots = (*said.get("slots", ()), said.get("slot", ""))
                 if zone in parts.zones:
-                    check_named(report, ((f"slot of {zone}", slots, parts.zones[zone].slots),))
+                    check_names(report, ((f"slot of {zone}", slots, parts.zones[zone].slots),))
             report.known("player", said.get("player", 0), (0, 1))
 
 
@@ -172,7 +172,7 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
     report.part = "lexicon"
     if not shared.main and parts.phases:
         report.say("main", "a scenario starts in no phase: name the one in which players act as `main`", parts.phases)
-    elif shared.main in parts.phases and not asks(parts, parts.phases[shared.main].steps, set()):
+    elif shared.main in parts.phases and not has_action_choice(parts, parts.phases[shared.main].steps, set()):
         report.say(shared.main, f"a scenario starts in the phase {shared.main!r}, in which nobody is asked what to do")
     if shared.turn < 1:
         report.say(shared.turn, f"a scenario starts in turn {shared.turn}: turns are counted from 1")
@@ -183,7 +183,7 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
             )
 
 
-def asks(parts: Parts, steps: Any, within: set[str]) -> bool:
+def has_action_choice(parts: Parts, steps: Any, within: set[str]) -> bool:
     """Return whether steps, or procedures and phases that they run, ask a player for an action."""
     if inspect.records_of(steps, (i.Offer, i.Respond)):
         return True
@@ -192,7 +192,7 @@ def asks(parts: Parts, steps: Any, within: set[str]) -> bool:
         getattr(node, "procedure", getattr(node, "phase", "")) for node in inspect.records_of(steps, (i.Call, i.Enter))
     }
     new = names & {*called} - within
-    return any(asks(parts, called[name], within | new) for name in new)
+    return any(has_action_choice(parts, called[name], within | new) for name in new)
 
 
 def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
@@ -212,7 +212,7 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
         ("event that is answered", words.answers.values(), names.answerable),
         ("phase", words.phases.values(), parts.phases),
     )
-    check_named(report, listed)
+    check_names(report, listed)
     for said in (*words.events.values(), *words.player_events.values()):
         listened = heard(said)
         for event in (listened.event, *listened.also):

@@ -38,7 +38,7 @@ DECISIONS = (i.Ask, i.Choose, i.If, i.Let, i.Modes, i.NameWord, i.Number, i.Orde
 """The instructions by which something is decided and nothing happens."""
 QUESTIONS = (i.Ask, i.Choose, i.Modes, i.NameWord, i.Number, i.Order)
 """Those of them by which a player decides."""
-OF_PLACES = ("face up", "role", "slot", "zone")
+LOCATION_ATTRIBUTES = ("face up", "role", "slot", "zone")
 """Attributes that say where and how a card lies, and nothing of the card itself."""
 OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
 
@@ -58,23 +58,23 @@ def this_way(*steps: Any) -> frozenset[str]:
     return frozenset(event for node in inspect.records_of(steps, (e.ThisWay,)) for event in node.events)
 
 
-def moved_objects(step: i.Instruction) -> tuple[Any, ...]:
+def find_moved_objects(step: i.Instruction) -> tuple[Any, ...]:
     """Return the expressions for the objects that a step moves, or does something to."""
     if isinstance(step, i.Do):
         return tuple(step.roles.values())
     return (step.what,) if isinstance(step, (i.Move, i.PutUnder)) else ()
 
 
-def asks_for_a_property(what: Any) -> bool:
+def has_property_condition(what: Any) -> bool:
     """Return whether objects must be something particular, and not just any cards of a place."""
     match what:
         case e.Select(type=type, where=where):
             return bool(type or where is not None)
         case e.Either(left=left, right=right):
-            return asks_for_a_property(left) or asks_for_a_property(right)
+            return has_property_condition(left) or has_property_condition(right)
         case e.Among(what=inner, where=where):
             asked = (its.attr for its in inspect.records_of(where, (e.Its,)))
-            return asks_for_a_property(inner) or any(attr not in OF_PLACES for attr in asked)
+            return has_property_condition(inner) or any(attr not in LOCATION_ATTRIBUTES for attr in asked)
     return False
 
 
@@ -191,8 +191,8 @@ class StepCompiler:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
             if not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
                 self.decided_here(ops, program)
-            for what in moved_objects(step) if program.effect else ():
-                self.prove(what, what, ops)
+            for what in find_moved_objects(step) if program.effect else ():
+                self.add_reveal(what, what, ops)
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
             if isinstance(step, program.tallies):
                 ops.append(add_step_result)
@@ -204,10 +204,10 @@ class StepCompiler:
         if program.deciding:
             ops.append(capture_replacement(len(ops) + 1, program))
 
-    def prove(self, asked: Any, found: e.Expr, ops: Ops) -> None:
+    def add_reveal(self, asked: Any, found: e.Expr, ops: Ops) -> None:
         """Append what shows the other player cards of hidden zones that have to be something (`Targets.proved`)."""
         targets = self.rules.policies.targets
-        if not targets.proved or not asks_for_a_property(asked):
+        if not targets.proved or not has_property_condition(asked):
             return
         objects = self.expr.objects(found)
 

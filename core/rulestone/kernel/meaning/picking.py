@@ -226,7 +226,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     pick = Pick(compiler, step, program, len(ops) + 1)
     program.sets[pick.after] = pick.sets
     ops.append(pick)
-    compiler.prove(step.what, e.Var(step.name), ops)
+    compiler.add_reveal(step.what, e.Var(step.name), ops)
 
 
 def picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: Any) -> Iterator[tuple[int, ...]]:

@@ -67,7 +67,7 @@ class Attempts:
         """Return the parts of a column's ruleset."""
         return units_of(self.known.rulesets[column])
 
-    def worded(self, trial: Trial) -> Trial:
+    def name_removed_part(self, trial: Trial) -> Trial:
         """Return a trial with the part that its change removes in words."""
         if trial.change.kind != "part":
             return trial

@@ -131,7 +131,7 @@ class ColumnSearch:
         for proof in sorted(self.proofs, key=lambda proof: self.worth(*proof)):
             if not clear or self.leaves_no_doubt(proof):
                 best.setdefault(proof[1].like, proof[1])
-        return [self.attempts.worded(trial) for trial in best.values()]
+        return [self.attempts.name_removed_part(trial) for trial in best.values()]
 
     def exchange(self, trial: Trial) -> None:
         """Try the fields of a policy that decide in another column, where this one has no proof of its own.
@@ -188,7 +188,7 @@ class ColumnSearch:
             for rule in rules[:12]:
                 for second, leave in self.leaving_rule(rule) if rule not in first.change.rules else ():
                     both = replace(first.change, rules=(*first.change.rules, rule), also=(second,))
-                    make = partial(leave_from, first.make, leave, rule)
+                    make = partial(make_without_rule, first.make, leave, rule)
                     self.attempt_all([CauseCandidate(both, make, first.near)])
                     if self.proofs:
                         return
@@ -399,7 +399,7 @@ class ColumnSearch:
         return CauseCandidate(change, lambda: taking_over(self.own, theirs, taken), near)
 
 
-def leave_from(make: Make, leave: Leave, rule: str) -> Ruleset | None:
+def make_without_rule(make: Make, leave: Leave, rule: str) -> Ruleset | None:
     """Make a ruleset and remove a rule from it."""
     ruleset = make()
     return leave(ruleset, rule) if ruleset is not None else None

@@ -162,7 +162,7 @@ def tried(
     return replace(
         comparison,
         trials=tuple(causes.trials),
-        rejected=tuple(map(causes.worded, causes.rejected)),
+        rejected=tuple(map(causes.name_removed_part, causes.rejected)),
         tried=causes.tried,
         candidates=causes.listed,
         variations=variations,

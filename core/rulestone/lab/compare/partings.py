@@ -88,7 +88,7 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset], deciding: Sequenc
     found = differing(runs, rulesets)
     step = deciding_step(runs, deciding)
     if step is None:
-        found = found or part_at_end(runs)
+        found = found or find_final_divergence(runs)
         return tuple(replace(one, decides=number == 0) for number, one in enumerate(found))
     at = next((number for number, one in enumerate(found) if one.step == step), None)
     if at is None:
@@ -328,7 +328,7 @@ def instead(side: Side, others: Sequence[Side]) -> list[Record]:
     return sorted(about, key=telling)[:1]
 
 
-def part_at_end(runs: Sequence[Run]) -> tuple[Parting, ...]:
+def find_final_divergence(runs: Sequence[Run]) -> tuple[Parting, ...]:
     """Return the divergence of the final observations; () if they agree."""
     names = list(dict.fromkeys(name for run in runs for name in run.observations))
     differing = [name for name in names if len({repr(run.observations.get(name)) for run in runs}) > 1]

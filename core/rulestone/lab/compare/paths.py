@@ -91,7 +91,7 @@ def causal_path(
                 continue
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
                 path.note((mine.verdict.rule,), (), VERDICT)
-                path.note(find_answered(own, mine.number), (), VERDICT + 0.2)
+                path.note(find_rules_of_top_item(own, mine.number), (), VERDICT + 0.2)
             told = shared.told(mine, rulesets[column]), shared.told(theirs, rulesets[other])
             for clause in reversed(find_differing(*told)):
                 zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard": every card that moves there
@@ -109,7 +109,7 @@ def causal_path(
     return path
 
 
-def find_answered(own: Run, number: int) -> tuple[str, ...]:
+def find_rules_of_top_item(own: Run, number: int) -> tuple[str, ...]:
     """Return the rules by which the item is on the stack to which a line responds; () for none."""
     stack = (own.steps[number - 2].position if number > 1 else own.start).stack
     return next((one.rules for one in own.records if stack and one.data.get("item") == stack[-1].ref), ())

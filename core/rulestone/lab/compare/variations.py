@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.experiments import names_only_theirs
+from rulestone.game.experiments import has_foreign_names
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, PolicySwap
@@ -104,7 +104,9 @@ class Variations:
         for column, run in self.known.runs.items():
             values = find_other_values(self.known.rulesets[column], run)
             groups = [[value] for value in values if value.decides]
-            groups += apart([value for value in values if not value.decides], lambda value: (value.field, value.word))
+            groups += split_equal_keys(
+                [value for value in values if not value.decides], lambda value: (value.field, value.word)
+            )
             offers.append([(column, group) for group in groups])
         queue = [one for several in zip_longest(*offers) for one in several if one is not None]
         left = total = sum(len(group) for _, group in queue)
@@ -115,7 +117,7 @@ class Variations:
                 return
             left -= len(group)
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
-            for value, changed in self.together(column, group, partial(with_values, experiment)):
+            for value, changed in self.run_together(column, group, partial(run_with_values, experiment)):
                 found = self.varied(Change("translation", column, value.what, ""), changed)
                 if found is not None:
                     yield found
@@ -125,16 +127,16 @@ class Variations:
         for column, own in self.known.rulesets.items():
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             givers = {name: one for name, one in self.known.rulesets.items() if one.game != own.game}
-            for group in apart(find_undecided(column, own, givers), lambda found: found[0].what):
+            for group in split_equal_keys(find_undecided(column, own, givers), lambda found: found[0].what):
                 if not self.budget.left(UNDECIDED):
                     return
-                for (change, swap), run in self.together(column, group, partial(with_policies, experiment)):
+                for (change, swap), run in self.run_together(column, group, partial(run_with_policies, experiment)):
                     found = self.varied(change, run)
                     # checking takes as long as a run, and few variations flip anything
                     if found is not None and (not found.flips or experiment.fits(*swap)):
                         yield found
 
-    def together(
+    def run_together(
         self, column: str, items: Sequence[Item], run_with: Callable[[Sequence[Item]], Run | None], differ: bool = False
     ) -> Iterator[tuple[Item, Run | None]]:
         """Yield items, each with the run of a column under it.
@@ -155,10 +157,10 @@ class Variations:
                 return
         first, second = items[: len(items) // 2], items[len(items) // 2 :]
         same = True
-        for item, run in self.together(column, first, run_with):
+        for item, run in self.run_together(column, first, run_with):
             same = same and run is not None and is_same(run, self.known.runs[column])
             yield item, run
-        yield from self.together(column, second, run_with, differ=same)
+        yield from self.run_together(column, second, run_with, differ=same)
 
     def varied(self, change: Change, run: Run | None) -> Variation | None:
         """Return the cells that another run of a column changes; None if there is no such run, or no change."""
@@ -256,7 +258,7 @@ def find_other_values(ruleset: Ruleset, run: Run) -> list[OtherValue]:
     return list(found.values())
 
 
-def with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run | None:
+def run_with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run | None:
     """Return the run of an experiment with other filled-in values."""
     lexicon = experiment.ruleset.lexicon
     for one in values:
@@ -270,16 +272,16 @@ def find_undecided(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> 
     for whole, policy, giver in policies(column, own, givers):
         mine = getattr(own.parts.policies, policy)
         fields = tuple(one for one in differing_fields(own, giver, policy) if not mine.rules_for(one))
-        if fields and not names_only_theirs(own, policy, giver, fields):
+        if fields and not has_foreign_names(own, policy, giver, fields):
             yield replace(whole, rules=(), fields=fields), (policy, giver, fields)
 
 
-def with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, PolicySwap]]) -> Run | None:
+def run_with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, PolicySwap]]) -> Run | None:
     """Return the run of an experiment with undecided values of other games."""
     return experiment.policies(*(swap for _, swap in swaps))
 
 
-def apart(items: Iterable[Item], key: Callable[[Item], object]) -> list[list[Item]]:
+def split_equal_keys(items: Iterable[Item], key: Callable[[Item], object]) -> list[list[Item]]:
     """Divide items into groups, so that no two items of a group have the same key."""
     groups: list[list[Item]] = []
     seen: Counter[object] = Counter()

@@ -122,7 +122,9 @@ class Dictionary:
     def _note_moves(self) -> None:
         """Find the verbs and events that move cards."""
         texts = {form.pattern.text: verb for verb, found in self.forms.items() for form in found}
-        self.moving = {verb: arrived for said, verb in texts.items() if (arrived := idioms.arrives(said)) is not None}
+        self.moving = {
+            verb: arrived for said, verb in texts.items() if (arrived := idioms.is_entry_form(said)) is not None
+        }
         events = self.vocabulary.events.items()
         self.departing = [means for said, means in events if said.startswith(idioms.DEPARTING)]
 
@@ -269,7 +271,7 @@ class Dictionary:
         if many != noun:
             self._add(many, terminal, payload, "many")
 
-    def bring(self, tokens: e.Expr) -> tuple[Form, Do] | None:
+    def find_entry(self, tokens: e.Expr) -> tuple[Form, Do] | None:
         """Return the game's verb that puts cards on the field, done to tokens; None if there is none."""
         for form in (form for found in self.forms.values() for form in found if len(form.slots) == 1):
             if self.moving.get(form.pattern.verb) and form.slots[0].kind == "objects":
@@ -280,7 +282,9 @@ class Dictionary:
         """Remember to what a verb was done, for the words that refer to it."""
         arrived = self.moving.get(step.verb)
         if arrived is not None or any(slot.kind in ("cards", "objects") for slot in form.slots):
-            names.did(step, next((said for said in self.this_way.values() if step.verb in said), (step.verb,)), arrived)
+            names.note_verb(
+                step, next((said for said in self.this_way.values() if step.verb in said), (step.verb,)), arrived
+            )
 
     def matches(self, raws: list[words.Raw], at: int) -> list[Sense]:
         """The phrases that stand at a place of a text, longest first."""

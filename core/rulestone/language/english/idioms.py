@@ -211,7 +211,7 @@ def _groups() -> dict[str, str]:
     return {_bare_form(text): group[0] for group in FORMS for text in group}
 
 
-def arrives(form: str) -> bool | None:
+def is_entry_form(form: str) -> bool | None:
     """Return whether a sentence form puts cards on the field, False if it moves them elsewhere, None if neither."""
     bare = _bare_form(form)
     group = _groups().get(bare, "put" if bare.startswith("put {x}") else "")

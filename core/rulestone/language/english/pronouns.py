@@ -94,7 +94,7 @@ class Pronouns(Struct):
         """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""
         return self.done[0] if self.done and not self.refs and self.subject is None else self.latest()
 
-    def changed(self, what: e.Expr, *, where: str = "") -> e.Expr:
+    def current_object(self, what: e.Expr, *, where: str = "") -> e.Expr:
         """Return what a further change of something named before applies to.
 
         A card that the text itself has moved is a new object: "Exile it, then return it" returns the exiled card. What
@@ -114,7 +114,7 @@ class Pronouns(Struct):
             return e.Now(what)  # “when this dies, return it”: the card in the graveyard
         return e.ThisWay(events) if events else what
 
-    def did(self, step: Do, events: tuple[str, ...], arrived: bool | None) -> None:
+    def note_verb(self, step: Do, events: tuple[str, ...], arrived: bool | None) -> None:
         """Remember to what a verb was done.
 
         Args:

@@ -15,7 +15,7 @@ from rulestone.lab.compare.switches import Switch, Switched
 from rulestone.report.answer import headline, marked_names, marks, refused_lines
 from rulestone.report.columns import heads
 from rulestone.report.comparison import elsewhere, remarks, ways
-from rulestone.report.evidence import names, rejections
+from rulestone.report.evidence import list_rejections, names
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import folded, shown_rows
@@ -231,7 +231,7 @@ def take_view(
         ),
         tuple(rows),
         tuple(links.text(line) for line in told),
-        tuple(links.text(line) for line in rejections(comparison)),
+        tuple(links.text(line) for line in list_rejections(comparison)),
     )
 
 

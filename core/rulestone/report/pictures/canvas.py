@@ -103,7 +103,7 @@ class Canvas:
                 f'<svg xmlns="http://www.w3.org/2000/svg" {head} aria-label={quoteattr(self.title)}>',
                 f"<title>{escape(self.title)}</title>",
                 f"<desc>{escape(words)}</desc>",
-                f"<style>{escape(''.join(style_sheet(name) for name in self.styles))}</style>",
+                f"<style>{escape(''.join(read_style_sheet(name) for name in self.styles))}</style>",
                 f'<rect class="back" width="{wide}" height="{high}"/>',
                 *self.parts,
                 "</svg>",
@@ -113,12 +113,12 @@ class Canvas:
 
 
 @cache
-def style_sheet(name: str) -> str:
+def read_style_sheet(name: str) -> str:
     """Return a style sheet of this folder."""
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
-def shortened(text: str, wide: float, char: float = CHAR) -> str:
+def shorten_label(text: str, wide: float, char: float = CHAR) -> str:
     """Return a text cut to a width in pixels."""
     most = int(wide / char)
     return text if display_width(text) <= most else lines(text, most - 1)[0] + "…"

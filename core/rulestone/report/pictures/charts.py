@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from rulestone.report.pictures.canvas import CHAR, EDGE, LINE, SHADES, SMALL, Canvas, shortened
+from rulestone.report.pictures.canvas import CHAR, EDGE, LINE, SHADES, SMALL, Canvas, shorten_label
 from rulestone.report.pictures.labels import lines
 
 LABEL = 230
@@ -96,7 +96,9 @@ class Branch(Struct):
     branches: dict[str, Branch] = {}
 
 
-def heat_map(canvas: Canvas, heads: Sequence[str], rows: Mapping[str, Sequence[ChartCell]], cell: float = 30) -> None:
+def draw_heat_map(
+    canvas: Canvas, heads: Sequence[str], rows: Mapping[str, Sequence[ChartCell]], cell: float = 30
+) -> None:
     """Draw a heat map: rows with their labels, and heads of columns from bottom to top.
 
     Args:
@@ -113,7 +115,7 @@ def heat_map(canvas: Canvas, heads: Sequence[str], rows: Mapping[str, Sequence[C
         canvas.y += high
     most = len(heads) or max(1, int((canvas.wide + EDGE - left) // cell))
     for label, cells in rows.items():
-        canvas.text(shortened(label, LABEL), EDGE, canvas.y + 15, tip=label)
+        canvas.text(shorten_label(label, LABEL), EDGE, canvas.y + 15, tip=label)
         for start in range(0, len(cells), most):
             for n, one in enumerate(cells[start : start + most]):
                 draw_cell(canvas, one, left + n * cell, cell)
@@ -128,10 +130,10 @@ def draw_cell(canvas: Canvas, one: ChartCell, x: float, wide: float) -> None:
     else:
         kind = f"s{min(one.shade, SHADES - 1)}" if one.shade >= 0 else "none"
         canvas.rect(x, canvas.y, wide, 22, f"cell {kind}", one.tip)
-    canvas.text(shortened(one.text, wide - 6, SMALL), x + wide / 2, canvas.y + 15, "small middle", one.tip)
+    canvas.text(shorten_label(one.text, wide - 6, SMALL), x + wide / 2, canvas.y + 15, "small middle", one.tip)
 
 
-def forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str) -> None:
+def draw_forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str) -> None:
     """Draw values with their intervals on a common axis, and a dashed line at the value of no effect.
 
     Args:
@@ -149,7 +151,7 @@ def forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str) -> 
     top = canvas.y
     for one in rows:
         y = canvas.y + 11
-        canvas.text(shortened(one.label, LABEL), EDGE, y + 4, tip=one.label)
+        canvas.text(shorten_label(one.label, LABEL), EDGE, y + 4, tip=one.label)
         canvas.path(f"M {at(one.low):.1f} {y} H {at(one.high):.1f}", "mark")
         canvas.circle(at(one.value), y, 4, "mark", one.text)
         canvas.text(one.text, left + PLOT + 10, y + 4, "small")
@@ -163,7 +165,7 @@ def forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str) -> 
     canvas.y += LINE
 
 
-def bars(canvas: Canvas, rows: Mapping[str, int]) -> None:
+def draw_bars(canvas: Canvas, rows: Mapping[str, int]) -> None:
     """Draw counts as bars, each with its share.
 
     Args:
@@ -172,17 +174,17 @@ def bars(canvas: Canvas, rows: Mapping[str, int]) -> None:
     left = EDGE + min(LABEL, CHAR * max((len(label) for label in rows), default=0)) + 10
     most, total = max(rows.values(), default=1) or 1, sum(rows.values()) or 1
     for label, count in rows.items():
-        canvas.text(shortened(label, LABEL), EDGE, canvas.y + 15, tip=label)
+        canvas.text(shorten_label(label, LABEL), EDGE, canvas.y + 15, tip=label)
         canvas.rect(left, canvas.y + 3, PLOT * count / most, 15, "s0")
         canvas.text(f"{count:,} ({100 * count / total:.0f} %)", left + PLOT * count / most + 6, canvas.y + 15, "small")
         canvas.y += 22
 
 
-def tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
+def draw_tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
     """Draw a tree downwards: a question, and indented below it each answer with what it leads to."""
     x = EDGE + depth * 30
     said = lines(node.label, int((canvas.wide - depth * 30 - 20) / CHAR))
-    canvas.rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(said) + 10, shade_or_box(node.shade), rx=6)
+    canvas.rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(said) + 10, box_classes(node.shade), rx=6)
     for n, line in enumerate(said):
         canvas.text(line, x + 10, canvas.y + 17 + n * LINE, "" if node.shade >= 0 else "name")
     canvas.y += LINE * len(said) + 10
@@ -193,16 +195,16 @@ def tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
             canvas.y += LINE
         canvas.y += 9
         canvas.path(f"M {x + 14:.0f} {bottom:.0f} V {canvas.y + 14:.0f} h 16", "axis")
-        tree(canvas, branch, depth + 1)
+        draw_tree(canvas, branch, depth + 1)
         canvas.y += 2
 
 
-def shade_or_box(shade: int) -> str:
+def box_classes(shade: int) -> str:
     """Return the classes of a box with a fill, or of a plain one."""
     return f"box s{min(shade, SHADES - 1)}" if shade >= 0 else "box"
 
 
-def timeline(canvas: Canvas, steps: Mapping[str, int], lanes: Sequence[StackLane]) -> None:
+def draw_timeline(canvas: Canvas, steps: Mapping[str, int], lanes: Sequence[StackLane]) -> None:
     """Draw stacks over time: a lane for each run, later moments to the right, later items above earlier ones.
 
     Args:

@@ -18,7 +18,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError, unknown
 from rulestone.scenario.script.answers import Mismatch, Wish, refused
-from rulestone.scenario.script.course import FIRST, Course, Endless, Upcoming, answered_later
+from rulestone.scenario.script.course import FIRST, Course, Endless, Upcoming, is_answered_later
 from rulestone.scenario.script.lines import ScriptStep, Word
 from rulestone.scenario.script.unasked import carried_out, silenced, unasked
 from rulestone.scenario.yaml import fail
@@ -178,7 +178,7 @@ def settle(course: Course, wish: Wish, before: Position, upcoming: Upcoming) -> 
         asked = choice is not None and choice.kind == "pick" and choice.player == wish.step.player
         other = any(word.is_object for word in wish.left) or not upcoming_is_other(upcoming, wish.step)
         stranger = player_meant(course, wish, before, choice if asked and not other else None)
-        waits = choice is None or choice.kind == "act" or answered_later(upcoming, choice.player)
+        waits = choice is None or choice.kind == "act" or is_answered_later(upcoming, choice.player)
         if stranger is not None or not first or choice is None or waits:
             course.first = first
             return stranger

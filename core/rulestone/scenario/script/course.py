@@ -226,7 +226,7 @@ class Course:
                     wish.use(found[1])
                     self.give(found[0])
                     return True
-        if answered_later(upcoming, choice.player):
+        if is_answered_later(upcoming, choice.player):
             return False
         if choice.count() == 1:
             self.give(next(choice.answers()), "the only one")
@@ -326,7 +326,7 @@ class Course:
         return f"{name} is asked: {choice.prompt}; {listed(self.position, choice)}{line}"
 
 
-def answered_later(upcoming: Upcoming, player: int) -> bool:
+def is_answered_later(upcoming: Upcoming, player: int) -> bool:
     """Return whether a line that may come next answers what a player is asked."""
     return any(step.kind in ("choose", "order") and step.player == player for step in upcoming)
 

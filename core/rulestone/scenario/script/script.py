@@ -85,7 +85,7 @@ class Script(FollowedScript):
         """An action: taken as soon as it is on offer, within the line's horizon."""
         course = self.course
         upcoming = self.following(step.number)
-        unasked = self.to_phase(step) if step.phase else ""
+        unasked = self.advance_to_phase(step) if step.phase else ""
         found, attempt = judge(course, step, upcoming)
         if unasked:
             found = Verdict(False, "", unasked, "wrong timing") if found or not found.rule else found
@@ -130,7 +130,7 @@ class Script(FollowedScript):
             return None
         return judge(ahead, step, self.following(step.number))[0]
 
-    def to_phase(self, step: ScriptStep) -> str:
+    def advance_to_phase(self, step: ScriptStep) -> str:
         """Go on until a named phase, or to its end if nobody is asked there; return why nobody is, "" if somebody is.
 
         Raises:

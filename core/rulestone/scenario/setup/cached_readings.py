@@ -54,7 +54,7 @@ def store_reading(text: str, vocabulary: Vocabulary, kind: str, found: tuple[Any
 
 
 @lru_cache(maxsize=4096)
-def parsed_text(text: str, shared: SameObject, kind: str) -> tuple[Any, ...]:
+def parse_text(text: str, shared: SameObject, kind: str) -> tuple[Any, ...]:
     """Return the abilities of a text, read once and then cached in memory and on disk."""
     found = find_reading(text, shared.thing, kind)
     if found is None:

@@ -21,14 +21,14 @@ from rulestone.model.same import SameObject
 from rulestone.scenario.errors import UnreadText, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
-from rulestone.scenario.setup.cached_readings import parsed_text
+from rulestone.scenario.setup.cached_readings import parse_text
 from rulestone.scenario.setup.units import (
     NO_TOKENS,
     Unscaled,
+    fill_defaults,
     replace_own_name,
     rescaled,
     vocabulary_for,
-    with_defaults,
 )  # fmt: skip
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, fail, laid_over
@@ -266,7 +266,7 @@ class CardMaker:
             parts, scales = SameObject(ruleset.parts), SameObject(ruleset.lexicon.scales)
             abilities, wrong = understood(text, vocabulary, kind, parts, scales)
             if "token" in text:
-                abilities = with_defaults(abilities, self.words.lexicon.defaults)
+                abilities = fill_defaults(abilities, self.words.lexicon.defaults)
                 self.add_note(Footnote("token", NO_TOKENS))
         except ValueError as error:
             from rulestone.language.english import EnglishError  # a text that was read before needs no reader
@@ -392,7 +392,7 @@ def understood(
         parts: what the game declares.
         scales: how its lexicon scales shared attributes.
     """
-    abilities = parsed_text(text, vocabulary, kind)
+    abilities = parse_text(text, vocabulary, kind)
     for _, wrong in misplaced(abilities, parts.thing):
         return (), wrong
     return tuple(rescaled(abilities, scales.thing)) if scales.thing else abilities, ""

@@ -25,7 +25,7 @@ class Meant(Struct, frozen=True):
     node: Node
 
 
-def words_in(key: str, node: Node) -> list[Node]:
+def split_entry(key: str, node: Node) -> list[Node]:
     """Return the words of an entry about a card, where it may have several: those of its state."""
     return list(node.items()) if key == "state" else [node]
 
@@ -49,7 +49,7 @@ class Marking:
         Raises:
             ScenarioError: an entry cannot be read, or two entries mark different values of one attribute.
         """
-        for key, node in ((word, one) for word, whole in spec.items() for one in words_in(word, whole)):
+        for key, node in ((word, one) for word, whole in spec.items() for one in split_entry(word, whole)):
             before = dict(marks)
             self.mark(marks, key, node)
             for attr, value in before.items():

@@ -20,7 +20,7 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
 from rulestone.language.inspect import rebuilt
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.objects import TOKEN, Card, token_card
+from rulestone.model.objects import TOKEN, Card, make_token_card
 from rulestone.model.same import SameObject
 
 MARK = "scaled "
@@ -76,7 +76,7 @@ def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
     if isinstance(node, dict):
         return {key: rescaled(value, scales) for key, value in node.items()}
     if isinstance(node, Card):
-        return rescaled_token(node, scales)
+        return rescale_token(node, scales)
     if not isinstance(node, Struct):
         return node
     changed = {field: rescaled(getattr(node, field), scales) for field in node.__struct_fields__}
@@ -88,7 +88,7 @@ def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
     return type(node)(**changed)
 
 
-def rescaled_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[str, Any] | None = None) -> Card:
+def rescale_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[str, Any] | None = None) -> Card:
     """A token with its values in the game's own units, and default values where its text gives none."""
     values: dict[str, Any] = dict(defaults or {})
     for attr, value in card.values.items():
@@ -97,15 +97,15 @@ def rescaled_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[s
             if unit > 1 and value % unit:
                 raise Unscaled(f"a token of {value} is no whole number of {own}, which counts {unit} as one")
             values[own] = value // unit if unit > 1 else value
-    return token_card(card.name, card.type, values, rescaled(card.abilities, scales))
+    return make_token_card(card.name, card.type, values, rescaled(card.abilities, scales))
 
 
-def with_defaults(abilities: tuple[Any, ...], defaults: Mapping[str, Mapping[str, Any]]) -> tuple[Any, ...]:
+def fill_defaults(abilities: tuple[Any, ...], defaults: Mapping[str, Mapping[str, Any]]) -> tuple[Any, ...]:
     """Return abilities whose tokens have default values, by type of card, where their text gives none."""
 
     def fill(part: Any) -> Any:
         token = isinstance(part, Card) and part.status == TOKEN
-        return rescaled_token(part, {}, defaults.get(part.type)) if token else part
+        return rescale_token(part, {}, defaults.get(part.type)) if token else part
 
     return tuple(rebuilt(abilities, fill))
 

@@ -14,7 +14,7 @@ from rulestone.language.english.pronouns import X
 _LESS = e.Lit(-1)
 
 
-def _lowered(speaker: Speaker, bound: dict[str, Any]) -> int:
+def _negate(speaker: Speaker, bound: dict[str, Any]) -> int:
     return -int(bound["n"])
 
 
@@ -22,7 +22,7 @@ OPERATIONS = Constructs(
     Construct("gains_ability", "GET/grant {a:quoted}", Operation("gain", "abilities", A)),
     Construct("plus", "GET/get {attr,n:plus_attr}", Operation("add", ATTR, e.Lit(N))),
     Construct("plus_bare", "GET/get {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(N)), prints=False),
-    Construct("lose_some", "LOSE/lose {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(Computed(_lowered))),
+    Construct("lose_some", "LOSE/lose {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(Computed(_negate))),
               prints=False),
     Construct("has_also", "GET/have {attr:ATTR} {a:value} {attr:BESIDES}", Operation("add", ATTR, A)),
     Construct("plus_each", "GET/get {n:SIGNED} {attr:ATTR} FOR_EACH {what:kind}",

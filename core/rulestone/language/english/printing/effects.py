@@ -67,9 +67,9 @@ class EffectPrinter(ConditionPrinter):
         said = " and ".join(self.operation(operation, many, granting) for operation in besides)
         return f"{copied}, except {'they' if many else 'it'} {said}"
 
-    def brings(self, made: Instruction, step: Instruction) -> bool:
+    def is_entry(self, made: Instruction, step: Instruction) -> bool:
         """Return whether a step puts the tokens on the field that the step before has made."""
-        brought = self.dictionary.bring(e.Var(made.name)) if isinstance(made, Create) else None
+        brought = self.dictionary.find_entry(e.Var(made.name)) if isinstance(made, Create) else None
         return brought is not None and step == brought[1]
 
     def say_tokens(self, step: Create) -> str:
@@ -89,7 +89,7 @@ class EffectPrinter(ConditionPrinter):
         said = " ".join((*before, self.said(self.vocabulary.types, card.type), "tokens" if many else "token"))
         after = [f"and {one}" if said.startswith("with") else one for said, one in pairwise(["", *after])]
         self.names.chosen(step.name, several=many)
-        brought = self.dictionary.bring(e.Var(step.name))
+        brought = self.dictionary.find_entry(e.Var(step.name))
         if brought is None:
             raise Unsayable(step)
         self.dictionary.note_done(self.names, *brought)

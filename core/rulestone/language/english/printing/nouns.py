@@ -70,7 +70,7 @@ class NounPrinter:
             if what == means:
                 return said
         done = isinstance(what, e.ThisWay)
-        if what == self.names.it() and (done or (isinstance(what, e.Var) and self.names.changed(what) == what)):
+        if what == self.names.it() and (done or (isinstance(what, e.Var) and self.names.current_object(what) == what)):
             return ("they" if subject else "them") if self.names.several() else "it"
         if isinstance(what, e.Var):
             if what.name in self.names.targets:
@@ -129,7 +129,7 @@ class NounPrinter:
         match what:
             case e.This() | e.Var():
                 return self.ref(what, subject=subject)
-            case e.Now() if what == self.names.changed(self.names.latest()):
+            case e.Now() if what == self.names.current_object(self.names.latest()):
                 return "this card" if isinstance(what.what, e.This) else "it"
             case e.Select():
                 return self.every(what)

@@ -74,7 +74,7 @@ class StepPrinter(EffectPrinter):
                 REVEAL,
             ) and name == self.names.next_target():
                 return 2, [self.step(step).replace("look at", "reveal", 1)]
-        if len(steps) > 1 and self.brings(step, steps[1]):
+        if len(steps) > 1 and self.is_entry(step, steps[1]):
             return 2, [self.step(step)]
         match step:
             case i.Ask():
@@ -124,7 +124,7 @@ class StepPrinter(EffectPrinter):
         """Steps in one sentence."""
         if not steps:
             raise Unsayable(steps)
-        rest = [step for at, step in enumerate(steps) if not self.brings(steps[max(at - 1, 0)], step)]
+        rest = [step for at, step in enumerate(steps) if not self.is_entry(steps[max(at - 1, 0)], step)]
         return ", then ".join(self.step(step) for step in rest)
 
     def _may(self, ask: i.Ask, then: i.Instruction | None) -> str:

@@ -87,7 +87,7 @@ class TextPrinter(StepPrinter):
             return self.sentences(steps)
         if ability.when is None or not steps:
             raise Unsayable(ability)
-        first = 2 if len(steps) > 1 and self.brings(steps[0], steps[1]) else 1
+        first = 2 if len(steps) > 1 and self.is_entry(steps[0], steps[1]) else 1
         return [f"you may {self.joined(steps[:first])}", *self.sentences(steps[first:])]
 
     def _prefixes(self, ability: Ability) -> list[str]:

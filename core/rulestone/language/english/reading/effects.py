@@ -73,7 +73,7 @@ class Effects(Events, ABC):
             return self.settled(tree, "an effect that always applies")
         found = self.phrase(tree)
         whom = self.objects(found, steps)
-        return self.names.changed(whom, where="field") if is_pronoun(found) else whom
+        return self.names.current_object(whom, where="field") if is_pronoun(found) else whom
 
     def _operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
         """Read the operations on each object."""

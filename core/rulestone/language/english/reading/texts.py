@@ -140,9 +140,9 @@ class Texts(Amendments):
         elif tree.data == "by":
             self._costs(trees(tree)[0])
         else:
-            self._cost_first(tree)
+            self._read_leading_cost(tree)
 
-    def _cost_first(self, tree: Any) -> None:
+    def _read_leading_cost(self, tree: Any) -> None:
         """ "Discard a card: …", "you can discard 1 card; …", and "you can target 1 unit; …", which costs nothing."""
         steps = self.steps(trees(tree)[0])
         may = has(tree, "SEMI")

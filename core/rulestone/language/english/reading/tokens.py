@@ -9,7 +9,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.trees import has, leaves, trees
 from rulestone.language.instructions import Create, Instruction
-from rulestone.model.objects import TOKEN, token_card
+from rulestone.model.objects import TOKEN, make_token_card
 
 SIZES = (("ATK", "HP"), ("attack", "defence"), ("strength", "toughness"))
 """Attributes that the two numbers of “2/2” mean; elsewhere 2/2 is power 2000."""
@@ -25,7 +25,7 @@ class Tokens(PlainDeeds, ABC):
         self._unaddressed(tree, player)
         number = next((leaf.payload for leaf in tree.children if getattr(leaf, "type", "") == "NUMBER"), 1)
         name = self.names.next_target()
-        brought = self.dictionary.bring(e.Var(name))
+        brought = self.dictionary.find_entry(e.Var(name))
         if brought is None:
             self.fail(tree, "no sentence of this game puts a card on the field, so that tokens have no way there")
         card_type = next((leaf.payload for leaf in leaves(tree) if leaf.type == "NOUN"), "")
@@ -35,7 +35,7 @@ class Tokens(PlainDeeds, ABC):
         abilities: list[Any] = []
         for part in trees(tree):
             self._token_part(part, values, names, abilities)
-        card = token_card(" ".join(names) or TOKEN, card_type, values, tuple(abilities))
+        card = make_token_card(" ".join(names) or TOKEN, card_type, values, tuple(abilities))
         zones = self.vocabulary.zones
         made_in = next(zones[word] for word in ("seal zone", "removed cards", "graveyard", *zones) if word in zones)
         steps.append(Create(card=card, to=made_in, count=number, name=name))
