@@ -88,7 +88,7 @@ display.drawn_by = "rulestone.report.looks"  # what results look like in noteboo
 
 
 def __getattr__(name: str) -> object:
-    """Import what a public name stands for, when it is first asked for."""
+    """Import the object behind a public name on first access."""
     if name not in _HOMES:
         raise AttributeError(f"module 'rulestone' has no attribute {name!r}")
     from importlib import import_module

@@ -159,10 +159,15 @@ TEXTS = (
 
 LEXICON = (
     Mistake("words.py", '    main="main",\n', "", "a scenario starts in no phase"),
-    Mistake("words.py", '{"strength": 1000}', '{"strength": 0}', "one strength is 0 of power"),
+    Mistake("words.py", '{"strength": 1000}', '{"strength": 0}', "one strength equals 0 power"),
     Mistake("words.py", '"type": "type"}', '"type": "type", "power": "strength"}', "only the scale counts"),
     Mistake("words.py", '"untapped": ("tired", False)', '"untapped": ("tired", True)', "both mean that tired is True"),
-    Mistake("words.py", '"exile": Meaning', '"hand": Meaning(own=None), "exile": Meaning', "'hand' has a meaning in"),
+    Mistake(
+        "words.py",
+        '"exile": Meaning',
+        '"hand": Meaning(own=None), "exile": Meaning',
+        "'hand' is in `zones` and in `missing`",
+    ),
     Mistake("words.py", '"attacks": ("attack",)', '"attacks": ()', "'attacks' means nothing"),
     Mistake("words.py", '"destroyed": ("destroy", "fighter")', '"destroyed": ("move", "crad")', "has no role 'crad'"),
     Mistake("words.py", '"drew": ("draw", "player")', '"drew": ("draw", "count")', "'count' of 'draw' is a number"),
@@ -179,7 +184,7 @@ LEXICON = (
     Mistake("zones.py", "ZONES = ", "ZONES = ", "is filled with 10 cards called ''"),
 )
 MEANINGS = (
-    Mistake("words.py", '    main="main",\n', '    main="draw",\n', "in which nobody is asked what to do"),
+    Mistake("words.py", '    main="main",\n', '    main="draw",\n', "in which no player may act"),
     Mistake("words.py", ' values={"speed": "quick"},', "", "takes such a card in another's turn"),
     Mistake(
         "words.py",
@@ -200,9 +205,7 @@ MEANINGS = (
         '"creature": Meaning(own="fighter", values={"strength": 1.5}',
         "1.5",
     ),
-    Mistake(
-        "words.py", '"deck": (Placing(zone=DECK),)', '"deck": (Placing(zone=HAND),)', "there is a zone of that name"
-    ),
+    Mistake("words.py", '"deck": (Placing(zone=DECK),)', '"deck": (Placing(zone=HAND),)', "a zone has that name"),
     Mistake("words.py", '"trick": "trick"},\n', '"trick": "trick", "beast": "baest"},\n', "type of card 'baest'"),
     Mistake(
         "words.py",
@@ -222,22 +225,25 @@ COUNTS = (
     Mistake("actions.py", 'amount=of(THIS, "strength")', 'amount=of(THIS, "strength") * 0.5', "is never rounded"),
     Mistake("attributes.py", "default=1, floor=0", "default=1, floor=3", "its default 1 is below its floor 3"),
     Mistake("attributes.py", "default=10", "default=10.5", "default of Attribute takes a whole number"),
-    Mistake("assumptions.py", "(5, 4, 7)", "(5, 4.5)", "the option 4.5 is no whole number"),
+    Mistake("assumptions.py", "(5, 4, 7)", "(5, 4.5)", "the option 4.5 is not a whole number"),
     Mistake(
-        "ruleset.py", "least=20", 'least=20, most=10, given=("first hand", 6)', "a deck of 20 to 10 cards cannot be"
+        "ruleset.py",
+        "least=20",
+        'least=20, most=10, given=("first hand", 6)',
+        "no deck has at least 20 and at most 10 cards",
     ),
     Mistake(
         "zones.py", "Zone(name=FIELD,", 'Zone(name=FIELD, slots=("a", "a"), groups=("hand",),', "need different names"
     ),
-    Mistake("zones.py", "Zone(name=HAND,", "Zone(name=HAND, many=True, capacity=0,", "so `many` says nothing"),
-    Mistake("zones.py", "ZONES = ", "ZONES = ", "'hand' is a zone"),
+    Mistake("zones.py", "Zone(name=HAND,", "Zone(name=HAND, many=True, capacity=0,", "so `many` has no effect"),
+    Mistake("zones.py", "ZONES = ", "ZONES = ", "'hand' is the name of a zone and of a group"),
     Mistake("zones.py", "ZONES = ", "ZONES = ", "'hand' holds 0 cards"),
     Mistake("zones.py", "ZONES = ", "ZONES = ", "there is no option 6"),
 )
 UNMADE = (
     ("decks.py", "DECKS = {", "DECKSS = {", "DECKSS is no table of a game; did you mean DECKS?"),
     ("checks.py", "CHECKS = ", "checks = ", "checks is no table of a game; did you mean CHECKS?"),
-    ("decks.py", '(8, "Recruit")', '(4, "Recruit"), (4, "Recruit")', "'Recruit' stands twice in a deck list"),
+    ("decks.py", '(8, "Recruit")', '(4, "Recruit"), (4, "Recruit")', "'Recruit' occurs twice in a deck list"),
     ("decks.py", '(8, "Recruit")', '(8.5, "Recruit")', "takes whole numbers of cards from 1 on"),
     ("decks.py", '(8, "Recruit")', '(-8, "Recruit")', "takes whole numbers of cards from 1 on"),
     ("cards.py", *another('Card(name="A", type="trick", text=1)'), "Card 'A': text takes text, found 1"),
@@ -245,16 +251,16 @@ UNMADE = (
     ("cards.py", *another('Card(name="A", type="trick", abilities=(i.Check(),))'), "card A: an ability is Check("),
     ("ruleset.py", "least=20", 'least="20"', "DeckRule: least takes a number, found '20'"),
 )
-"""Mistakes with which a game cannot be made at all: the file, what is changed to what, and words of the message."""
+"""Mistakes with which a game cannot be built: the file, the old text, the new text, and part of the message."""
 
 
 @pytest.mark.parametrize(("file", "old", "new", "message"), UNMADE)
-def test_check_says_why_a_game_cannot_be_made(begin: Begin, file: str, old: str, new: str, message: str) -> None:
+def test_check_reports_why_a_game_cannot_be_built(begin: Begin, file: str, old: str, new: str, message: str) -> None:
     name = f"truth_made_{UNMADE.index((file, old, new, message))}"
     assert message in reported(seeded(begin, name, (Mistake(file, old, new, ""),)))
 
 
-def test_check_lists_each_reason_why_library_scenarios_cannot_be_read_once(begin: Begin) -> None:
+def test_check_lists_each_reason_for_unreadable_scenarios_once(begin: Begin) -> None:
     scale = '    scales={"power": Scaled(attributes={"strength": 1000}, note="strength 1 stands for power 1000")},\n'
     found = seeded(begin, "truth_unread", (Mistake("words.py", scale, "", ""),))
     reasons = next(one.names for one in found.remaining if "cannot be read" in one.what)
@@ -264,7 +270,7 @@ def test_check_lists_each_reason_why_library_scenarios_cannot_be_read_once(begin
 
 def test_check_reports_words_that_look_like_shared_words_of_other_games(begin: Begin) -> None:
     wrong = Mistake("words.py", '"graveyard": (Placing', '"graveyrad": (Placing', "")
-    assert "did you mean 'graveyard', as other games say?" in reported(seeded(begin, "truth_words", (wrong,)))
+    assert "did you mean 'graveyard', as in other games?" in reported(seeded(begin, "truth_words", (wrong,)))
 
 
 def seeded(begin: Begin, name: str, mistakes: tuple[Mistake, ...], *features: str) -> Checkup:

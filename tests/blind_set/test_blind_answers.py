@@ -26,7 +26,7 @@ def read_label(meanings: dict[Any, str], value: Any) -> str:
 
 
 def read_meanings(answer: Any, observation: str) -> dict[Any, str]:
-    """Return the labels of an observation's values; {} where the scenario only lists its observations."""
+    """Return the labels of an observation's values; {} if the scenario lists only its observations."""
     return answer[observation] if isinstance(answer, dict) else {}
 
 

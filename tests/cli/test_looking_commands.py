@@ -86,7 +86,7 @@ def test_picture_option_writes_an_svg_beside_the_report(
     assert "there is no folder" in call(*words, "--picture", str(tmp_path / "no" / "a.svg")).stderr
 
 
-def test_picture_of_the_library_needs_its_comparison(call: Call) -> None:
+def test_picture_without_a_result_to_draw_is_refused(call: Call) -> None:
     assert "--picture needs --compare" in call("scenarios", "--picture", "a.svg").stderr
     assert (
         "--save and --picture go with a SCENARIO" in call("outcomes", "--library", "tiny", "--picture", "a.svg").stderr

@@ -87,7 +87,7 @@ WHOLE: dict[str, Any] = {
 
 @st.composite
 def changes(draw: st.DrawFn) -> tuple[str, Any, Any]:
-    """Draw a field of the lexicon, a word for it ("" for the whole field) and what it is to mean."""
+    """Draw a field of the lexicon, a word in it ("" for the whole field), and the meaning."""
     field = draw(st.sampled_from([*FIELDS, *WHOLE]))
     if field in WHOLE:
         return field, "", draw(WHOLE[field])
@@ -95,10 +95,10 @@ def changes(draw: st.DrawFn) -> tuple[str, Any, Any]:
 
 
 def change_lexicon(lexicon: Lexicon, field: str, word: str, meant: Any) -> Lexicon:
-    """Return a lexicon with one thing changed.
+    """Return a lexicon with one changed field.
 
     Raises:
-        TypeError: it is of a wrong type.
+        TypeError: the meaning has a wrong type.
     """
     if field == "laid":
         return replace(lexicon, laid=(Laid(**meant),))

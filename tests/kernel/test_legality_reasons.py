@@ -71,7 +71,7 @@ def test_what_was_picked_for_a_property_is_shown() -> None:
         assert all(record.rules == (rule,) for record in shown)
 
 
-def test_cards_moved_by_a_condition_are_shown_and_the_others_are_not() -> None:
+def test_cards_moved_by_a_property_are_shown_and_others_are_not() -> None:
     strong = cards_in("hand", of=YOU, where=its.power >= 2)
     looked = i.Let(name="looked", value=cards_in("hand", of=YOU))
     both = ["Ada shows Prize", "Ada shows Gem"]

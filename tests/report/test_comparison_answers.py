@@ -158,5 +158,5 @@ def test_columns_as_which_a_changed_column_behaves_lack_its_rule() -> None:
     found = searched("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
     lines = way_lines(way, found)
-    assert ("  Why: ", "Goda Card Battler 2017-12 answers as without GR-12.1@2020-12") in lines
+    assert ("  Why: ", "Goda Card Battler 2017-12 answers like a game without GR-12.1@2020-12") in lines
     assert not any(lead.strip() == "Not proven for:" for lead, _ in lines)

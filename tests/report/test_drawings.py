@@ -1,4 +1,4 @@
-"""Pictures of results: every value is in them, equal results look equal, and nothing lies outside."""
+"""Pictures of results: they contain every value, equal results look equal, and all marks are inside."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_policies_in_one_row_share_a_fill_only_if_they_are_equal() -> None:
                 assert (said[one] == said[other]) == (drawn[one] == drawn[other]), name
 
 
-def test_library_matrix_shows_who_agrees_on_each_scenario() -> None:
+def test_library_matrix_gives_equal_answers_one_fill() -> None:
     found, _ = compare_library(("last-stand", "target-gone"), RULESETS)
     root = parse(draw_library(found))
     assert fills(root)[:4] == ["cell s1", "cell s0", "cell s1", "cell s1"], "columns by name"
@@ -69,7 +69,7 @@ def test_library_matrix_shows_who_agrees_on_each_scenario() -> None:
     assert "The last stand, gateruler@2020-12: Yes" in tips
 
 
-def test_coverage_map_is_stronger_where_more_rulings_cite_a_rule() -> None:
+def test_coverage_map_is_stronger_for_rules_with_more_rulings() -> None:
     cited = citing("godacard")
     rules = find("godacard")[1].rulebook
     root = parse(draw_coverage("godacard", rules, cited))
@@ -105,14 +105,14 @@ def test_stack_timeline_has_a_lane_for_each_course_of_the_stack() -> None:
     assert any(text.startswith("✕ ") for text in said), "a refused line gives its reason"
 
 
-def test_stack_of_a_run_is_that_lane_alone() -> None:
+def test_picture_of_a_run_has_one_lane() -> None:
     root = parse(svg(rulestone.run("last-stand", "gateruler@2020-12")))
     said = texts(root)
     assert "gateruler@2020-12" in said
     assert sum(text == "✓ resolves" for text in said) == 3
 
 
-def test_outcome_tree_shows_each_outcome_below_the_answer_that_leads_to_it() -> None:
+def test_outcome_tree_shows_each_outcome_below_its_answer() -> None:
     found = outcomes("last-stand", "gateruler@2020-12")
     root = parse(svg(found))
     said = " ".join(texts(root))
@@ -128,7 +128,7 @@ def difference(what: str, unit: str, own: float, other: float, spread: float) ->
     return MeasuredDifference(what, unit, 40, own, other, other - own, other - own - spread, other - own + spread)
 
 
-def test_forest_plot_draws_an_interval_on_the_side_of_zero_on_which_it_lies() -> None:
+def test_forest_plot_draws_each_interval_on_its_side_of_zero() -> None:
     figures = (
         difference("seat 1 wins", "%", 0.5, 0.9, 0.1),
         difference("turns", "", 20.0, 10.0, 2.0),
@@ -164,7 +164,7 @@ def test_grouped_lengths_keep_every_game(lengths: dict[int, int]) -> None:
     assert len(groups) <= 12
 
 
-def test_intervals_of_no_width_still_have_an_axis() -> None:
+def test_forest_plot_of_empty_intervals_has_an_axis() -> None:
     canvas = Canvas("one")
     draw_forest(canvas, [Interval("x", 0.0, 0.0, 0.0, "none")], 0, "unit")
     parse(canvas.document("words"))
@@ -183,7 +183,7 @@ def test_result_without_a_picture_is_refused() -> None:
         svg(thing)
 
 
-def test_notebooks_show_results_that_are_only_pictures() -> None:
+def test_result_with_only_a_picture_is_shown_in_notebooks() -> None:
     found = outcomes("last-stand", "gateruler@2020-12")
     assert found._repr_svg_() == svg(found)
     assert found._repr_html_() is None

@@ -58,7 +58,7 @@ def test_to_a_phase_that_it_is_already_is_an_error(play: Play) -> None:
     assert play(board + "play: [to Ben's main]\nexpect: {turn player: Ben, phase: main}").holds
 
 
-def test_to_the_phase_in_which_the_line_before_ended_is_no_error(play: Play) -> None:
+def test_to_line_for_the_phase_reached_by_end_of_turn_is_accepted(play: Play) -> None:
     board = "players: {Ada: {}, Ben: {}}\n"
     run = play(board + "play: [Ada ends the turn, to Ben's main]\nexpect: {turn player: Ben, phase: main}")
     assert run.holds
@@ -118,7 +118,7 @@ players: {Ada: {hand: [Anna]}, Ben: {hand: [Idle]}}
 
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
-def test_creature_is_played_in_the_phase_for_it_although_spells_may_be_played_before(game: str) -> None:
+def test_creature_is_played_in_its_phase_despite_an_earlier_phase_for_spells(game: str) -> None:
     made = run(
         loads(RECRUITS + "otherwise: first\nplay: [Ada plays Anna]\nobserve: {there: cards in Ada's hand}"), game
     )
@@ -126,7 +126,7 @@ def test_creature_is_played_in_the_phase_for_it_although_spells_may_be_played_be
     assert made.observations == {"there": 0}
 
 
-def test_next_line_does_not_stop_the_end_of_a_turn_in_mid_turn() -> None:
+def test_end_turn_line_goes_to_the_last_phase_before_the_next_line() -> None:
     text = RECRUITS + "play: [Ada ends the turn, Ben plays Idle]\nobserve: {whose: turn player}"
     stopped = run(loads(text), "monscol", lenient=True)
     assert stopped.observations == {"whose": "Ben"}

@@ -86,7 +86,7 @@ def test_copies_of_a_tapped_card_are_all_tapped() -> None:
 
 
 @pytest.mark.parametrize("entry", ["2 tapped Wick", "tapped Wick x2", "2 Wick (tapped)", "{2 Wick: tapped}"])
-def test_number_may_stand_with_a_state_and_a_card_name(entry: str) -> None:
+def test_card_entry_accepts_number_with_state_and_name(entry: str) -> None:
     position = board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
     assert [position.value(card.ref, "posture") for card in position.cards("row", 0)] == ["tired", "tired"]
 
@@ -104,12 +104,12 @@ def test_number_may_stand_with_a_state_and_a_card_name(entry: str) -> None:
     ],
 )
 def test_contradictory_states_of_a_card_are_refused(entry: str) -> None:
-    with pytest.raises(ScenarioError, match="contradicts what else is said of the card: posture is"):
+    with pytest.raises(ScenarioError, match="contradicts another entry for the card: posture is"):
         board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
 
 
 @pytest.mark.parametrize("entry", ["{card: Wick (tapped), tapped: no}", "{Wick: tapped, tapped: no}"])
-def test_state_that_is_said_and_denied_is_refused(entry: str) -> None:
+def test_state_set_and_denied_in_one_entry_is_refused(entry: str) -> None:
     with pytest.raises(ScenarioError, match="“tapped” is a position: write “tapped: yes”, or leave it out"):
         board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
 

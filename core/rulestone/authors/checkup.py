@@ -165,7 +165,7 @@ def remaining(game: Game) -> Iterable[Remaining]:
         "reasons why library scenarios cannot be read",
         tuple(unread),
         len(unread),
-        f"a word of the lexicon, or of the vocabulary, where the game has such a thing; rulestone words {game.name}",
+        f"add the word to the lexicon or vocabulary if the game has the mechanic; see rulestone words {game.name}",
         scored=False,
     )
     yield Remaining(

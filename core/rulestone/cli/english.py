@@ -32,7 +32,7 @@ Examples:
 def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, tree: bool, form: str) -> None:
     """Show how a TEXT is read in rules English: its parts, what it means, and how the game says it.
 
-    If the text cannot be read, the place is shown, with words that fit there; the exit status is then 1.
+    If the text cannot be read, the command shows the place and words that fit there, and exits with status 1.
     """
     from rulestone.authors.english import read_text
     from rulestone.authors.english import text as shown

@@ -33,7 +33,7 @@ Examples:
 )  # fmt: skip
 @click.option(
     "--games", type=at_least(0), default=0, metavar="N",
-    help="Where no result changes, compare so many whole games of each revision.",
+    help="Where no result changes, compare N whole games of each revision.",
 )  # fmt: skip
 @click.option("--first", is_flag=True, help="Stop at the first result that changes; much quicker.")
 @click.option("--every", is_flag=True, help="List every part, not only those without a changed result.")

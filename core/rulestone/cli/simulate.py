@@ -76,7 +76,9 @@ Examples:
 @seed_option("games")
 @click.option("--decks", metavar="DECK,...", default="", help="The decks that meet, in both seats. Default: all.")
 @crew_options
-@click.option("--limit", type=at_least(1), default=LIMIT, show_default=True, help="Stop a game after so many choices.")
+@click.option(
+    "--limit", type=at_least(1), default=LIMIT, show_default=True, help="Stop a game after this many choices."
+)
 @click.option("--out", metavar="FILE", help="Write each game to a .jsonl or .parquet file; - is standard output.")
 @click.option("--check", is_flag=True, help="Verify every position; see below.")
 @click.option("--only", metavar="INDEX", type=at_least(0), help="Play only this game and print its trace.")

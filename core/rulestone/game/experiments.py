@@ -87,9 +87,9 @@ def unfit(made: Ruleset, policy: str) -> tuple[Problem, ...]:
 
 
 def has_foreign_names(own: Ruleset, policy: str, giver: Ruleset, fields: Collection[str]) -> bool:
-    """Return whether fields of a policy plainly name something, such as a zone, that only their giver declares.
+    """Return whether fields of a policy name a part, such as a zone, that only the other game declares.
 
-    `unfit` also looks into expressions and takes as long as a third of a run.
+    This is a quick check of plain strings. `unfit` also checks expressions, but takes a third of the time of a run.
     """
     theirs = getattr(giver.parts.policies, policy)
     modes = {field for field, _ in listed(theirs.__class__)}

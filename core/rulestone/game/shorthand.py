@@ -75,16 +75,16 @@ def open_point(name: str, rule: str, question: str, options: Mapping[Any, str] |
 
 
 def deck_list(*counts: tuple[int, str]) -> tuple[str, ...]:
-    """The names of a deck's cards, each as often as it is in it: `deck_list((4, "Pebble"), (2, "Boulder"))`.
+    """Return the names of a deck's cards, each repeated by its count: `deck_list((4, "Pebble"), (2, "Boulder"))`.
 
     Raises:
-        ValueError: a number is not whole or below 1, or a name stands twice.
+        ValueError: a count is not a whole number of at least 1, or a name occurs twice.
     """
     for count, name in counts:
         if type(count) is not int or count < 1:
             raise ValueError(f"a deck list takes whole numbers of cards from 1 on, found {(count, name)!r}")
         if sum(name == other for _, other in counts) > 1:
-            raise ValueError(f"{name!r} stands twice in a deck list")
+            raise ValueError(f"{name!r} occurs twice in a deck list")
     return tuple(name for count, name in counts for _ in range(count))
 
 
@@ -128,7 +128,7 @@ def collect_tables(package: str, more: Iterable[str]) -> dict[str, Any]:
     """Return the constants of a package's modules by their names in small letters.
 
     Raises:
-        ValueError: a constant looks like the misspelt name of a table that is missing both there and in `more`.
+        ValueError: a constant is named almost like a table that neither the modules nor `more` define.
     """
     found: dict[str, Any] = {}
     for name in MODULES:

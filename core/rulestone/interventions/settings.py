@@ -53,7 +53,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
 
 
 def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
-    """Yield parts, the words of a part numbered from the second part with the same words on."""
+    """Yield parts; append a number to words that an earlier part already has."""
     told: Counter[str] = Counter()
     for part in parts:
         told[name := part.owner + part.words] += 1

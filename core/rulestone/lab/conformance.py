@@ -142,7 +142,7 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
             own = bool(named & set(scenario.games)) or (revision == game.newest and is_beside(game, path))
             try:
                 ended = run(scenario, game, revision)
-                if own and ended.unmet and revision == game.newest:  # in an older one there may be no such thing yet
+                if own and ended.unmet and revision == game.newest:  # an older one may lack the mechanic
                     yield f"{name} under {game.name}@{revision}: its question does not arise: {ended.unmet}"
             except ScenarioError as error:
                 if own:
@@ -155,14 +155,14 @@ WORD_TABLES = ("kinds", "zones", "attributes", "scales", "states", "actions", "p
 
 
 def find_misspelt_words(game: Game) -> Iterator[str]:
-    """Yield the words of a lexicon that look like a shared word of other games that this one does not say."""
+    """Yield a message for each word of a lexicon that looks like a misspelt word of other games."""
     own, others = game.ruleset().lexicon, [other.lexicon for other in rulesets() if other.game != game.name]
     said = {word for table in WORD_TABLES for word in getattr(own, table)}
     for table in WORD_TABLES:
         shared = {word for other in others for word in getattr(other, table)}
         for word in sorted({*getattr(own, table)} - shared):
             for near in get_close_matches(word, shared - said, 1, 0.8):
-                yield f"{game.name}: the lexicon says {word!r} in `{table}`; did you mean {near!r}, as other games say?"
+                yield f"{game.name}: the lexicon has {word!r} in `{table}`; did you mean {near!r}, as in other games?"
 
 
 def is_beside(game: Game, path: Path) -> bool:
@@ -195,7 +195,7 @@ def find_unmet_questions(game: Game) -> tuple[list[str], list[str], int]:
 
 
 def shorten_names(names: list[str]) -> str:
-    """Return the first name of some, and how many more there are."""
+    """Return the first of some names, and the number of the others."""
     return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
 
 

@@ -305,7 +305,7 @@ def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
         change: returns the replacement of a part, or the part itself to visit the parts inside it.
     """
     new = change(node)
-    if new is not node or isinstance(node, Card):  # a card that is made is one and the same card wherever it is meant
+    if new is not node or isinstance(node, Card):  # the card of a token must stay one object, shared by all references
         return new
     if isinstance(node, Struct):
         return type(node)(**{field: rebuilt(part, change) for field, part in parts(node)})

@@ -54,14 +54,14 @@ class Card(Struct, frozen=True, eq=False, kw_only=True):
 
 
 TOKEN = "Token"
-"""The name of a token whose text gives none; the status of every token that a text makes."""
+"""The name of a token without a name in its text, and the status of all tokens."""
 
 
 _TOKENS: dict[str, Card] = {}
 
 
 def make_token_card(name: str, type: str, values: Mapping[str, Any], abilities: tuple[Any, ...] = ()) -> Card:
-    """Return the card that tokens of a text are: the same one wherever a text says the same of them."""
+    """Return the card of a token; equal arguments return the same object."""
     said = repr((name, type, sorted(values.items()), abilities))
     edition = f"{crc32(said.encode()):08x}"
     made = Card(name=name, type=type, values=values, abilities=abilities, status=TOKEN, edition=edition)

@@ -60,7 +60,7 @@ def fits(value: Any, hint: Any) -> bool:
 
 @cache
 def compile_check(hint: Any) -> Callable[[Any], bool]:
-    """Return the check of a type hint: a value → whether it fits."""
+    """Return a function that checks whether a value has the type of a hint."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         checks = tuple(map(compile_check, inner))
@@ -82,7 +82,7 @@ def compile_check(hint: Any) -> Callable[[Any], bool]:
 
 
 def compile_tuple_check(inner: tuple[Any, ...]) -> Callable[[Any], bool]:
-    """Return the check of a tuple by the type hints inside: as many as it has values, or one and an ellipsis."""
+    """Return a function that checks a tuple: a hint for each value, or one hint and an ellipsis."""
     checks = tuple(compile_check(one) for one in inner if one is not Ellipsis)
     if inner[-1] is Ellipsis:
         each = checks[0]

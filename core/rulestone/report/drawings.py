@@ -45,13 +45,13 @@ from rulestone.report.words import plural, value
 from rulestone.scenario.results import Run, StepResult
 
 PUT, GONE = "item put", {"resolves": "✓ resolves", "item removed": "✕ removed"}
-"""Events of records with which a stack item comes and goes."""
+"""Events of trace records: an item is put on the stack, or leaves it."""
 CITED = (1, 2, 4, 8)
-"""Numbers of rulings from which a colour is stronger."""
+"""Numbers of rulings at which the colour becomes stronger."""
 CHAPTER = re.compile(r"\D*\d+")
 """The part of a rule id that names its chapter: "GR-8" in "GR-8.14a"."""
 CARDS = 24
-"""Most cards drawn; of more cards, the best and the worst."""
+"""Most cards in a picture; of more cards it shows the best and the worst."""
 
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>The scenario library under all rulesets</title>
@@ -81,7 +81,7 @@ svg.register(Picture, pictures.svg)
 
 
 def draw_library(found: Sequence[Compared]) -> str:
-    """Draw scenarios down and rulesets across; equal colours and letters in a row are equal answers."""
+    """Draw scenarios as rows and rulesets as columns; equal answers in a row share a colour and a letter."""
     made = matrix(found)
     canvas = Canvas("The scenario library under all rulesets")
     canvas.paragraph("Rulesets with the same letter in a row give the same answer.")
@@ -107,7 +107,7 @@ def render_library_page(found: Sequence[Compared]) -> str:
 
 
 def draw_policies(rulesets: Sequence[Ruleset]) -> str:
-    """Draw policies down and rulesets across; equal colours and letters in a row are equal policies."""
+    """Draw policies as rows and rulesets as columns; equal policies in a row share a colour and a letter."""
     canvas = Canvas("Policies of the games")
     canvas.paragraph("Rulesets with the same letter in a row have the same policy. Point at a cell to read it.")
     rows = {}
@@ -123,7 +123,7 @@ def draw_policies(rulesets: Sequence[Ruleset]) -> str:
 
 
 def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> str:
-    """Draw rules by chapter; the stronger the colour, the more rulings cite a rule.
+    """Draw rules by chapter, with a stronger colour for rules that more rulings cite.
 
     Args:
         game: "game@revision".
@@ -182,7 +182,9 @@ def draw_stacks(title: str, runs: Sequence[tuple[str, Run]]) -> str:
         for step in run.steps:
             steps[step.line] = max(steps.get(step.line, 1), len(find_stack_records(step)))
     canvas = Canvas(f"{title}: the stack over time")
-    canvas.paragraph("Time runs to the right. A box is an item: as wide as its time on the stack, above earlier items.")
+    canvas.paragraph(
+        "Time runs to the right. A box is a stack item, as wide as its time there. Later items are above earlier ones."
+    )
     canvas.y += 6
     lanes: dict[str, tuple[list[str], Run]] = {}
     for name, run in runs:
@@ -260,7 +262,7 @@ def draw_contrast(found: Contrast) -> str:
 
 
 def build_interval(one: MeasuredDifference, scale: float) -> Interval:
-    """Return a difference on an axis."""
+    """Return a measured difference as an interval, multiplied by a scale."""
     text = f"{contrast.number(one.own, one)} → {contrast.number(one.other, one)}"
     return Interval(one.what, one.difference * scale, one.low * scale, one.high * scale, text)
 
@@ -310,7 +312,7 @@ def draw_cards(canvas: Canvas, cards: Mapping[str, Any]) -> None:
 
 
 def build_win_interval(name: str, low: float, high: float, counts: tuple[float, int]) -> Interval:
-    """Return a win rate on an axis of percent."""
+    """Return a win rate as an interval in percent."""
     share = 100 * counts[0] / counts[1]
     return Interval(
         name, share, 100 * low, 100 * high, f"{share:.0f} % of {counts[1]:,} ({100 * low:.0f}–{100 * high:.0f})"

@@ -87,8 +87,8 @@ def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, 
 def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return lines about the columns of a way without a proof of their own game.
 
-    Where a changed column of another way behaves as they do, they answer as without what decides there. The others are
-    not proven; the line says what they cite.
+    If another column behaves as they do without a rule, their line names that rule. The other columns are not proven;
+    their line names the rules that they cite.
     """
     proofs = [trial for trial in comparison.trials if trial.like]
     games = {comparison.column(trial.change.column).game for trial in proofs}
@@ -103,10 +103,11 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
-    """Return the line that names the rules without which another game answers as columns do; [] for no column."""
+    """Return a line with the rules without which another game gives the answer of columns; [] for no column."""
     rules = [rule for one in proofs if {*one.like} & {*columns} for rule in one.change.rules[:1]]
     verb = "answer" if len(columns) > 1 else "answers"
-    told = f"{names(columns, comparison)} {verb} as without {listed([*dict.fromkeys(rules)]) or 'what decides'}"
+    without = listed([*dict.fromkeys(rules)]) or "the deciding rule"
+    told = f"{names(columns, comparison)} {verb} like a game without {without}"
     return [("  Why: ", told)] if columns else []
 
 
@@ -204,7 +205,7 @@ def tried(trial: Trial, comparison: Comparison) -> str:
 
 
 def list_rejections(comparison: Comparison) -> list[str]:
-    """Return the changes after which a column answers as others do but which prove nothing, a line for each reason."""
+    """Return the rejected changes as lines, one for each column and reason."""
     by: dict[tuple[str, str], dict[str, None]] = {}
     for trial in comparison.rejected:
         told = by.setdefault((trial.change.column, trial.rejected), {})

@@ -85,7 +85,7 @@ def heading(step: StepResult) -> str:
         return text
     because = f", because {verdict.because}" if verdict.because else ""
     if verdict.kind == "not asked" and text.endswith("if asked"):
-        return f"{text}: skipped, since nobody is asked"
+        return f"{text}: skipped, since no player is asked"
     return f"{text}: refused{bracketed((verdict.rule,))}{because}"
 
 

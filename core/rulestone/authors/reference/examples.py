@@ -21,9 +21,9 @@ INSTRUCTIONS: dict[str, str] = TABLES["instructions"]
 """Instruction → steps in which it stands."""
 
 EVENTS: dict[str, list[str]] = TABLES["events"]
-"""Event of the core → what a trigger does that hears it, and what brings it about."""
+"""Event of the core → the steps of a trigger on it, and the steps that cause it."""
 WHERE: dict[str, str] = TABLES["where"]
-"""The conditions of these triggers: a state to wait for; one that would otherwise hear of itself again and again."""
+"""Event → the condition of its trigger: a state, or a guard against triggering on itself."""
 
 OPERATIONS: dict[str, str] = TABLES["operations"]
 """Kind of operation → an effect of that kind, applied to the Captain in the example."""
@@ -31,7 +31,7 @@ OPERATES: dict[str, str] = TABLES["operates"]
 """Kind of operation → its result, with the meaning of `attr` and `value`."""
 
 STOP: dict[str, str] = TABLES["stop"]
-"""Where `Stop` stands → steps."""
+"""Position of `Stop` → steps that contain it there."""
 
 MAY = """triggered("destroy", None, choose("whom", cards_in("field", of=OPPONENT)),
 do("hit", player=OPPONENT, amount=1), optional=True, cost=(mark(YOU, "life", of(YOU, "life") - 2),))"""
@@ -42,9 +42,9 @@ do("destroy", fighter=e.Nth(cards_in("field", of=OPPONENT), e.Lit(2))), mark(OPP
 
 DRAWN = """lasting(cards_in("field", type="fighter"), gains(triggered("draw", None, mark(THIS, "tired", True)))),
 do("draw", player=YOU, count=1), i.Check()"""
-"""Each of several has a trigger, and they go off together."""
+"""Several objects with a trigger each, which trigger at once."""
 BINDINGS: dict[str, list[str]] = TABLES["bindings"]
-"""Name that the core binds → what of the sample is another, by the names of parts and policies; what is done."""
+"""Name that the core binds → the changed parts and policies of the sample, and the steps."""
 
 IMPORTED: dict[str, str] = TABLES["imported"]
 """Record or function → an example."""

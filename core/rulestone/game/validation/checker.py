@@ -326,7 +326,7 @@ class Checker:
             if menu not in self.names.offered:
                 self.say(menu, f"no player is ever offered the menu {menu!r}", self.names.offered)
         if action.idle == bool(action.menus):
-            self.say(action.name, "an action is on no menu" if action.idle else "it is on no menu")
+            self.say(action.name, "an idle action cannot be on a menu" if action.idle else "it is on no menu")
 
     # --- the ruleset as a whole ---------------------------------------------------------------------------------------
 

@@ -112,7 +112,7 @@ def game_steps(parts: Parts) -> tuple[Any, ...]:
 
 
 def unanswered(parts: Parts) -> bool:
-    """Return whether actions put something on the stack, and no step of the game carries it out."""
+    """Return whether actions put something on the stack, and no step of the game resolves it."""
     put = records_of(parts.actions, (i.Announce, i.PutItem))
     return bool(put) and not records_of(game_steps(parts), RESOLVING)
 
@@ -123,7 +123,7 @@ def says_when(parts: Parts) -> bool:
 
 
 def resolves_apart(policies: Policies) -> bool:
-    """Return whether a response discipline tells that it carries things out, so that triggers can wait for its end."""
+    """Return whether a response discipline sets “resolving” while items resolve, so that triggers can wait."""
     return any(step.key == "resolving" for step in records_of(policies.responses.procedure(), (i.SetGame,)))
 
 

@@ -23,7 +23,7 @@ from rulestone.model.zones import Zone
 
 
 def find_malformed(ruleset: Ruleset) -> tuple[Problem, ...]:
-    """Return a problem for each card with a field of a wrong type: nothing else can be said of such a game."""
+    """Return a problem for each card with a field of the wrong type; other checks would fail on such a game."""
     found = []
     for name, card in ruleset.cards.items():
         try:
@@ -74,11 +74,11 @@ def check_assumption(report: Report, node: Assumption) -> None:
         report.say(node.name, f"it needs two or more different options, and has {node.options!r}")
     for option in node.options:
         if isinstance(option, float):
-            report.say(option, f"the option {option!r} is no whole number")
+            report.say(option, f"the option {option!r} is not a whole number")
 
 
 def check_numbers(report: Report, node: Attribute) -> None:
-    """Report a default or floor of an attribute that is no whole number, or a default below the floor."""
+    """Report a default or floor of an attribute that is not a whole number, or a default below the floor."""
     for field, value in (("default", node.default), ("floor", node.floor)):
         if isinstance(value, float) or (field == "floor" and isinstance(value, str)):
             report.say(node.name, f"{field} of Attribute takes a whole number, found {value!r}")
@@ -127,7 +127,7 @@ def check_decks(report: Report) -> None:
 
 
 def check_deck_rules(report: Report) -> None:
-    """Report undeclared names in the rules for decks, and numbers that no deck can have."""
+    """Report undeclared names in the deck rules, and impossible numbers of cards."""
     report.part = "deck rules"
     for rule in report.ruleset.deck_rules:
         report.known("zone", rule.zone, report.parts.zones)
@@ -137,9 +137,9 @@ def check_deck_rules(report: Report) -> None:
         for attr in filter(None, (rule.total, rule.cap)):
             report.attribute(attr)
             if attribute_sort(attr, report.parts) not in ("", NUMBER):
-                report.say(attr, f"cards are added up by {attr!r}, which is no number")
+                report.say(attr, f"the rule adds up {attr!r}, which is not a number")
         if rule.most is not None and rule.most < rule.least:
-            report.say(rule.zone, f"a deck of {rule.least} to {rule.most} cards cannot be")
+            report.say(rule.zone, f"no deck has at least {rule.least} and at most {rule.most} cards")
         if rule.printing is not None:
             report.values(dict([rule.printing]))
         if rule.given is not None:
@@ -175,9 +175,9 @@ def check_zone(report: Report, zone: Zone) -> None:
             report.say(field, f"the {field} of {zone.name!r} need different names, found {words!r}")
     for group in zone.groups:
         if group in report.parts.zones:
-            report.say(group, f"{group!r} is a zone, and {zone.name!r} is said to belong to a group of that name")
+            report.say(group, f"{group!r} is the name of a zone and of a group of {zone.name!r}: rename the group")
     if zone.many and not zone.slots:
-        report.say("many", f"{zone.name!r} has no slots, so `many` says nothing")
+        report.say("many", f"{zone.name!r} has no slots, so `many` has no effect")
     if zone.blank_type:
         report.known("type of card", zone.blank_type, report.names.types)
     if zone.other_type:

@@ -28,7 +28,7 @@ class Report(Protocol):
         """A problem if it is no attribute."""
 
     def values(self, values: Mapping[str, Any]) -> None:
-        """A problem for each attribute of cards, or value of one, that cannot be."""
+        """Report undeclared attributes of cards, and values that an attribute cannot have."""
 
     def zone(self, name: str) -> None:
         """A problem if it is neither a zone nor a group of zones."""

@@ -101,7 +101,7 @@ def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 
 def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
-    """Report undeclared events of the lexicon, and roles that are no cards and no players."""
+    """Report undeclared events of the lexicon, and roles that are neither cards nor players."""
     parts, roles = ruleset.parts, Told(ruleset, tuple(pieces(ruleset)))
     report.part = "lexicon"
     for event, role in ruleset.lexicon.events.values():
@@ -115,16 +115,16 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 
 def check_scales(ruleset: Ruleset, report: Report) -> None:
-    """Report scales by which no number can be given in units of the game."""
+    """Report scales that cannot convert a number to units of the game."""
     for word, scaled in ruleset.lexicon.scales.items():
         report.part = f"lexicon, {word}"
         for attr, unit in scaled.attributes.items():
             report.attribute(attr)
             report.values({attr: unit})
             if unit < 1:
-                report.say(unit, f"one {attr} is {unit} of {word}: a unit is 1 or more")
+                report.say(unit, f"one {attr} equals {unit} {word}: a unit must be 1 or more")
             elif attr in report.parts.attributes and attribute_sort(attr, report.parts) != NUMBER:
-                report.say(attr, f"{word} is a number, and {attr} is none")
+                report.say(attr, f"{word} is a number, but {attr} is not")
         if not scaled.attributes:
             report.say(word, "it is scaled to no attribute")
 
@@ -139,19 +139,19 @@ def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
             if not word:
                 report.say(word, f"`{table}` has an empty word")
             if word in shared.missing:
-                report.say(word, f"{word!r} has a meaning in `{table}`, and `missing` says that the game has none")
+                report.say(word, f"{word!r} is in `{table}` and in `missing`: remove one of the two")
             if meant == ():
-                report.say(word, f"{word!r} means nothing; leave it out, or say in `missing` why there is none")
+                report.say(word, f"{word!r} means nothing; leave it out, or give the reason in `missing`")
             if table == "scales" and word in shared.attributes:
-                report.say(word, f"{word!r} stands in `attributes` too: only the scale counts")
+                report.say(word, f"{word!r} is in `attributes` too: only the scale counts")
             unsaid = meant if table == "zones" and word in ruleset.parts.zones else ()
             if unsaid and all(placing.zone != word and not (placing.note or placing.rule) for placing in unsaid):
-                what = f"the word {word!r} means the {unsaid[0].zone} in scenarios, and there is a zone of that name"
-                report.say(word, f"{what}: say why in `Placing.note`")
+                what = f"the word {word!r} means the {unsaid[0].zone} in scenarios, but a zone has that name"
+                report.say(word, f"{what}: give the reason in `Placing.note`")
 
 
 def check_states(ruleset: Ruleset, report: Report) -> None:
-    """Report states that nothing tells apart."""
+    """Report states that mean the same, and a “tapped” that is the default."""
     shared = ruleset.lexicon
     report.part = "lexicon, states"
     known: dict[Any, str] = {}
@@ -167,13 +167,13 @@ def check_states(ruleset: Ruleset, report: Report) -> None:
 
 
 def check_start(ruleset: Ruleset, report: Report) -> None:
-    """Report scenarios that would start where the turn player is asked nothing, or without a deck."""
+    """Report defaults with which a scenario starts in a wrong phase or turn, or without a deck."""
     shared, parts = ruleset.lexicon, ruleset.parts
     report.part = "lexicon"
     if not shared.main and parts.phases:
         report.say("main", "a scenario starts in no phase: name the one in which players act as `main`", parts.phases)
     elif shared.main in parts.phases and not has_action_choice(parts, parts.phases[shared.main].steps, set()):
-        report.say(shared.main, f"a scenario starts in the phase {shared.main!r}, in which nobody is asked what to do")
+        report.say(shared.main, f"a scenario starts in the phase {shared.main!r}, in which no player may act")
     if shared.turn < 1:
         report.say(shared.turn, f"a scenario starts in turn {shared.turn}: turns are counted from 1")
     for zone, number in shared.fill.items():
@@ -184,7 +184,7 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
 
 
 def has_action_choice(parts: Parts, steps: Any, within: set[str]) -> bool:
-    """Return whether steps, or procedures and phases that they run, ask a player for an action."""
+    """Return whether steps ask a player for an action, also in procedures and phases that they run."""
     if inspect.records_of(steps, (i.Offer, i.Respond)):
         return True
     called: Mapping[str, Any] = {**parts.procedures, **{name: phase.steps for name, phase in parts.phases.items()}}

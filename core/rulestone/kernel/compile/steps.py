@@ -39,7 +39,7 @@ DECISIONS = (i.Ask, i.Choose, i.If, i.Let, i.Modes, i.NameWord, i.Number, i.Orde
 QUESTIONS = (i.Ask, i.Choose, i.Modes, i.NameWord, i.Number, i.Order)
 """Those of them by which a player decides."""
 LOCATION_ATTRIBUTES = ("face up", "role", "slot", "zone")
-"""Attributes that say where and how a card lies, and nothing of the card itself."""
+"""Attributes for the place and position of a card, not for the card itself."""
 OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
 
 
@@ -59,14 +59,14 @@ def this_way(*steps: Any) -> frozenset[str]:
 
 
 def find_moved_objects(step: i.Instruction) -> tuple[Any, ...]:
-    """Return the expressions for the objects that a step moves, or does something to."""
+    """Return the expressions for the objects that a step moves or applies a verb to."""
     if isinstance(step, i.Do):
         return tuple(step.roles.values())
     return (step.what,) if isinstance(step, (i.Move, i.PutUnder)) else ()
 
 
 def has_property_condition(what: Any) -> bool:
-    """Return whether objects must be something particular, and not just any cards of a place."""
+    """Return whether an expression selects objects by a property, and not only by their place."""
     match what:
         case e.Select(type=type, where=where):
             return bool(type or where is not None)
@@ -205,7 +205,7 @@ class StepCompiler:
             ops.append(capture_replacement(len(ops) + 1, program))
 
     def add_reveal(self, asked: Any, found: e.Expr, ops: Ops) -> None:
-        """Append what shows the other player cards of hidden zones that have to be something (`Targets.proved`)."""
+        """Append an op that reveals hidden cards that must have a property (see `Targets.proved`)."""
         targets = self.rules.policies.targets
         if not targets.proved or not has_property_condition(asked):
             return

@@ -234,10 +234,11 @@ def snapshot(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", free:
 
 
 def achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str) -> Op:
-    """After a cost was tried out: did it change something, and reach the amounts it asks for?
+    """Return an op that checks a tried cost: it must change something and reach its amounts.
 
-    A thing that is already so cannot pay by `rule`, as a tapped card cannot tap; a cost of all that
-    there is, where there is nothing, is refused by `idle`.
+    Args:
+        rule: refuses a cost that cannot change its object: a tapped card cannot be tapped.
+        idle: refuses a cost without objects: an empty hand cannot be discarded.
     """
 
     def run(machine: Machine, env: Env) -> Any:

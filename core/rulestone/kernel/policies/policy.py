@@ -64,5 +64,5 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
 
 
 def because(**fields: str | tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return `Policy.because` from the rules for each field; `is_` stands for "is", which is a word of Python."""
+    """Return `Policy.because` from the rules for each field; `is_` stands for "is", a keyword of Python."""
     return {field.removesuffix("_"): (of,) if isinstance(of, str) else of for field, of in fields.items()}

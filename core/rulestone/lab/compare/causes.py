@@ -56,7 +56,7 @@ class Causes(Attempts):
         proofs = [trial for search in every if search.is_clear() for _, trial in search.proofs]
         for search in every:
             for trial in proofs if not search.is_clear() else ():
-                search.exchange(trial)  # what decides in one game may decide in each, by a rule of its own
+                search.exchange(trial)  # each game may have its own rule for the same decision
         explained = {column for search in every for column in search.likes(clear=True)}
         for found in searches:
             # a doubtful proof adds nothing if another column's clear proof already explains the difference

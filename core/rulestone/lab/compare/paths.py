@@ -110,7 +110,7 @@ def causal_path(
 
 
 def find_rules_of_top_item(own: Run, number: int) -> tuple[str, ...]:
-    """Return the rules by which the item is on the stack to which a line responds; () for none."""
+    """Return the rules that put the top item on the stack before a line; () for an empty stack."""
     stack = (own.steps[number - 2].position if number > 1 else own.start).stack
     return next((one.rules for one in own.records if stack and one.data.get("item") == stack[-1].ref), ())
 

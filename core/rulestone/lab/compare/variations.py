@@ -139,13 +139,13 @@ class Variations:
     def run_together(
         self, column: str, items: Sequence[Item], run_with: Callable[[Sequence[Item]], Run | None], differ: bool = False
     ) -> Iterator[tuple[Item, Run | None]]:
-        """Yield items, each with the run of a column under it.
+        """Yield items, each with the run of a column after that change.
 
         Most items change nothing, so they are tried together first, and alone only if the trace changes.
 
         Args:
             column: the column.
-            items: changes to different parts, so that one hardly undoes the effect of another.
+            items: changes to different parts; one rarely cancels the effect of another.
             run_with: runs the column's scenario under some of them.
             differ: whether the trace is known to change under all of them together.
         """
@@ -224,13 +224,13 @@ class Variations:
 
 
 class OtherValue(Struct, frozen=True):
-    """Another value than one that the lexicon filled in.
+    """A value to try instead of one that the lexicon filled in.
 
     Attributes:
         what: the value in words.
         field, word: the field of the lexicon that fills it in, and the word there; "" for the whole field.
         content: the field's new content for the word.
-        decides: whether such values often decide, so that they are tried alone.
+        decides: whether such values often decide; those are tried alone.
     """
 
     what: str
@@ -241,7 +241,7 @@ class OtherValue(Struct, frozen=True):
 
 
 def find_other_values(ruleset: Ruleset, run: Run) -> list[OtherValue]:
-    """Return other values than those filled in for a run; only these are varied.
+    """Return a value to try for each one that the lexicon filled in for a run.
 
     Args:
         ruleset: the ruleset of the run.
@@ -268,7 +268,7 @@ def run_with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run
 
 
 def find_undecided(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, PolicySwap]]:
-    """Yield the policies of a column whose differing fields no rule of its game gives, each with the other values."""
+    """Yield a swap for each policy of a column with differing fields that no rule of its game decides."""
     for whole, policy, giver in policies(column, own, givers):
         mine = getattr(own.parts.policies, policy)
         fields = tuple(one for one in differing_fields(own, giver, policy) if not mine.rules_for(one))
@@ -282,7 +282,7 @@ def run_with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, Poli
 
 
 def split_equal_keys(items: Iterable[Item], key: Callable[[Item], object]) -> list[list[Item]]:
-    """Divide items into groups, so that no two items of a group have the same key."""
+    """Divide items into groups without two equal keys in a group."""
     groups: list[list[Item]] = []
     seen: Counter[object] = Counter()
     for item in items:
@@ -375,7 +375,7 @@ VARIED: dict[str, Callable[[Filled, Ruleset], Changed]] = {
 }  # fmt: skip
 """Kind of filled-in value → its variation; the values that decide most often come first."""
 DECIDING = ("stock", "kinds", "zones", "laid")
-"""The kinds of filled-in values of which one in three changes the trace."""
+"""The kinds of filled-in values that often change the trace: about one in three does."""
 
 
 def others(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]:

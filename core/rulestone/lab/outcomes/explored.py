@@ -65,7 +65,7 @@ class AskedQuestion(Struct, frozen=True):
 
 
 class Explored(Displayed, Struct, frozen=True):
-    """All that can come of a moment.
+    """The possible outcomes of a moment in a game.
 
     Attributes:
         scenario: its name, with the case if it is one.

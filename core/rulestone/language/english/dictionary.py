@@ -93,7 +93,7 @@ class Dictionary:
         foreign: verbs of other games, which are read but not suggested.
         idioms: what other games call zones → the game's own words.
         tables: terminal → the words for it and what they mean.
-        this_way: what is said of cards after what was done to them ("destroyed this way") → the verbs that say so.
+        this_way: words for the objects of a verb ("destroyed this way") → those verbs.
         departing: events by which their object leaves its zone.
         moving: verbs that move cards → whether they put them on the field.
     """
@@ -272,14 +272,14 @@ class Dictionary:
             self._add(many, terminal, payload, "many")
 
     def find_entry(self, tokens: e.Expr) -> tuple[Form, Do] | None:
-        """Return the game's verb that puts cards on the field, done to tokens; None if there is none."""
+        """Return the game's verb that puts cards on the field, applied to tokens; None if it has none."""
         for form in (form for found in self.forms.values() for form in found if len(form.slots) == 1):
             if self.moving.get(form.pattern.verb) and form.slots[0].kind == "objects":
                 return form, Do(verb=form.pattern.verb, roles={**form.given(), form.slots[0].role: tokens})
         return None
 
     def note_done(self, names: Pronouns, form: Form, step: Do) -> None:
-        """Remember to what a verb was done, for the words that refer to it."""
+        """Remember the objects that a verb was applied to, for the pronouns after it."""
         arrived = self.moving.get(step.verb)
         if arrived is not None or any(slot.kind in ("cards", "objects") for slot in form.slots):
             names.note_verb(
@@ -309,7 +309,7 @@ class Dictionary:
 
 
 def printed_keywords(line: str, dictionary: Dictionary) -> tuple[str, ...]:
-    """The keywords of a line that is nothing but keywords ("Flying, swift."); () for any other line."""
+    """Return the keywords of a line that consists only of keywords ("Flying, swift."); () for any other line."""
     known = {word.casefold(): keyword for word, keyword in dictionary.vocabulary.keywords.items()}
     words = [word.strip(" []").casefold() for word in line.strip().removesuffix(".").split(",")]
     return tuple(known[word] for word in words) if all(word in known for word in words) else ()

@@ -6,12 +6,11 @@ Documentation prints them with `themes.table()`, and the tests read and print ev
 Conventions that the examples show:
 
 - **Choosing.** "Choose …" and "target …" pick when the card or ability is announced, "pick …" and a bare "a …" when it
-  is carried out. In a cost both are picked when the cost is paid. Choices are called "target", "target2", … in their
-  order, in each ability anew.
-- **It, them, that …** mean the latest choice, wherever the text itself has moved it; without one, what the trigger is
-  about; without that, this card. "Its",
-  "their", "that player" and "its controller" follow it. "The first target", "the second target" are earlier choices,
-  "the triggering card" is what the trigger is about when something was chosen since.
+  resolves. In a cost both are picked when the cost is paid. Choices are called "target", "target2", … in their
+  order; each ability starts again with the first.
+- **It, them, that …** mean the latest choice, even after the text has moved it. Without a choice they mean the object
+  of the trigger, else this card. "Its", "their", "that player" and "its controller" follow it. "The first target" and
+  "the second target" are earlier choices. "The triggering card" is the object of the trigger after a later choice.
 - **One line, one run of sentences.** A sentence belongs to the ability before it unless it begins a new one: with a
   word such as "When …", "Once per turn:", a cost, "As long as …", or as a new line.
 - **What always holds.** A continuous effect without a duration is a static ability of a card that stays, and lasts for
@@ -36,9 +35,9 @@ class Example(Struct, frozen=True, kw_only=True):
     Attributes:
         about: the construct.
         text: the sentence.
-        means: what it is in the data, in short.
-        printed: the canonical form where that is another.
-        kind: what a bare instruction is (see `rulestone.language.english.parse`).
+        means: the data that it becomes, abbreviated.
+        printed: the canonical form, if it differs from the text.
+        kind: the kind of ability that a bare instruction becomes (see `rulestone.language.english.parse`).
     """
 
     about: str

@@ -52,15 +52,15 @@ class Pronouns(Struct):
         subject: the object or player that a trigger is about; None for none, and where it is "this".
         of_this: whether a trigger is about "this".
         of_player: whether a trigger is about a player.
-        departed: whether the object of the trigger's event has left its zone by it.
+        departed: whether the trigger's event moves its object out of its zone.
         player: whom an imperative is addressed to.
         asked: how many "may" questions there were.
         dice: how many dice were rolled last, together.
         looked: name of what was looked at last, "" for nothing.
         word: name of the word that was named last, as the data has it; "" for none.
-        moved: objects that a verb has moved → the verbs that say so, and whether it has put them on the field.
-        maybe: the same for the last part of the text that need not have happened.
-        done: what a verb without a choice was last done to ("draw a card"), and whether it is several; None for none.
+        moved: moved object → the verbs that mean this move, and whether it ended on the field.
+        maybe: the same for moves in the last optional part of the text.
+        done: the objects of the last verb without a choice ("draw a card"), and whether they are several; None if none.
     """
 
     targets: list[str] = []
@@ -95,15 +95,15 @@ class Pronouns(Struct):
         return self.done[0] if self.done and not self.refs and self.subject is None else self.latest()
 
     def current_object(self, what: e.Expr, *, where: str = "") -> e.Expr:
-        """Return what a further change of something named before applies to.
+        """Return the object that a further change of a named object applies to.
 
-        A card that the text itself has moved is a new object: "Exile it, then return it" returns the exiled card. What
-        only a card on the field can undergo is not meant of a card that has left it: in "you may discard a card. If
-        you do, it gets +1 power", it is this.
+        A card that the text itself has moved is a new object: "Exile it, then return it" returns the exiled card. Some
+        changes need a card on the field. They skip a card that has left it: in "you may discard a card. If you do, it
+        gets +1 power", "it" is this card.
 
         Args:
             what: the object as it was named.
-            where: "field" if only a card on the field can undergo the change.
+            where: "field" if the change needs a card on the field.
         """
         events, arrived = self.moved.get(what, ((), True))
         if where and not arrived and not self.several():
@@ -115,7 +115,7 @@ class Pronouns(Struct):
         return e.ThisWay(events) if events else what
 
     def note_verb(self, step: Do, events: tuple[str, ...], arrived: bool | None) -> None:
-        """Remember to what a verb was done.
+        """Remember the objects that a verb was applied to.
 
         Args:
             step: the verb with its roles.

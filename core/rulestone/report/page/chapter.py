@@ -71,7 +71,7 @@ class TakeView(Struct, frozen=True):
         heads: columns of the table: game, revisions, number of the way, 0 for none.
         rows: rows of the table.
         remarks: notes under the table.
-        rejected: the changes that prove nothing, with the reasons.
+        rejected: the rejected changes, with the reasons.
     """
 
     number: int

@@ -17,11 +17,11 @@ LINE = 18
 EDGE = 16
 """Distance from the border."""
 SHADES = 6
-"""Number of fills that distinguish ways of behaving; further ones share the last."""
+"""Number of different fills; further values share the last one."""
 
 
 class Canvas:
-    """Collects SVG elements.
+    """A growing list of SVG elements.
 
     Args:
         title: the title of the picture; it is drawn at the top.
@@ -29,7 +29,7 @@ class Canvas:
         styles: names of further style sheets in this folder.
 
     Attributes:
-        y: the height below what was drawn last.
+        y: the height at which the next element is drawn, in pixels.
         right: the right end of the widest element.
     """
 
@@ -79,7 +79,7 @@ class Canvas:
         self.element("path", kind, "", "", d=way)
 
     def paragraph(self, said: str, kind: str = "soft", char: float = CHAR, line: float = LINE) -> None:
-        """Draw a text over the width of the picture, below what was drawn last."""
+        """Draw a text below the last element, wrapped to the width of the picture."""
         for part in lines(said, int(self.wide / char)):
             self.element("text", kind, "", part, x=EDGE, y=round(self.y))
             self.y += line

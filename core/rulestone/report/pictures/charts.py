@@ -56,7 +56,7 @@ class StackBar(Struct, frozen=True):
 
     Attributes:
         label: its name.
-        first, last: the moments, from 0; it lies on the stack during those from `first` to `last` - 1.
+        first, last: moments, counted from 0; it is on the stack from `first` to `last` - 1.
         level: the number of items below it.
         end: the way in which it leaves: "✓ resolves", "✕ removed"; "" while it stays.
     """
@@ -99,7 +99,7 @@ class Branch(Struct):
 def draw_heat_map(
     canvas: Canvas, heads: Sequence[str], rows: Mapping[str, Sequence[ChartCell]], cell: float = 30
 ) -> None:
-    """Draw a heat map: rows with their labels, and heads of columns from bottom to top.
+    """Draw a heat map: labelled rows, under titles of columns that run from bottom to top.
 
     Args:
         heads: the titles of the columns; none for rows that wrap.
@@ -123,7 +123,7 @@ def draw_heat_map(
 
 
 def draw_cell(canvas: Canvas, one: ChartCell, x: float, wide: float) -> None:
-    """Draw a cell of a heat map at the present height."""
+    """Draw a cell of a heat map at the current height."""
     if one.share is not None:
         kind = "above" if one.share >= 0.5 else "below"
         canvas.rect(x, canvas.y, wide, 22, f"cell {kind}", one.tip, fill_opacity=2 * STRONGEST * abs(one.share - 0.5))
@@ -181,7 +181,7 @@ def draw_bars(canvas: Canvas, rows: Mapping[str, int]) -> None:
 
 
 def draw_tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
-    """Draw a tree downwards: a question, and indented below it each answer with what it leads to."""
+    """Draw a tree downwards: a question, and below it each answer with its branch, indented."""
     x = EDGE + depth * 30
     said = lines(node.label, int((canvas.wide - depth * 30 - 20) / CHAR))
     canvas.rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(said) + 10, box_classes(node.shade), rx=6)

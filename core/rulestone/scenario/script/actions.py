@@ -116,7 +116,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     before = tried.position
     tried.give(Aside(step.player, option) if tried.board.rules.actions[option.action].declared.idle else option)
     try:
-        stranger = settle(tried, wish, before, upcoming)
+        refusal = settle(tried, wish, before, upcoming)
     except Mismatch as mismatch:
         why = mismatch.verdict
         for word in wish.left if why.rule else ():
@@ -127,8 +127,8 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     choice = tried.choice
     asked_now = choice is not None and choice.kind == "pick" and choice.player == step.player
     unanswered = asked_now and upcoming_is_other(upcoming, step)
-    if stranger is not None:
-        return Attempt(tried, stranger, 1)
+    if refusal is not None:
+        return Attempt(tried, refusal, 1)
     if wish.passed_over:
         word, asked = wish.passed_over[0]
         if any(other is word for other in left):
@@ -162,14 +162,14 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
 
 
 def settle(course: Course, wish: Wish, before: Position, upcoming: Upcoming) -> Verdict | None:
-    """Answer what a line's action asks as far as the script does, and return a refusal for a player meant in vain.
+    """Answer the choices of a line's action; return a refusal if the line names a player who is not legal.
 
-    Open choices take their first legal answer only after that check: "attacks Ben" is no attack on the first creature
-    of Ben.
+    The words of the script answer first, then the check runs, and then the first legal answers fill the rest.
+    Otherwise "attacks Ben" would be an attack on the first creature of Ben.
 
     Raises:
         Mismatch: the line's words are about a choice but not legal.
-        Endless: the choices do not come to an end.
+        Endless: the choices do not end.
     """
     first, course.first = course.first, False
     for _ in range(PATIENCE.get().answers):
@@ -177,11 +177,11 @@ def settle(course: Course, wish: Wish, before: Position, upcoming: Upcoming) -> 
         choice = course.choice
         asked = choice is not None and choice.kind == "pick" and choice.player == wish.step.player
         other = any(word.is_object for word in wish.left) or not upcoming_is_other(upcoming, wish.step)
-        stranger = player_meant(course, wish, before, choice if asked and not other else None)
+        refusal = player_meant(course, wish, before, choice if asked and not other else None)
         waits = choice is None or choice.kind == "act" or is_answered_later(upcoming, choice.player)
-        if stranger is not None or not first or choice is None or waits:
+        if refusal is not None or not first or choice is None or waits:
             course.first = first
-            return stranger
+            return refusal
         course.give(next(choice.answers()), FIRST)
     raise Endless(course.no_rest())
 

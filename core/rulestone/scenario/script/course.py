@@ -327,7 +327,7 @@ class Course:
 
 
 def is_answered_later(upcoming: Upcoming, player: int) -> bool:
-    """Return whether a line that may come next answers what a player is asked."""
+    """Return whether a line that may come next answers an open choice of a player."""
     return any(step.kind in ("choose", "order") and step.player == player for step in upcoming)
 
 

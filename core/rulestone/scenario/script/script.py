@@ -131,10 +131,10 @@ class Script(FollowedScript):
         return judge(ahead, step, self.following(step.number))[0]
 
     def advance_to_phase(self, step: ScriptStep) -> str:
-        """Go on until a named phase, or to its end if nobody is asked there; return why nobody is, "" if somebody is.
+        """Advance to a named phase; return the reason if no player is asked there, else "".
 
         Raises:
-            ScriptError: the phase does not come, or a choice is open before it; or nobody is asked in a ruling.
+            ScriptError: the phase is not reached, a choice is open before it, or no player is asked in a ruling.
         """
         reached = self.reach(self.course, step)
         if reached and not self.course.halted():
@@ -143,7 +143,7 @@ class Script(FollowedScript):
         wanted = self.menus(step)
         offers = [phase for phase, menus in self.board.words.offers.items() if menus & wanted]
         others = " or ".join(phase for phase in offers if phase != step.phase) or "no other phase"
-        because = f"no choice is made in {step.phase}; this is on offer in {others}"
+        because = f"no player makes a choice in {step.phase}; this action is available in {others}"
         if not reached or self.board.scenario.id:
             raise self.error(step, because)
         return because

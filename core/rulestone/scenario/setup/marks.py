@@ -26,7 +26,7 @@ class Meant(Struct, frozen=True):
 
 
 def split_entry(key: str, node: Node) -> list[Node]:
-    """Return the words of an entry about a card, where it may have several: those of its state."""
+    """Return the values of an entry about a card: several for “state”, else one."""
     return list(node.items()) if key == "state" else [node]
 
 
@@ -44,7 +44,7 @@ class Marking:
         self.cards = cards
 
     def marks(self, marks: dict[str, Any], spec: dict[str, Node]) -> None:
-        """Read what is marked on a card.
+        """Read the entries about a card into marks.
 
         Raises:
             ScenarioError: an entry cannot be read, or two entries mark different values of one attribute.
@@ -54,7 +54,7 @@ class Marking:
             self.mark(marks, key, node)
             for attr, value in before.items():
                 if marks[attr] != value:
-                    raise fail(node, f"“{key}” contradicts what else is said of the card: {attr} is {value!r} there")
+                    raise fail(node, f"“{key}” contradicts another entry for the card: {attr} is {value!r} there")
 
     def mark(self, marks: dict[str, Any], key: str, node: Node) -> None:
         """Read one entry about a card."""

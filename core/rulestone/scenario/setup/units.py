@@ -24,7 +24,7 @@ from rulestone.model.objects import TOKEN, Card, make_token_card
 from rulestone.model.same import SameObject
 
 MARK = "scaled "
-NO_TOKENS = "no rule speaks of tokens: they are cards from no deck, and go where cards go"
+NO_TOKENS = "no rule mentions tokens: they belong to no deck and move like cards"
 OF_POWER = ("strongest", "weakest")
 """Words that stand for others with “power” in them."""
 
@@ -89,19 +89,19 @@ def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
 
 
 def rescale_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[str, Any] | None = None) -> Card:
-    """A token with its values in the game's own units, and default values where its text gives none."""
+    """Return a token with values in the game's own units, and default values for the rest."""
     values: dict[str, Any] = dict(defaults or {})
     for attr, value in card.values.items():
         scaled = scales[attr.removeprefix(MARK)].attributes if attr.startswith(MARK) else {attr: 1}
         for own, unit in scaled.items():
             if unit > 1 and value % unit:
-                raise Unscaled(f"a token of {value} is no whole number of {own}, which counts {unit} as one")
+                raise Unscaled(f"a token's {value} is not a whole number of {own}; one {own} is {unit}")
             values[own] = value // unit if unit > 1 else value
     return make_token_card(card.name, card.type, values, rescaled(card.abilities, scales))
 
 
 def fill_defaults(abilities: tuple[Any, ...], defaults: Mapping[str, Mapping[str, Any]]) -> tuple[Any, ...]:
-    """Return abilities whose tokens have default values, by type of card, where their text gives none."""
+    """Return abilities with default values, by type of card, filled in for their tokens."""
 
     def fill(part: Any) -> Any:
         token = isinstance(part, Card) and part.status == TOKEN

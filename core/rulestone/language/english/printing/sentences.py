@@ -245,7 +245,7 @@ class StepPrinter(EffectPrinter):
         return self._turn_or_copy(step, form)
 
     def _turn_or_copy(self, step: i.Instruction, form: str) -> str:
-        """Print an extra turn or a copy of what waits on the stack; "" for anything else."""
+        """Print an extra turn or a copy of a stack item; "" for anything else."""
         match step:
             case i.AddMark(what=who, key=key, value=e.Lit(1)) if key == EXTRA_TURNS:
                 said = "an extra turn after this one"

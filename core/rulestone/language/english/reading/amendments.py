@@ -1,4 +1,4 @@
-"""From parse trees of sentences that change the sentence before to data."""
+"""Sentences that change the sentence before them, from parse trees to data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulestone.language.instructions import Choose, CopyItem, If, Instruction
 
 
 class Amendments(Sentences):
-    """Reads "otherwise", "… instead" and new targets; `usual` is what the last sentence says."""
+    """Reads "otherwise", "… instead" and new targets; `usual` has the steps of the last sentence."""
 
     def __init__(self, dictionary: Dictionary, line: int = 1) -> None:
         super().__init__(dictionary, line)
@@ -41,7 +41,7 @@ class Amendments(Sentences):
     def core_rather(self, tree: Any) -> None:
         """ "Draw a card. If you control 3 or more monsters, draw 2 cards instead."."""
         if not self.usual:
-            self.fail(tree, '"instead" needs a sentence before that says what is done otherwise')
+            self.fail(tree, '"instead" needs a sentence before it to replace')
         condition, steps = trees(tree)
         del self.draft.effect[-len(self.usual) :]
         self.names.moved = self.certain
@@ -54,5 +54,5 @@ class Amendments(Sentences):
         """ "You may choose new targets for the copy."."""
         last = self.draft.effect[-1] if self.draft.effect else None
         if not isinstance(last, CopyItem):
-            self.fail(tree, "something has to be copied in the sentence before", ("copy",))
+            self.fail(tree, "the sentence before must copy a spell or an ability", ("copy",))
         self.draft.effect[-1] = replace(last, anew=True)

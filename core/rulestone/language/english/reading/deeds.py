@@ -51,12 +51,12 @@ class PlainDeeds(Effects, ABC):
         steps.append(i.AddMark(what=player or self.names.player, key=EXTRA_TURNS, value=e.Lit(1)))
 
     def verb_copy(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Copy target spell": what waits on the stack, with its targets."""
+        """ "Copy target spell": copy an item on the stack, with its targets."""
         kinds = {card: item for played in self.vocabulary.played.values() for card, item in played.items()}
         found = self.phrase(trees(tree)[0])
         self.as_played(found, kinds)
         if found.group is not None and not isinstance(found.expr, e.Items):
-            self.fail(tree, "only what waits on the stack is copied", tuple(self.vocabulary.items))
+            self.fail(tree, "only an item on the stack can be copied", tuple(self.vocabulary.items))
         who = player or self.names.player
         steps.append(i.CopyItem(what=self.objects(found, steps), controller=None if isinstance(who, e.You) else who))
 

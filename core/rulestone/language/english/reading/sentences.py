@@ -33,7 +33,7 @@ class Sentences(Verbs):
         did = tree.data != "do" and leaves(tree)[1].type == "YOU_DO"
         self.names.moved = {**certain, **(self.names.maybe if did else {})}
         steps: list[i.Instruction] = getattr(self, "body_" + tree.data)(tree)
-        if tree.data != "do":  # what need not have happened is no reason to look for a card elsewhere
+        if tree.data != "do":  # an optional part may not have moved the card
             self.names.moved, self.names.maybe = certain, self.names.moved
         return steps
 

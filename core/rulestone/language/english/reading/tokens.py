@@ -1,4 +1,4 @@
-"""From parse trees of tokens to the cards that they are."""
+"""Tokens, from parse trees to cards."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Tokens(PlainDeeds, ABC):
     """Reads tokens."""
 
     def verb_create(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Create two 1/1 white Soldier tokens": they come into being, then the game's own verb puts them there."""
+        """ "Create two 1/1 white Soldier tokens": create them, then put them on the field with the game's own verb."""
         self._unaddressed(tree, player)
         number = next((leaf.payload for leaf in tree.children if getattr(leaf, "type", "") == "NUMBER"), 1)
         name = self.names.next_target()
         brought = self.dictionary.find_entry(e.Var(name))
         if brought is None:
-            self.fail(tree, "no sentence of this game puts a card on the field, so that tokens have no way there")
+            self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
         card_type = next((leaf.payload for leaf in leaves(tree) if leaf.type == "NOUN"), "")
         card_type = card_type or self.vocabulary.types.get("creature") or next(iter(self.vocabulary.types.values()))
         values: dict[str, Any] = {}
@@ -45,7 +45,7 @@ class Tokens(PlainDeeds, ABC):
         self.dictionary.note_done(self.names, form, done)
 
     def _token_part(self, part: Any, values: dict[str, Any], names: list[str], abilities: list[Any]) -> None:
-        """Add what is said of a token."""
+        """Add a property of a token to its values, names or abilities."""
         said = [leaf.payload for leaf in leaves(part)]
         match part.data:
             case "token_size":
@@ -69,5 +69,5 @@ class Tokens(PlainDeeds, ABC):
             if all(word in attributes for word in pair):
                 return {attributes[pair[0]]: first, attributes[pair[1]]: second}
         if "power" not in attributes or first != second:
-            self.fail(tree, "one number says here how strong a card is", ("2/2",))
+            self.fail(tree, "this game has one number for power: write the same number twice", ("2/2",))
         return {attributes["power"]: first * UNIT}

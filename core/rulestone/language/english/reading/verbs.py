@@ -25,7 +25,7 @@ class Verbs(Tokens, ABC):
     doer: e.Expr | None = None
     """The subject of this sentence; None for you."""
     place = ""
-    """Where alone a card can undergo the verb being read: "field" or ""."""
+    """Zone that the verb being read needs its cards in: "field", or "" for any."""
 
     def verb_phrase(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """A verb with its parts; `player` is who does it where that is said."""
