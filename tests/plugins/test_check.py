@@ -1,15 +1,17 @@
-"""`rulestone check` finds no fault in an installed game, and little left to do."""
+"""`rulestone check` finds no fault in an installed or an example game, and little left to do."""
 
 from __future__ import annotations
 
 import pytest
 
 from rulestone.authors.checkup import checkup
-from rulestone.game.host import games
+from rulestone.game.host import find, games
+
+EXAMPLES = ("cairn", "chain_duel", "layered_duel")
 
 
-@pytest.mark.parametrize("name", sorted(games()))
-def test_installed_game_has_no_fault_and_scores_95(name: str) -> None:
-    found = checkup(games()[name], games=0)
+@pytest.mark.parametrize("name", [*sorted(games()), *EXAMPLES])
+def test_game_has_no_fault_and_scores_95(name: str) -> None:
+    found = checkup(find(name)[0], games=0)
     assert {check: wrong for check, wrong in found.faults.items() if wrong} == {}
     assert found.score >= 95, found.remaining

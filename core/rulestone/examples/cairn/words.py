@@ -4,6 +4,22 @@ from rulestone.authoring import Lexicon, Meaning, Placing, Vocabulary, sentences
 from rulestone.examples.cairn.verbs import VERBS
 from rulestone.examples.cairn.zones import CAIRN, POUCH, QUARRY, SCREE
 
+LACKING = {  # why the game has nothing of the kind, and the rule behind it: the shared words
+    ("stones do not fight", "C-1"): (
+        *("power", "damage", "battle", "attacked"),
+        *("attacks", "attacks with", "blocks", "blocks with"),
+    ),
+    ("a stone has a weight and no race", "C-1"): ("race",),
+    ("stones lie one way only", "C-1"): ("tapped", "untapped"),
+    ("stones lie side by side, never under each other", "C-1"): ("stacked creature", "equips"),
+    ("stones are laid; nothing else is done with them", "C-4"): ("activates",),
+    ("nothing asks when a stone was laid", "C-4"): ("new",),
+    ("stones are laid for nothing", "C-4"): ("cost",),
+    ("a stone leaves a cairn for the scree or a pouch", "C-4"): ("exile",),
+    ("cards leave a pouch by being laid or shouted", "C-4"): ("discarded",),
+    ("weights of stone decide the game, not life", "C-6"): ("life",),
+    ("a turn begins with digging", "C-3"): ("start",),
+}
 VOCABULARY = Vocabulary(
     types={"stone": "stone", "creature": "stone"},
     zones={"cairn": CAIRN, "pouch": POUCH, "hand": POUCH, "scree": SCREE},
@@ -22,11 +38,19 @@ LEXICON = Lexicon(
     zones={
         "field": (Placing(zone=CAIRN),),
         "hand": (Placing(zone=POUCH),),
+        "own hand": (Placing(zone=POUCH),),
         "deck": (Placing(zone=QUARRY),),
         "graveyard": (Placing(zone=SCREE),),
     },
-    missing={"power": Meaning(own=None, note="stones do not fight", rule="C-1")},
-    actions={"plays": ("shout", "lay")},
+    attributes={"name": "name", "type": "type"},
+    missing={word: Meaning(own=None, note=why, rule=rule) for (why, rule), words in LACKING.items() for word in words},
+    actions={
+        "plays": ("shout", "lay"),
+        "summons": ("lay",),
+        "casts": ("shout",),
+        "uses": ("shout",),
+        "answers with": ("shout",),
+    },
     phases={"draw": "dig", "main": "pile", "end": "rest"},
     events={"drew": ("draw", "player"), "destroyed": ("topple", "stone")},
     main="pile",

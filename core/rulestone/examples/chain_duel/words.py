@@ -8,6 +8,19 @@ from rulestone.authoring import *
 from rulestone.examples.chain_duel.verbs import VERBS
 from rulestone.examples.chain_duel.zones import BACK, DECK, DISCARD, FIELD, HAND
 
+LACKING = {  # why the game has nothing of the kind, and the rule behind it: the shared words
+    ("cards cost nothing", "CD-4"): ("cost",),
+    ("fighters have a strength and no race", "CD-1"): ("race",),
+    ("fighters stand side by side, never on top of each other", "CD-1"): ("stacked creature",),
+    ("fighters bear nothing", "CD-1"): ("equips",),
+    ("fighters do nothing but attack", "CD-6"): ("activates",),
+    ("fighters attack in the turn in which they are sent", "CD-6"): ("new",),
+    ("an attack takes life from the opponent, and nobody steps in", "CD-6"): ("damage", "blocks", "blocks with"),
+    ("life is a number of the player, no zone", "CD-7"): ("life",),
+    ("what is destroyed goes to the discard pile", "CD-9"): ("exile",),
+    ("cards leave a hand by being sent, played or set", "CD-5"): ("discarded",),
+    ("a turn begins with drawing a card", "CD-3"): ("start",),
+}
 VOCABULARY = Vocabulary(
     types={"fighter": "fighter", "creature": "fighter", "trick": "trick", "trap": "trap"},
     zones={"field": FIELD, "hand": HAND, "deck": DECK, "discard pile": DISCARD, "graveyard": DISCARD},
@@ -48,16 +61,18 @@ LEXICON = Lexicon(
     attributes={"name": "name", "type": "type"},
     scales={"power": Scaled(attributes={"strength": 1000}, note="strength 1 stands for power 1000")},
     states={"tapped": ("tired", True), "untapped": ("tired", False)},
-    missing={"cost": Meaning(own=None, note="cards cost nothing", rule="CD-4")},
+    missing={word: Meaning(own=None, note=why, rule=rule) for (why, rule), words in LACKING.items() for word in words},
     actions={
         "plays": ("send", "play", "spring"),
         "casts": ("play",),
+        "uses": ("play", "spring"),
+        "answers with": ("spring", "play"),
         "summons": ("send",),
         "attacks with": ("attack",),
         "attacks": ("attack",),
     },
-    phases={"draw": "draw", "main": "main", "end": "end"},
-    events={"drew": ("draw", "player"), "destroyed": ("destroy", "fighter")},
+    phases={"draw": "draw", "main": "main", "battle": "main", "end": "end"},
+    events={"drew": ("draw", "player"), "destroyed": ("destroy", "fighter"), "attacked": ("attack", "this")},
     main="main",
     fill={DECK: 10},
     blank="Recruit",

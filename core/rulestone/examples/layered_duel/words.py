@@ -8,6 +8,17 @@ from rulestone.authoring import *
 from rulestone.examples.layered_duel.verbs import VERBS
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, FIELD, HAND
 
+LACKING = {  # why the game has nothing of the kind, and the rule behind it: the shared words
+    ("cards cost nothing", "LD-4"): ("cost",),
+    ("fighters stand side by side; only gear is put under them", "LD-15"): ("stacked creature",),
+    ("fighters do nothing but attack and clash", "LD-6"): ("activates",),
+    ("fighters attack in the turn in which they are sent", "LD-6"): ("new",),
+    ("an attack takes life from the opponent, and nobody steps in", "LD-6"): ("blocks", "blocks with"),
+    ("life is a number of the player, no zone", "LD-7"): ("life",),
+    ("what is destroyed goes to the discard pile", "LD-9"): ("exile",),
+    ("cards leave a hand by being sent, played or put under a fighter", "LD-5"): ("discarded",),
+    ("a turn begins with drawing a card", "LD-3"): ("start",),
+}
 VOCABULARY = Vocabulary(
     types={"fighter": "fighter", "creature": "fighter", "trick": "trick"},
     zones={"field": FIELD, "hand": HAND, "deck": DECK, "discard pile": DISCARD, "graveyard": DISCARD},
@@ -44,16 +55,18 @@ LEXICON = Lexicon(
         )
     },
     states={"tapped": ("tired", True), "untapped": ("tired", False)},
-    missing={"cost": Meaning(own=None, note="cards cost nothing", rule="LD-4")},
+    missing={word: Meaning(own=None, note=why, rule=rule) for (why, rule), words in LACKING.items() for word in words},
     actions={
         "plays": ("send", "play"),
         "casts": ("play",),
+        "uses": ("play",),
+        "answers with": ("play",),
         "summons": ("send",),
-        "attacks with": ("attack",),
-        "attacks": ("attack",),
+        "attacks with": ("attack", "clash"),
+        "attacks": ("attack", "clash"),
     },
-    phases={"draw": "draw", "main": "main", "end": "end"},
-    events={"drew": ("draw", "player"), "destroyed": ("destroy", "fighter")},
+    phases={"draw": "draw", "main": "main", "battle": "main", "end": "end"},
+    events={"drew": ("draw", "player"), "destroyed": ("destroy", "fighter"), "damaged": ("wound", "fighter")},
     main="main",
     fill={DECK: 10},
     blank="Recruit",
