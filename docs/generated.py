@@ -21,10 +21,10 @@ from rulestone.scenario.lookup import LIBRARY
 
 def reference_pages() -> dict[str, str]:
     """Render every page of the folder `reference`: file name without its ending → text."""
-    return {**pages(), "library": render_library_page(), "commands": commands_page(), "scenarios": scenarios_page()}
+    return {**pages(), "library": library_page(), "commands": commands_page(), "scenarios": scenarios_page()}
 
 
-def render_library_page() -> str:
+def library_page() -> str:
     """Render the names that `import rulestone` offers."""
     things = {name: getattr(rulestone, name) for name in sorted(rulestone.__all__)}
     articles = [Article(name, signature(name, thing), inspect.getdoc(thing) or "") for name, thing in things.items()]

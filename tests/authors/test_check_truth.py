@@ -268,7 +268,7 @@ def test_check_lists_each_reason_for_unreadable_scenarios_once(begin: Begin) -> 
     assert sum("“power”" in one for one in reasons) == 1
 
 
-def test_check_reports_words_that_look_like_shared_words_of_other_games(begin: Begin) -> None:
+def test_check_reports_lexicon_words_misspelt_from_other_games(begin: Begin) -> None:
     wrong = Mistake("words.py", '"graveyard": (Placing', '"graveyrad": (Placing', "")
     assert "did you mean 'graveyard', as in other games?" in reported(seeded(begin, "truth_words", (wrong,)))
 

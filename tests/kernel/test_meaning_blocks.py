@@ -162,7 +162,7 @@ def test_whose_turn_comes_next_is_said_by_the_game() -> None:
     assert players(5) == [0, 0, 1, 0, 1], "one extra turn"
 
 
-def test_extra_turns_follow_the_turn_in_which_they_are_given() -> None:
+def test_extra_turns_follow_the_turn_that_grants_them() -> None:
     table = turns(parts(), i.AddMark(what=e.You(), key=EXTRA_TURNS, value=e.Lit(2))).act("Trick")
     found = []
     for _ in range(5):

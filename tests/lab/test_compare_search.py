@@ -109,7 +109,7 @@ def test_assumed_rule_of_a_column_is_marked_where_another_column_decides() -> No
     assert ASSUMPTION in marks(row, "monscol@block2", found)
 
 
-def test_refused_cost_has_the_status_of_the_rule_on_unchanged_things_in_each_game() -> None:
+def test_refused_idle_cost_has_the_status_of_its_rule_in_each_game() -> None:
     found = compare("nothing-to-pay-with", ("monscol@block2", "godacard@2017-12"))
     refusals = {column.name: column.run.steps[0].verdict for column in found.columns}
     assert {name: verdict.rule for name, verdict in refusals.items()} == {

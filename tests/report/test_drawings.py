@@ -88,7 +88,7 @@ def test_coverage_map_is_stronger_for_rules_with_more_rulings() -> None:
             assert count > more or opacity[one] <= opacity[other]
 
 
-def test_stack_timeline_has_a_lane_for_each_course_of_the_stack() -> None:
+def test_stack_timeline_has_a_lane_for_each_different_stack() -> None:
     root = parse(svg(rulestone.compare("last-stand", RULESETS)))
     said = texts(root)
     assert "1 Ada plays Doom on Guard" in said
@@ -100,7 +100,7 @@ def test_stack_timeline_has_a_lane_for_each_course_of_the_stack() -> None:
         if title:
             boxes.setdefault(title, rect)
     rescue, destruction = boxes["Rescue on Guard: ✓ resolves"], boxes["destruction of Guard: ✓ resolves"]
-    assert float(rescue.get("y", 0)) < float(destruction.get("y", 0)), "a response lies above what it responds to"
+    assert float(rescue.get("y", 0)) < float(destruction.get("y", 0)), "a response is above the item it responds to"
     assert float(rescue.get("x", 0)) > float(destruction.get("x", 0))
     assert any(text.startswith("✕ ") for text in said), "a refused line gives its reason"
 
@@ -136,7 +136,7 @@ def test_forest_plot_draws_each_interval_on_its_side_of_zero() -> None:
     )
     root = parse(svg(Contrast("a@1", "b@1", 0, ("random", "random"), 40, 3, 0, figures)))
     assert "50.0 % → 90.0 %" in texts(root)
-    assert "never" not in texts(root), "a number that is 0 has no relative difference"
+    assert "never" not in texts(root), "a number of 0 has no relative difference"
     zeros = [
         float(re.findall(r"[\d.]+", path.get("d", ""))[0])
         for path in root.iter(f"{NS}path")

@@ -23,7 +23,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "The third one, which waited": "GR22 MC2",
         "The new one": "GC DM21",
     },
-    "the-echo": {"Yes": "GR22 GC", "It would, but nobody is left to cast it": "MC2"},
+    "the-echo": {"Yes": "GR22 GC", "Yes, but no unit is left to cast the copy": "MC2"},
     "from-no-deck": {"Yes, no rule takes it away": "GR22 GC DM21"},
     "one-more-turn": {"Yes": "GR22 MC2 GC DM21"},
     "nobody-to-aim-at": {

@@ -92,7 +92,7 @@ def test_unknown_scenario_lists_at_most_the_eight_nearest_names() -> None:
     assert len(caught.value.message.partition("there are: ")[2].partition(", …")[0].split(", ")) == 8
 
 
-def test_scenarios_are_grouped_by_their_most_shared_tag() -> None:
+def test_scenarios_are_grouped_by_their_most_frequent_tag() -> None:
     tags = {"a": ("x", "y"), "b": ("y",), "c": ("y", "z"), "d": ("z",), "e": ("z", "x"), "f": ("w",), "g": ()}
     assert group_by_theme(tags) == {"y": ["a", "b", "c"], "z": ["d", "e"], "other": ["f", "g"]}
     assert group_by_theme({}) == {}

@@ -58,19 +58,22 @@ def format_option(*forms: str) -> Callable[[Command], Command]:
 
 
 def seed_option(subject: str) -> Callable[[Command], Command]:
-    """`--seed N`, 0 by default.
+    """Return the option `--seed N`, 0 by default.
 
     Args:
         subject: what the seed determines.
     """
-    told = f"The same seed gives the same {subject}."
-    return click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help=told)
+    help_text = f"The same seed gives the same {subject}."
+    return click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help=help_text)
 
 
 def file_format_option(*forms: str) -> Callable[[Command], Command]:
-    """`--format` beside `-o FILE`; the command gets it as `form`, None for the form that the file's ending names."""
-    told = f"Output format. Default: by the ending of FILE, else {forms[0]}."
-    return click.option("--format", "form", type=Nearest(forms), help=told)
+    """Return the option `--format` for a command with `-o FILE`.
+
+    The command gets it as `form`; None stands for the format of the ending of FILE.
+    """
+    help_text = f"Output format. Default: by the ending of FILE, else {forms[0]}."
+    return click.option("--format", "form", type=Nearest(forms), help=help_text)
 
 
 class Nearest(click.Choice[str]):

@@ -43,13 +43,13 @@ def writable(context: click.Context, option: click.Parameter, file: str | None) 
 
 
 def picture_option(subject: str) -> Callable[[Command], Command]:
-    """`--picture FILE.svg`; the command gets it as `picture`, None for no picture.
+    """Return the option `--picture FILE.svg`; the command gets it as `picture`, None for no picture.
 
     Args:
         subject: the content of the picture, in words.
     """
-    told = f"Also draw {subject} into this SVG file."
-    return click.option("--picture", metavar="FILE.svg", callback=check_picture_file, help=told)
+    help_text = f"Also draw {subject} into this SVG file."
+    return click.option("--picture", metavar="FILE.svg", callback=check_picture_file, help=help_text)
 
 
 def check_picture_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:

@@ -54,10 +54,10 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
 
 def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
     """Yield parts; append a number to words that an earlier part already has."""
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for part in parts:
-        told[name := part.owner + part.words] += 1
-        yield replace(part, words=f"{part.words} ({told[name]})".lstrip()) if told[name] > 1 else part
+        counts[name := part.owner + part.words] += 1
+        yield replace(part, words=f"{part.words} ({counts[name]})".lstrip()) if counts[name] > 1 else part
 
 
 def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Collection[str]) -> Iterator[FoundPart]:
@@ -105,7 +105,7 @@ def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: Instruction) 
 
 
 def resolve_at_once(owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
-    """Yield the change of a step that puts an item on the stack: the item resolves at once, with a check after it."""
+    """Yield the change after which an item that a step puts on the stack resolves at once, with a check after it."""
     if isinstance(step, PutItem) and step.procedure:
         before, after = let("items put", game("items put")), bound("items put") < game("items put")
         # without recipients no item is put, and the top item is another one

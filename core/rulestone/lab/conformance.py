@@ -157,11 +157,11 @@ WORD_TABLES = ("kinds", "zones", "attributes", "scales", "states", "actions", "p
 def find_misspelt_words(game: Game) -> Iterator[str]:
     """Yield a message for each word of a lexicon that looks like a misspelt word of other games."""
     own, others = game.ruleset().lexicon, [other.lexicon for other in rulesets() if other.game != game.name]
-    said = {word for table in WORD_TABLES for word in getattr(own, table)}
+    used = {word for table in WORD_TABLES for word in getattr(own, table)}
     for table in WORD_TABLES:
         shared = {word for other in others for word in getattr(other, table)}
         for word in sorted({*getattr(own, table)} - shared):
-            for near in get_close_matches(word, shared - said, 1, 0.8):
+            for near in get_close_matches(word, shared - used, 1, 0.8):
                 yield f"{game.name}: the lexicon has {word!r} in `{table}`; did you mean {near!r}, as in other games?"
 
 

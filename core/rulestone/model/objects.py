@@ -62,10 +62,10 @@ _TOKENS: dict[str, Card] = {}
 
 def make_token_card(name: str, type: str, values: Mapping[str, Any], abilities: tuple[Any, ...] = ()) -> Card:
     """Return the card of a token; equal arguments return the same object."""
-    said = repr((name, type, sorted(values.items()), abilities))
-    edition = f"{crc32(said.encode()):08x}"
+    key = repr((name, type, sorted(values.items()), abilities))
+    edition = f"{crc32(key.encode()):08x}"
     made = Card(name=name, type=type, values=values, abilities=abilities, status=TOKEN, edition=edition)
-    return _TOKENS.setdefault(said, made)
+    return _TOKENS.setdefault(key, made)
 
 
 class Object(Struct, frozen=True, gc=False):

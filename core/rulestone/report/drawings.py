@@ -112,11 +112,11 @@ def draw_policies(rulesets: Sequence[Ruleset]) -> str:
     canvas.paragraph("Rulesets with the same letter in a row have the same policy. Point at a cell to read it.")
     rows = {}
     for name in policy_names(rulesets):
-        said = [policy_cell(one, name, cites=False) for one in rulesets]
-        order = list(dict.fromkeys(said))
+        texts = [policy_cell(one, name, cites=False) for one in rulesets]
+        order = list(dict.fromkeys(texts))
         rows[shown(name)] = [
             ChartCell(LETTERS[order.index(text)], order.index(text), tip=f"{shown(name)}, {one.name}: {text}")
-            for one, text in zip(rulesets, said, strict=True)
+            for one, text in zip(rulesets, texts, strict=True)
         ]
     draw_heat_map(canvas, [one.name for one in rulesets], rows)
     return canvas.document(describe_cells(rows))

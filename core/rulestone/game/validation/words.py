@@ -87,17 +87,17 @@ def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
     ):
         report.part = f"lexicon, {part}"
         for record in records:
-            said = {field: getattr(record, field) for field in record.__struct_fields__}
+            fields = {field: getattr(record, field) for field in record.__struct_fields__}
             for field, (kind, among) in kinds.items():
-                used = said.get(field, "")
+                used = fields.get(field, "")
                 check_names(report, ((kind, used if isinstance(used, tuple) else (used,), among),))
             for field in ("values", "where", "marks"):
-                report.values(said.get(field, {}))
-            for zone in (said.get(field) for field in ("zone", "beneath")):
-                slots = (*said.get("slots", ()), said.get("slot", ""))
+                report.values(fields.get(field, {}))
+            for zone in (fields.get(field) for field in ("zone", "beneath")):
+                slots = (*fields.get("slots", ()), fields.get("slot", ""))
                 if zone in parts.zones:
                     check_names(report, ((f"slot of {zone}", slots, parts.zones[zone].slots),))
-            report.known("player", said.get("player", 0), (0, 1))
+            report.known("player", fields.get("player", 0), (0, 1))
 
 
 def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:

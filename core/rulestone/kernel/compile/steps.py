@@ -214,8 +214,8 @@ class StepCompiler:
         def show(machine: Machine, env: Env) -> None:
             for ref in () if machine.log is None or machine.trial else objects(machine, env, -1):
                 if ref > 1 and machine.value(ref & NUMBER, "zone") in targets.hidden_zones:
-                    told = f"{machine.player_name(controller_of(machine, ref & NUMBER))} shows {machine.ref_name(ref)}"
-                    machine.note("shown", told, (targets.proved,), event="shown", data={"card": ref})
+                    text = f"{machine.player_name(controller_of(machine, ref & NUMBER))} shows {machine.ref_name(ref)}"
+                    machine.note("shown", text, (targets.proved,), event="shown", data={"card": ref})
 
         ops.append(show)
 

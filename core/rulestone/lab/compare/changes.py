@@ -77,8 +77,8 @@ def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterat
             theirs = getattr(ruleset.parts.policies, name)
             if ruleset.game != own.game and all(one.differing(theirs) for one in known):
                 rules = tuple(rule for rule in mine.cites if rule in own.rulebook)
-                told = any(one.describe() == theirs.describe() for one in known)
-                offers.append((told, (Change("policy", column, name, giver, rules), name, ruleset)))
+                same_text = any(one.describe() == theirs.describe() for one in known)
+                offers.append((same_text, (Change("policy", column, name, giver, rules), name, ruleset)))
                 known.append(theirs)
     yield from (offer for _, offer in sorted(offers, key=itemgetter(0)))
 

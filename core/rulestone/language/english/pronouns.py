@@ -59,7 +59,7 @@ class Pronouns(Struct):
         looked: name of what was looked at last, "" for nothing.
         word: name of the word that was named last, as the data has it; "" for none.
         moved: moved object → the verbs that mean this move, and whether it ended on the field.
-        maybe: the same for moves in the last optional part of the text.
+        possibly_moved: the same for moves in the last optional part of the text.
         done: the objects of the last verb without a choice ("draw a card"), and whether they are several; None if none.
     """
 
@@ -75,7 +75,7 @@ class Pronouns(Struct):
     looked: str = ""
     word: str = ""
     moved: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
-    maybe: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
+    possibly_moved: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
     done: tuple[e.Expr, bool] | None = None
 
     def rest(self) -> e.Expr | None:

@@ -59,11 +59,11 @@ class Canvas:
         inside = (f"<title>{escape(tip)}</title>" if tip else "") + escape(text)
         self.parts.append(f"<{name}{given}>{inside}</{name}>" if inside else f"<{name}{given}/>")
 
-    def text(self, said: str, x: float, y: float, kind: str = "", tip: str = "", **attributes: str) -> None:
+    def text(self, content: str, x: float, y: float, kind: str = "", tip: str = "", **attributes: str) -> None:
         """Add a line of text."""
         if not {"middle", "end"} & set(kind.split()) and not attributes:
-            self.right = max(self.right, x + CHAR * display_width(said))
-        self.element("text", kind, tip, said, x=round(x), y=round(y), **attributes)
+            self.right = max(self.right, x + CHAR * display_width(content))
+        self.element("text", kind, tip, content, x=round(x), y=round(y), **attributes)
 
     def rect(self, x: float, y: float, wide: float, high: float, kind: str, tip: str = "", **more: float | str) -> None:
         """Add a rectangle."""
@@ -78,16 +78,16 @@ class Canvas:
         """Add a line."""
         self.element("path", kind, "", "", d=way)
 
-    def paragraph(self, said: str, kind: str = "soft", char: float = CHAR, line: float = LINE) -> None:
+    def paragraph(self, content: str, kind: str = "soft", char: float = CHAR, line: float = LINE) -> None:
         """Draw a text below the last element, wrapped to the width of the picture."""
-        for part in lines(said, int(self.wide / char)):
+        for part in lines(content, int(self.wide / char)):
             self.element("text", kind, "", part, x=EDGE, y=round(self.y))
             self.y += line
 
-    def heading(self, said: str) -> None:
+    def heading(self, content: str) -> None:
         """Draw the heading of a section."""
         self.y += LINE
-        self.text(said, EDGE, self.y, "name")
+        self.text(content, EDGE, self.y, "name")
         self.y += 8
 
     def document(self, words: str) -> str:

@@ -183,11 +183,11 @@ def draw_bars(canvas: Canvas, rows: Mapping[str, int]) -> None:
 def draw_tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
     """Draw a tree downwards: a question, and below it each answer with its branch, indented."""
     x = EDGE + depth * 30
-    said = lines(node.label, int((canvas.wide - depth * 30 - 20) / CHAR))
-    canvas.rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(said) + 10, box_classes(node.shade), rx=6)
-    for n, line in enumerate(said):
+    label_lines = lines(node.label, int((canvas.wide - depth * 30 - 20) / CHAR))
+    canvas.rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(label_lines) + 10, box_classes(node.shade), rx=6)
+    for n, line in enumerate(label_lines):
         canvas.text(line, x + 10, canvas.y + 17 + n * LINE, "" if node.shade >= 0 else "name")
-    canvas.y += LINE * len(said) + 10
+    canvas.y += LINE * len(label_lines) + 10
     bottom = canvas.y
     for answer, branch in node.branches.items():
         for n, line in enumerate(lines(answer, int((canvas.wide - depth * 30 - 50) / CHAR))):

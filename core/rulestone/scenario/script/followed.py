@@ -151,7 +151,7 @@ class FollowedScript:
     def stop_on_the_way(self, before: Course, upcoming: Upcoming, goal: Callable[[Course], bool]) -> bool:
         """Where the next line cannot be done once a phase or turn is over, stop where it is on offer before that.
 
-        “Ada ends the turn” stops for “Ben plays Trap” where Ben is asked in the last phase of Ada's turn.
+        “Ada ends the turn” stops for “Ben plays Trap” if Ben is asked in the last phase of Ada's turn.
 
         Args:
             before: the course as the phase or turn is being ended.

@@ -341,7 +341,7 @@ class Script(FollowedScript):
             goal = lambda c: c.begun(step, begin) and c.choice is not None  # noqa: E731
         if step.kind == "to" and phase == step.phase and step.whose in (-1, course.turn_player):
             if self.moments and moment_of(self.moments[-1].position) != (turn, phase):
-                self.record(step, YES, begin)  # “Ada ends the turn” may lead there without a stop on the way
+                self.record(step, YES, begin)  # “Ada ends the turn” may have reached this phase already
                 return
             raise self.error(step, f"it is {course.name(course.turn_player)}'s {phase} already")
         if step.player >= 0 and step.player != course.turn_player:

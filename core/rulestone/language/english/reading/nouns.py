@@ -206,7 +206,7 @@ class Nouns(References):
     # --- groups -----------------------------------------------------------------------------------------------------
 
     def group(self, tree: Any, owner: e.Expr | None = None) -> NounGroup:
-        """A noun of an owner, with its adjectives and what follows it."""
+        """Read a noun group: the noun, its owner, its adjectives and the phrases after it."""
         noun = next(child for child in trees(tree) if child.data == "noun")
         found = NounGroup(noun.children[0], owner)
         for child in trees(tree):

@@ -31,10 +31,10 @@ class Sentences(Verbs):
         self.doer, self.several_do = None, False
         certain = self.names.moved
         did = tree.data != "do" and leaves(tree)[1].type == "YOU_DO"
-        self.names.moved = {**certain, **(self.names.maybe if did else {})}
+        self.names.moved = {**certain, **(self.names.possibly_moved if did else {})}
         steps: list[i.Instruction] = getattr(self, "body_" + tree.data)(tree)
         if tree.data != "do":  # an optional part may not have moved the card
-            self.names.moved, self.names.maybe = certain, self.names.moved
+            self.names.moved, self.names.possibly_moved = certain, self.names.moved
         return steps
 
     def body_do(self, tree: Any) -> list[i.Instruction]:

@@ -46,21 +46,21 @@ class Tokens(PlainDeeds, ABC):
 
     def _token_part(self, part: Any, values: dict[str, Any], names: list[str], abilities: list[Any]) -> None:
         """Add a property of a token to its values, names or abilities."""
-        said = [leaf.payload for leaf in leaves(part)]
+        payloads = [leaf.payload for leaf in leaves(part)]
         match part.data:
             case "token_size":
-                values.update(self.size(part, said[0], said[-1]))
+                values.update(self.size(part, payloads[0], payloads[-1]))
             case "token_value":
-                number, attr = (said[0], said[1]) if not has(part, "WITH") else (said[2], said[1])
+                number, attr = (payloads[0], payloads[1]) if not has(part, "WITH") else (payloads[2], payloads[1])
                 values[attr] = number
             case "token_state":
-                values[said[0][0]] = said[0][1]
+                values[payloads[0][0]] = payloads[0][1]
             case "token_keyword":
-                values[said[-1]] = True
+                values[payloads[-1]] = True
             case "token_ability":
                 abilities.append(self.quoted_ability(leaves(part)[-1]))
-            case "token_name" if has(part, "NAMED") or said[-1] not in COLOURS:
-                names.append(said[-1])
+            case "token_name" if has(part, "NAMED") or payloads[-1] not in COLOURS:
+                names.append(payloads[-1])
 
     def size(self, tree: Any, first: int, second: int) -> dict[str, int]:
         """Return the values that “2/2” means here."""
