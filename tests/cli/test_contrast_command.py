@@ -47,5 +47,6 @@ def test_an_option_is_of_the_other_ruleset_only(call: Call) -> None:
 def test_what_goes_only_with_it_or_not_at_all_is_told(call: Call) -> None:
     assert "--until goes with --against" in call("simulate", "tiny", "--until", "3").stderr
     assert "--against goes with none of --out, --check and --only" in call(*ASKED, "--check").stderr
+    assert "it does not go with --only" in call("simulate", "tiny", "--only", "0", "--picture", "a.svg").stderr
     assert "one kind for both seats, or one for each" in call(*ASKED, "--players", "first,first,first").stderr
     assert "no player is called 'clever'" in call(*ASKED, "--players", "clever").stderr

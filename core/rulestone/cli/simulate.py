@@ -136,6 +136,8 @@ def simulate_games(asked: SimulateRequest) -> None:
         return
     if asked.until is not None:
         raise BadInput("--until goes with --against")
+    if asked.picture and asked.only is not None:
+        raise BadInput("--picture shows many games: it does not go with --only")
     if asked.check and (asked.players or asked.figures):
         raise BadInput("--check looks at games of players by chance: it goes with neither --players nor --figures")
     from rulestone.lab.figures.seating import Seating
