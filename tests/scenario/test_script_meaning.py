@@ -34,6 +34,11 @@ def test_an_attack_is_made_with_what_follows_with(play: Play) -> None:
     assert not play(board + "play: [Ada attacks Lamp with Wick]").steps[0].verdict
 
 
+def test_attack_without_an_attacker_is_refused_with_the_verb_as_it_is_written(play: Play) -> None:
+    run = play("players: {Ada: {field: [Lamp]}, Ben: {}}\nplay: [Ada attacks Ben]")
+    assert run.steps[0].verdict.because == "nothing that the line names fits “attacks”"
+
+
 def test_a_wrong_name_in_an_order_is_told(play: Play) -> None:
     board = "players: {Ada: {field: [Lamp, Lamp, Wick], hand: [Gust]}, Ben: {}}\n"
     for line in ("Ada orders Lamp, Nonsense", "Ada orders Nonsense"):

@@ -376,7 +376,7 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
         return quiet
     options = [option for name in step.actions for option in named(course, step, name)]
     if not options:
-        return Verdict(False, "", f"there is nothing to {step.verb} with")
+        return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]
     # what a player does something with is meant to be his own, whatever else the line names
     own = [course.position.object(option.subject & NUMBER).controller == step.player for option in options]
