@@ -10,6 +10,7 @@ from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english import words
 from rulestone.language.english.dictionary import DURATIONS, next_one
 from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import plainly
@@ -347,6 +348,8 @@ class StepPrinter(EffectPrinter):
                     return word
             case "player", _:
                 return self.player(means)
+            case "objects", e.This() if self.names.departed and self.names.of_this:
+                return PHRASES["TRIGGERING"][0]
             case "objects", _:
                 return self.objects(means)
         raise Unsayable(means)

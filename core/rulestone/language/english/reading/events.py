@@ -46,8 +46,8 @@ class Events(Conditions):
                 return When(event=event, also=meant.also)
             self.fail(subject, "a player does this", ("you", "your opponent", "a player"))
         fits: list[e.Expr] = []
+        self.names.of_this = found.sort == "ref" and isinstance(found.expr, e.This)
         if found.sort == "ref":
-            self.names.of_this = isinstance(found.expr, e.This)
             if not self.names.of_this:
                 self.names.subject = thing
             fits = [e.Same(one, found.expr) for one in things]

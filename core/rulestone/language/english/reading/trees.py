@@ -110,10 +110,16 @@ def is_phrase(part: Any) -> bool:
     return bool(part.data == "slot" and part.children[0].type == "NP_")
 
 
-def is_pronoun(phrase: Phrase) -> bool:
-    """Return whether a phrase is "it", "them" or "that card": the card wherever this text has moved it."""
+def is_pronoun(phrase: Phrase, *, departed: bool = False) -> bool:
+    """Return whether a phrase is "it", "them" or "that card": the card wherever this text has moved it.
+
+    Args:
+        departed: whether a bare "this" is one, too: what happened to it has moved it.
+    """
     named = phrase.tree.children[0] if phrase.sort == "ref" else None
-    return named is not None and (named.data in ("it", "that") or (named.data == "this" and bool(trees(named))))
+    return named is not None and (
+        named.data in ("it", "that") or (named.data == "this" and (departed or bool(trees(named))))
+    )
 
 
 def has_branch(tree: Any, data: str) -> bool:

@@ -205,4 +205,5 @@ class Verbs(Tokens, ABC):
             assert number is not None
             return number
         found = self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
-        return self.names.current_object(found, where=self.place) if is_pronoun(phrase) else found
+        named = is_pronoun(phrase, departed=self.names.departed)
+        return self.names.current_object(found, where=self.place) if named else found
