@@ -164,8 +164,8 @@ LEXICON = (
     Mistake("words.py", '"untapped": ("tired", False)', '"untapped": ("tired", True)', "both mean that tired is True"),
     Mistake(
         "words.py",
-        '"exile": Meaning',
-        '"hand": Meaning(own=None), "exile": Meaning',
+        '"response": Meaning',
+        '"hand": Meaning(own=None), "response": Meaning',
         "'hand' is in `zones` and in `missing`",
     ),
     Mistake("words.py", '"attacks": ("attack",)', '"attacks": ()', "'attacks' means nothing"),

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulestone.authors.checkup import checkup
 from rulestone.authors.package import new_scenario
 from rulestone.authors.scaffold import FEATURES, CannotBegin, new_package, write
 from rulestone.cli.commands import rulestone as command
-from rulestone.game.host import games
+from rulestone.game.host import find, games
 from rulestone.scenario import rulings, run, run_ruling
 from rulestone.scenario.rulings import HOLDS
 from rulestone.testing import check_game
@@ -41,8 +42,9 @@ def test_a_generated_game_conforms_as_it_is(begin: Begin, features: tuple[str, .
     begin(name, *features)
     check_game(name, games=4)
     found = rulings(name)
-    assert len(found) == 2 + len(features)
+    assert len(found) == 7 + len(features) + ("layers" in features)
     assert [run_ruling(ruling, name).status for ruling in found] == [HOLDS] * len(found)
+    assert checkup(find(name)[0], games=0).score >= 95
 
 
 def test_what_is_generated_is_formatted_and_its_own_tests_pass(begin: Begin, tmp_path: Path) -> None:
@@ -56,7 +58,7 @@ def test_what_is_generated_is_formatted_and_its_own_tests_pass(begin: Begin, tmp
     environment = {"PYTHONPATH": str(folder), "PATH": "", "HOME": str(tmp_path)}
     done = subprocess.run(tests, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "9 passed" in done.stdout
+    assert "15 passed" in done.stdout
 
 
 USER_FILE = """
@@ -144,7 +146,7 @@ def test_a_card_a_ruling_and_a_scenario_are_added_and_all_stays_green(
     assert added.exit_code == 0, added.output
     assert 'Card(name="Grey Wolf", type="fighter", values={"strength": 1})' in added.output
     ruling = call("new", "ruling", "A champion is sent", "--card", "Champion")
-    assert "id: MG-R4" in ruling.output
+    assert "id: MG-R13" in ruling.output
     assert 'expect: {"zone of Champion": "field"}' in ruling.output
     attack = ("--play", "Ada attacks with Champion")
     assert "cannot be followed" in call("new", "ruling", "It attacks", "--card", "Champion", *attack).output
