@@ -155,7 +155,7 @@ def test_equal_cards_count_once_unless_somebody_looks_at_them_by_name() -> None:
 def test_the_order_does_not_matter_where_the_same_can_come_of_each() -> None:
     found = explored(stage(SWEEP.replace("cards in Ben's field", "life of Ben")))
     assert [one.matters for one in found.questions] == [0]
-    assert "does not matter (whatever is answered" in to_text(document(found))
+    assert "does not matter (every answer leaves the same outcomes)" in to_text(document(found))
 
 
 def test_a_bound_is_told() -> None:
@@ -174,7 +174,7 @@ def test_what_is_cut_is_never_told_to_be_forced_by_others() -> None:
 
 def test_a_line_that_is_refused_is_no_beginning() -> None:
     made = stage(STAND.replace("[Ada plays Doom on Guard]", "[Ben plays Rescue on Guard, Ada plays Doom on Guard]"))
-    with pytest.raises(ScenarioError, match="line 1, “Ben plays Rescue on Guard”, is not carried out"):
+    with pytest.raises(ScenarioError, match="line 1, “Ben plays Rescue on Guard”, is refused"):
         after_option(made, 1)
 
 

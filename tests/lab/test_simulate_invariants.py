@@ -160,7 +160,7 @@ def test_what_a_game_says_is_never_so_is_seen() -> None:
         ({"kind": "pick", "candidates": (5,), "least": 1, "most": 1}, "has one legal answer"),
         ({"kind": "pick", "candidates": (5, 5), "least": 1, "most": 1}, "names something twice"),
         ({"kind": "pick", "candidates": (5, 7 << 16 | 6), "least": 1, "most": 1}, "names something that is gone"),
-        ({"kind": "pick", "candidates": (5,), "legal": ((5,), (6,))}, "allows what it does not name"),
+        ({"kind": "pick", "candidates": (5,), "legal": ((5,), (6,))}, "allows an answer that it does not list"),
         ({"kind": "act"}, "has no legal answer"),
         ({"kind": "act", "options": (Option("x", 5), Option("x", 5))}, "offers something twice"),
         ({"kind": "yes-no", "player": 4}, "player 4 is asked"),

@@ -140,7 +140,7 @@ def test_a_value_that_continuous_effects_make_is_brought_about_also_at_the_start
     ("text", "said"),
     [
         ("players: {Ada: {}}", "a ruling needs an “id”"),
-        ("id: X\nplayers: {Ada: {}}\n---\nid: X\nplayers: {Ada: {}}", "X stands in "),
+        ("id: X\nplayers: {Ada: {}}\n---\nid: X\nplayers: {Ada: {}}", "id: X is in "),
         ("id: X\nrevision: older\nplayers: {Ada: {}}", "lanterns has no revision “older”; it has: old, new"),
         ("id: X\nunder: {newer: {}}\nplayers: {Ada: {}}", "lanterns has no revision “newer”"),
     ],

@@ -248,7 +248,7 @@ def test_the_first_page_has_no_script_in_it_and_offers_the_library(client: testi
     text = client.get("/").text
     assert text.count("<script") == 1
     assert '<script src="/serve.js"' in text
-    assert all(f"<option>{name}</option>" in text for name in library())
+    assert all(f'<option value="{name}">' in text for name in library())
 
 
 @pytest.mark.parametrize(

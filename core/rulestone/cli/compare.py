@@ -11,7 +11,7 @@ from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, file_format_option
-from rulestone.cli.output import deliver, form_of, output_option, picture_option, progress, save_picture
+from rulestone.cli.output import deliver, form_of, output_option, picture_option, progress, save_picture, svg_of
 from rulestone.lab.compare.budget import SECONDS, TRIES
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".json": "json"}
@@ -68,7 +68,6 @@ def command(
     from rulestone.lab.compare.comparison import compare
     from rulestone.report.comparison import document
     from rulestone.report.document import render
-    from rulestone.report.drawings import svg
     from rulestone.report.style import width
     from rulestone.scenario import find
 
@@ -86,5 +85,5 @@ def command(
         raise BadInput("several scenarios make an HTML page: add -o page.html")
     found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds)
     text = render(form, document(found, brief=brief, notes=notes), found, width())
-    save_picture(picture, svg, found)
+    save_picture(picture, svg_of, found)
     deliver(text, output, colours=form == "table")

@@ -9,7 +9,7 @@ from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import file_format_option
-from rulestone.cli.output import deliver, form_of, output_option, picture_option, save_picture
+from rulestone.cli.output import deliver, form_of, output_option, picture_option, save_picture, svg_of
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 ENDINGS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".json": "json"}
@@ -70,14 +70,13 @@ def command(
     from rulestone.lab.revisions.diff import cases, diff, pair
     from rulestone.report.diff import document
     from rulestone.report.document import render
-    from rulestone.report.drawings import svg
     from rulestone.report.style import width
 
     many = len(cases(*pair(own, other)))
     with working(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
         found = diff(own, other, executor, lambda done, total: bar.update(done), tell)
     deliver(render(form, document(found), found, width()), output, colours=form == "text")
-    save_picture(picture, svg, found)
+    save_picture(picture, svg_of, found)
     if found.left:
         raise SystemExit(INTERRUPTED)
 

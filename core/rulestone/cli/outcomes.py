@@ -10,7 +10,7 @@ from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, stage_options
-from rulestone.cli.output import picture_option, print_report, save_picture, saved
+from rulestone.cli.output import picture_option, print_report, save_picture, saved, svg_of
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 60
@@ -60,7 +60,6 @@ def command(
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
     from rulestone.lab.interrupts import on_interrupt
     from rulestone.lab.outcomes.search import SearchBounds
-    from rulestone.report.drawings import svg
     from rulestone.report.outcomes import catalogue, document
 
     limits = SearchBounds(positions, seconds, answers, free=free)
@@ -80,7 +79,7 @@ def command(
                 files=save is not None,
             )
         print_report(form, document(found), found)
-        save_picture(picture, svg, found)
+        save_picture(picture, svg_of, found)
         if save is not None:
             files = {f"outcome-{one.number}.yaml": one.file for one in found.endings if one.file}
             for path in saved(save, files):

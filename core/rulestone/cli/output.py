@@ -63,6 +63,13 @@ def check_picture_file(context: click.Context, option: click.Parameter, file: st
     return writable(context, option, file)
 
 
+def svg_of(found: Any) -> str:
+    """Return the picture of a result; drawing is imported only when a picture is asked for."""
+    from rulestone.report.drawings import svg
+
+    return svg(found)
+
+
 def save_picture(picture: str | None, draw: Callable[..., str], *of: Any) -> None:
     """Draw a result into the file of `--picture`, if one is given.
 

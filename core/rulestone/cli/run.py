@@ -10,7 +10,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import UNDER, assume_option, format_option
-from rulestone.cli.output import picture_option, save_picture
+from rulestone.cli.output import picture_option, save_picture, svg_of
 
 
 @click.command(
@@ -43,7 +43,6 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
     from rulestone.lab.json import run_data
     from rulestone.lab.why.questions import meant
     from rulestone.report.document import render
-    from rulestone.report.drawings import svg
     from rulestone.report.style import show
     from rulestone.report.trace import document
     from rulestone.scenario import run_all
@@ -54,7 +53,7 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
         show(render(form, (), data[0] if len(data) == 1 else data))
     else:
         show("\n".join(render(form, document(run, steps), run) for run in runs))
-    save_picture(picture, svg, runs[0])
+    save_picture(picture, svg_of, runs[0])
     failing = [expectation for run in runs for expectation in run.expectations if not expectation.holds]
     if failing:
         held = sum(len(run.expectations) for run in runs) - len(failing)

@@ -15,7 +15,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, seed_option
-from rulestone.cli.output import picture_option, print_report, save_picture
+from rulestone.cli.output import picture_option, print_report, save_picture, svg_of
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 if TYPE_CHECKING:
@@ -158,7 +158,6 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
     from rulestone.lab.batches import worker_count
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.document import render
-    from rulestone.report.drawings import svg
     from rulestone.report.simulation import document
     from rulestone.report.style import NARROWEST, show
 
@@ -187,7 +186,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
         workers = worker_count(executor) if executor is not None else 1
     on_stdout = asked.out == STDOUT
     show(render(asked.form, document(found), found, NARROWEST), sys.stderr if on_stdout else None)
-    save_picture(asked.picture, svg, found)
+    save_picture(asked.picture, svg_of, found)
     if file is not None and not on_stdout:
         click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {asked.games:,} games", err=True)
     click.echo(speed(found, seconds, workers), err=True)
@@ -291,7 +290,6 @@ def contrast_games(asked: SimulateRequest) -> None:
     from rulestone.lab.contrast.contrast import ContrastQuestion, contrast
     from rulestone.lab.differ.sides import SideName
     from rulestone.report.contrast import document
-    from rulestone.report.drawings import svg
 
     sides = SideName(asked.game), SideName(asked.against, asked.assume)
     question = ContrastQuestion(
@@ -304,7 +302,7 @@ def contrast_games(asked: SimulateRequest) -> None:
         share = None if asked.until is None else asked.until / 100
         found = contrast(question, asked.games, share, executor=executor, progress=bar.update, tell=tell)
     print_report(asked.form, document(found), found)
-    save_picture(asked.picture, svg, found)
+    save_picture(asked.picture, svg_of, found)
     if found.stopped:
         raise SystemExit(INTERRUPTED)
     if found.failed:

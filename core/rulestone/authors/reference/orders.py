@@ -107,6 +107,7 @@ pick("one", cards_in("hand", of=var("who")), who=var("who")), move(var("one"), "
     "Targets.rule": ('Targets(rule="SD-8")', 'effect(choose("one", cards_in("discard pile", of=OPPONENT)))'),
     "Targets.answering": ("Targets(answering=e.Involved())", "i.Check()"),
     "Targets.answer_rule": ('Targets(answering=e.Involved(), answer_rule="SD-8")', "i.Check()"),
+    "Targets.some_rule": ('Targets(some_rule="SD-8")', "i.Check()"),
     "Targets.proved": ('Targets(proved="SD-8")', PROVED),
     "Costs.must_change": ("Costs(must_change=True)", NOTHING),
     "Costs.changing": ('Costs(changing=("destroy",), rule="SD-4")', NOTHING),
