@@ -118,8 +118,8 @@ ALIKE = {
     "LayerScheme.switched", "Limits.rule", "Piles.counted", "Piles.sheltered", "Responses.alone",
     "LayerScheme.leads", "ReopeningGate.leads", "Triggers.leads",
     "ReopeningGate.tells", "Responses.closing", "Responses.menu",
-    "Targets.answer_rule", "Targets.answering", "Targets.proved", "Targets.some_rule", "Triggers.lots", "Triggers.opens",
-    "TriggersByPlace.lots",
+    "Targets.answer_rule", "Targets.answering", "Targets.proved", "Targets.some_rule", "Triggers.lots",
+    "Triggers.opens", "TriggersByPlace.lots",
 }  # fmt: skip
 """Where the table of the sample is too small to show what the field makes different."""
 
