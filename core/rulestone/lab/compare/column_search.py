@@ -46,7 +46,7 @@ POLICY_DISTANCES = {
 }
 """Stage → the range of distances of its policies, each measured by the policy's nearest rule."""
 ROUNDS = (
-    ("verdicts", "deciding_policies", "options", "revisions", "nearest"),
+    ("verdicts", "revisions", "deciding_policies", "options", "nearest"),
     ("near_policies", "far_policies"),
     ("near", "beside"),
     ("before", "pairs"),
