@@ -253,7 +253,7 @@ def disturbed(run: Run, own: Run) -> int:
 def find_idle_effect(run: Run, own: Run, other: Run | None = None) -> str:
     """Return the event of a resolving item that a change made ineffective, as a reason against the proof; "" for none.
 
-    An event that is ineffective in the other column too is no reason: a dead creature returns to no hand in either.
+    An event that is ineffective in the other column too is not a reason: a dead creature returns to no hand in either.
 
     Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
     """

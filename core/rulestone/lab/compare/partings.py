@@ -14,6 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
 from rulestone.lab.compare.values import parted
+from rulestone.model.display import worded
 from rulestone.scenario.results import Run, StepResult
 
 SHOWN = 3
@@ -346,10 +347,4 @@ def find_final_divergence(runs: Sequence[Run]) -> tuple[Parting, ...]:
 
 def shown(value: Any) -> str:
     """Return an observed value in words."""
-    if value is None:
-        return "no counterpart"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(shown(part) for part in value) or "none"
-    return str(value)
+    return "no counterpart" if value is None else worded(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import Any, TypeVar
@@ -138,7 +138,7 @@ class Variations:
 
     def run_together(
         self, column: str, items: Sequence[Item], run_with: Callable[[Sequence[Item]], Run | None], differ: bool = False
-    ) -> Iterator[tuple[Item, Run | None]]:
+    ) -> Generator[tuple[Item, Run | None], None, bool]:
         """Yield items, each with the run of a column after that change.
 
         Most items change nothing, so they are tried together first, and alone only if the trace changes.
@@ -148,19 +148,19 @@ class Variations:
             items: changes to different parts; one rarely cancels the effect of another.
             run_with: runs the column's scenario under some of them.
             differ: whether the trace is known to change under all of them together.
+
+        Returns:
+            whether none of them changes the trace.
         """
-        if len(items) == 1 or not differ:
+        half = len(items) // 2
+        if not half or not differ:
             run = run_with(items)
-            differ = run is None or not is_same(run, self.known.runs[column])
-            if len(items) == 1 or not differ:
+            same = run is not None and is_same(run, self.known.runs[column])
+            if not half or same:
                 yield from ((item, run) for item in items)
-                return
-        first, second = items[: len(items) // 2], items[len(items) // 2 :]
-        same = True
-        for item, run in self.run_together(column, first, run_with):
-            same = same and run is not None and is_same(run, self.known.runs[column])
-            yield item, run
-        yield from self.run_together(column, second, run_with, differ=same)
+                return same
+        same = yield from self.run_together(column, items[:half], run_with)
+        return (yield from self.run_together(column, items[half:], run_with, differ=same)) and same
 
     def varied(self, change: Change, run: Run | None) -> Variation | None:
         """Return the cells that another run of a column changes; None if there is no such run, or no change."""

@@ -18,7 +18,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError, unknown
 from rulestone.scenario.script.answers import Mismatch, Wish, refused
-from rulestone.scenario.script.course import FIRST, Course, Endless, Upcoming, is_answered_later
+from rulestone.scenario.script.course import Course, Endless, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
 from rulestone.scenario.script.unasked import carried_out, silenced, unasked
 from rulestone.scenario.yaml import fail
@@ -171,18 +171,17 @@ def settle(course: Course, wish: Wish, before: Position, upcoming: Upcoming) -> 
         Mismatch: the line's words are about a choice but not legal.
         Endless: the choices do not end.
     """
-    first, course.first = course.first, False
+    first = course.first
     for _ in range(PATIENCE.get().answers):
+        course.first = False
         course.settle(upcoming)
         choice = course.choice
         asked = choice is not None and choice.kind == "pick" and choice.player == wish.step.player
         other = any(word.is_object for word in wish.left) or not upcoming_is_other(upcoming, wish.step)
         refusal = player_meant(course, wish, before, choice if asked and not other else None)
-        waits = choice is None or choice.kind == "act" or is_answered_later(upcoming, choice.player)
-        if refusal is not None or not first or choice is None or waits:
-            course.first = first
+        course.first = first
+        if refusal is not None or choice is None or choice.kind == "act" or not course.automatic(upcoming):
             return refusal
-        course.give(next(choice.answers()), FIRST)
     raise Endless(course.no_rest())
 
 

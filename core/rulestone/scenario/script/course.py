@@ -20,7 +20,6 @@ from rulestone.scenario.setup.board import ScenarioBoard
 
 Upcoming = tuple[ScriptStep, ...]
 RESPOND = ("procedure respond", "procedure window")
-FIRST = "first legal; the script does not say"
 UNDER_WAY = "under way"
 """A value of the game by which it says that its turn player's menu goes on with something that has begun."""
 
@@ -226,7 +225,7 @@ class Course:
                     wish.use(found[1])
                     self.give(found[0])
                     return True
-        if is_answered_later(upcoming, choice.player):
+        if any(step.kind in ("choose", "order") and step.player == choice.player for step in upcoming):
             return False
         if choice.count() == 1:
             self.give(next(choice.answers()), "the only one")
@@ -235,7 +234,7 @@ class Course:
             self.give(next(choice.answers()), "they are all alike")
             return True
         if self.first:
-            self.give(next(choice.answers()), FIRST)
+            self.give(next(choice.answers()), "first legal; the script does not say")
             return True
         return False
 
@@ -324,11 +323,6 @@ class Course:
         if example and choice.kind in ("pick", "one-of", "number") and choice.count():
             line = f"; add a line such as: {name} chooses {told(self.position, choice, next(choice.answers()))}"
         return f"{name} is asked: {choice.prompt}; {listed(self.position, choice)}{line}"
-
-
-def is_answered_later(upcoming: Upcoming, player: int) -> bool:
-    """Return whether a line that may come next answers an open choice of a player."""
-    return any(step.kind in ("choose", "order") and step.player == player for step in upcoming)
 
 
 def records_between(earlier: Position | None, later: Position) -> tuple[Record, ...]:

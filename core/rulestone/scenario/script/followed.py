@@ -166,18 +166,13 @@ class FollowedScript:
             return False
         last = [phase.name for phase, _ in self.board.rules.programs.phases][-1]
         ends_turn = self.moments[-1].step.kind == "end turn"
+
+        def on_offer(c: Course) -> bool:
+            late = not ends_turn or get_outermost_phase(c.position.game) == last
+            return late and c.choice is not None and not c.quiet() and self.open(c, following)
+
         before.give(None)
-        reached = before.drive(
-            lambda c: (
-                goal(c)
-                or (
-                    (not ends_turn or get_outermost_phase(c.position.game) == last)
-                    and (c.choice is not None and not c.quiet() and self.open(c, following))
-                )
-            ),
-            lambda c: True,
-            upcoming,
-        )
+        reached = before.drive(lambda c: goal(c) or on_offer(c), lambda c: True, upcoming)
         if not reached or goal(before):
             return False
         self.course.become(before)
