@@ -82,7 +82,7 @@ ROOMS = {
         errors yaml keys cached_yaml results views files setup script observation premises runs rulings lookup stage
     """,
     "scenario.setup": "cached_readings units words board cards marks placement position dump",
-    "scenario.script": "lines answers circles course unasked actions followed script",
+    "scenario.script": "lines answers circles course unasked picks actions followed script",
     "scenario.observation": "observer happenings cards events",
     #
     "lab": """

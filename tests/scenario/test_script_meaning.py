@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulestone import compare
 from rulestone.scenario import Run, ScriptError, loads, run
 from tests.scenario.conftest import Play
 
@@ -26,6 +27,49 @@ def test_player_named_where_only_their_cards_can_be_picked_is_refused(play: Play
         run = play(otherwise + board + "play: [Ada plays Gust on Ben]")
         assert not run.steps[0].verdict
         assert run.steps[0].verdict.because == "Ben cannot be picked; there are: Lord, Wick"
+
+
+BOARD = """
+title: Who is meant
+cards:
+  Page: {{kind: creature, power: 1000}}
+  Guard: {{kind: creature, power: 2000}}
+  Doom: {{kind: spell, text: "Destroy target creature."}}
+  Study: {{kind: spell, text: "Draw a card."}}
+  Trick: {{kind: response, text: "Draw a card."}}
+players:
+  Ada: {{field: [{page}], hand: [Doom, Study]}}
+  Ben: {{field: [Guard], hand: [Trick]}}
+otherwise: first
+play: [{line}]
+observe: {{it is allowed: line 1 is allowed}}
+"""
+FOUR = ("dm_evolution", "gateruler", "godacard", "monscol")
+
+
+def reasons(line: str, page: str = "Page", games: tuple[str, ...] = FOUR) -> dict[str, str]:
+    """Return each game's reason against the only line of a script; "" where it is allowed."""
+    columns = compare(loads(BOARD.format(line=line, page=page)), games).columns
+    return {column.name.partition("@")[0]: column.run.steps[0].verdict.because for column in columns}
+
+
+def test_player_named_where_no_player_is_a_target_is_refused_beside_own_creatures() -> None:
+    assert reasons("Ada plays Doom on Ben") == dict.fromkeys(FOUR, "Ben cannot be picked; there are: Page, Guard")
+
+
+def test_player_named_for_a_spell_without_targets_is_allowed_where_only_its_user_is_picked() -> None:
+    assert reasons("Ada plays Study on Ben") == dict.fromkeys(FOUR, "")
+
+
+def test_attack_on_the_own_player_is_refused() -> None:
+    found = reasons("Ada attacks Ada with Page", games=FOUR[:3])
+    assert all(because.startswith("Ada cannot be picked; there are: ") for because in found.values()), found
+    assert reasons("Ada attacks Ben with Page", games=FOUR[:3]) == dict.fromkeys(FOUR[:3], "")
+
+
+def test_attack_by_a_tapped_creature_is_refused_for_that_even_if_the_opponent_holds_a_response() -> None:
+    found = reasons("Ada attacks Ben with Page", "{card: Page, tapped: yes}", FOUR[:2])
+    assert found == {"dm_evolution": "Page is tapped", "gateruler": "Page is in rest state"}
 
 
 def test_an_attack_is_made_with_what_follows_with(play: Play) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.errors import PATIENCE
@@ -11,7 +11,6 @@ from rulestone.kernel.legality.aside import Aside
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.position import Position
-from rulestone.kernel.trace import Record
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -20,6 +19,7 @@ from rulestone.scenario.errors import ScriptError, unknown
 from rulestone.scenario.script.answers import Mismatch, Wish, refused
 from rulestone.scenario.script.course import Course, Endless, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
+from rulestone.scenario.script.picks import among, forced, not_among, numbers, player_meant, unnamed, whose
 from rulestone.scenario.script.unasked import carried_out, silenced, unasked
 from rulestone.scenario.yaml import fail
 
@@ -116,7 +116,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     before = tried.position
     tried.give(Aside(step.player, option) if tried.board.rules.actions[option.action].declared.idle else option)
     try:
-        refusal = settle(tried, wish, before, upcoming)
+        refusal = settle(tried, wish, before, option, upcoming)
     except Mismatch as mismatch:
         why = mismatch.verdict
         for word in wish.left if why.rule else ():
@@ -161,7 +161,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
 
 
-def settle(course: Course, wish: Wish, before: Position, upcoming: Upcoming) -> Verdict | None:
+def settle(course: Course, wish: Wish, before: Position, option: Option, upcoming: Upcoming) -> Verdict | None:
     """Answer the choices of a line's action; return a refusal if the line names a player who is not legal.
 
     The words of the script answer first, then the check runs, and then the first legal answers fill the rest.
@@ -178,7 +178,7 @@ def settle(course: Course, wish: Wish, before: Position, upcoming: Upcoming) -> 
         choice = course.choice
         asked = choice is not None and choice.kind == "pick" and choice.player == wish.step.player
         other = any(word.is_object for word in wish.left) or not upcoming_is_other(upcoming, wish.step)
-        refusal = player_meant(course, wish, before, choice if asked and not other else None)
+        refusal = player_meant(course, wish, before, option, choice if asked and not other else None)
         course.first = first
         if refusal is not None or choice is None or choice.kind == "act" or not course.automatic(upcoming):
             return refusal
@@ -254,77 +254,6 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     if not any(word is left[0] for word in waiting):
         return None
     return not_among(course, left[0], others[0].data["picked"], others[0].rules)
-
-
-def player_meant(course: Course, wish: Wish, before: Position, asked: Choice | None) -> Verdict | None:
-    """Return why a player whom a line names as the target of its action was not picked, None if nothing else was.
-
-    A player whom nobody asks for may be named ("attacks Ben"), if nothing was picked that the line does not name.
-
-    Args:
-        asked: an open pick that no line answers. Only cards of the named player can be picked instead of that player.
-    """
-    if not (players := players_aimed_at(wish)):
-        return None
-    named = {word.oid for word in wish.step.objects}
-    made = [record for record in forced(course, wish.step, before) if "picked" in record.data]  # a mode is no target
-    picks = [(record.data["picked"], record.rules) for record in made]
-    for word in players:
-        theirs = asked is not None and whose(course.position, asked.candidates) == {word.oid}
-        for refs, rules in (*picks, *([(asked.candidates, asked.cites)] if asked and theirs else [])):
-            picked = numbers(refs)
-            if picked and named.isdisjoint(picked) and word.avatar not in picked:
-                return not_among(course, word, refs, rules)
-    return None
-
-
-def players_aimed_at(wish: Wish) -> list[Word]:
-    """Return the players that a line names by themselves, as the target of its action."""
-    alone = [(number, group[0]) for number, group in enumerate(wish.groups) if len(group) == 1]
-    return [word for number, word in alone if word.is_player and (number or word.avatar >= 0)]
-
-
-def not_among(course: Course, word: Word, refs: Sequence[int], rules: tuple[str, ...]) -> Verdict:
-    """Return the refusal of something named, because only other things can be picked."""
-    rule = rules[0] if rules else course.board.rules.policies.targets.rule
-    names = ", ".join(course.position.name(ref) for ref in refs)
-    return Verdict(False, rule, f"{word.text} cannot be picked; there are: {names}", "no target", "pick")
-
-
-def whose(position: Position, refs: Sequence[int]) -> set[int]:
-    """Return the players who control any of the objects."""
-    return {position.object(ref & NUMBER).controller for ref in refs if ref >= 0}
-
-
-def among(word: Word, choice: Choice) -> bool:
-    """Return whether something named can be picked."""
-    return any(ref >= 0 and ref & NUMBER == word.oid for ref in choice.candidates)
-
-
-def forced(course: Course, step: ScriptStep, before: Position) -> list[Record]:
-    """The picks with one legal answer that the line's player has made since a position."""
-    found: list[Record] = []
-    position: Position | None = course.position
-    while position is not None and position is not before:
-        found[:0] = [
-            record
-            for record in position.records
-            if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
-        ]
-        position = position.before
-    return found
-
-
-def numbers(refs: Sequence[object]) -> list[int]:
-    """Return the numbers of the objects that references name."""
-    return [ref & NUMBER for ref in refs if isinstance(ref, int) and ref >= 0]
-
-
-def unnamed(course: Course, step: ScriptStep, before: Position) -> int:
-    """How many things were picked without a question that the line does not name, although it names some."""
-    named = {word.oid for word in step.objects}
-    picked = {oid for record in forced(course, step, before) for oid in numbers(record.data.get("picked", ()))}
-    return len(picked - named) if len(step.objects) > 1 else 0
 
 
 def taken(choice: Choice | None, course: Course, option: Option) -> Verdict:

@@ -124,11 +124,28 @@ class Script(FollowedScript):
         phase = self.only_phase(step)
         ahead = self.course.copy()
         try:
-            if not phase or not self.reach(ahead, replace(step, phase=phase, whose=step.player)) or ahead.halted():
+            if not phase or not self.reach(ahead, replace(step, phase=phase, whose=step.player)):
                 return None
+            return self.judge_past_timing(ahead, step)
         except (Mismatch, Endless):
             return None
-        return judge(ahead, step, self.following(step.number))[0]
+
+    def judge_past_timing(self, course: Course, step: ScriptStep) -> Verdict | None:
+        """Judge an action at the first moment of a phase at which its timing is not what forbids it.
+
+        Returns:
+            the verdict there, or at the beginning if there is no such moment; None if nobody is asked in the phase and
+            only that forbids it.
+        """
+        upcoming, phase = self.following(step.number), course.phase
+        first = judge(course, step, upcoming)[0]
+        if course.halted():
+            return first if first.kind == "" and not first else None
+        if first.kind == "wrong timing" and course.drive(
+            lambda c: judge(c, step, upcoming)[0].kind != "wrong timing", lambda c: c.phase == phase, ()
+        ):
+            return judge(course, step, upcoming)[0]
+        return first
 
     def advance_to_phase(self, step: ScriptStep) -> str:
         """Advance to a named phase; return the reason if no player is asked there, else "".

@@ -1,0 +1,104 @@
+"""Picks of a line's action: whether what the line names was picked, or something else instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.language.instructions import Announce, Choose, Instruction
+from rulestone.model.choices import Choice, Option
+from rulestone.model.objects import NUMBER
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.script.answers import Wish
+from rulestone.scenario.script.course import Course, records_between
+from rulestone.scenario.script.lines import ScriptStep, Word
+
+
+def player_meant(course: Course, wish: Wish, before: Position, option: Option, asked: Choice | None) -> Verdict | None:
+    """Return why a player whom a line names as the target of its action was not picked, None if nothing else was.
+
+    A player whom nobody asks for may be named ("attacks Ben"), if nothing was picked that the line does not name.
+
+    Args:
+        course: the course, in the action.
+        wish: the unused words of the line.
+        before: the position before the action.
+        option: the action.
+        asked: an open pick that no line answers. After the announcement, it only counts as a pick of the target if
+            every candidate is a card of the named player: then an effect may ask for anything.
+    """
+    declared = course.board.rules.actions[option.action].declared.announce
+    # an action that announces a card asks for the user of the card on its own
+    users = {step.name for step in declared if isinstance(step, Choose)} if has_announcement(declared) else set()
+    made = [record for record in forced(course, wish.step, before) if "picked" in record.data]  # a mode is no target
+    picks = [(record.data["picked"], record.rules) for record in made if record.data["name"] not in users]
+    named, since = {word.oid for word in wish.step.objects}, records_between(before, course.position)
+    announcing = not any(record.event in ("item put", "resolves") for record in since)
+    for word, aimed in single_players(wish):
+        theirs = asked is not None and whose(course.position, asked.candidates) == {word.oid}
+        open_pick = asked is not None and asked.name not in users and (announcing or theirs)
+        for refs, rules in (*picks, *([(asked.candidates, asked.cites)] if asked and open_pick else [])):
+            picked = numbers(refs)
+            others = picked and named.isdisjoint(picked) and not {word.oid, word.avatar} & {*picked}
+            if others and (aimed or min(picked) < 2):
+                return not_among(course, word, refs, rules)
+    return None
+
+
+def has_announcement(steps: Sequence[Instruction]) -> bool:
+    """Return whether one of an action's steps announces a card or an ability."""
+    return any(isinstance(step, Announce) for step in steps)
+
+
+def single_players(wish: Wish) -> list[tuple[Word, bool]]:
+    """Return the players that a line names by themselves, each with whether the action must be aimed at them.
+
+    The first player that a line names ("attacks Ben") must be aimed at only if some player can be, or if a card
+    represents players.
+    """
+    alone = [(number, group[0]) for number, group in enumerate(wish.groups) if len(group) == 1]
+    return [(word, bool(number or word.avatar >= 0)) for number, word in alone if word.is_player]
+
+
+def not_among(course: Course, word: Word, refs: Sequence[int], rules: tuple[str, ...]) -> Verdict:
+    """Return the refusal of something named, because only other things can be picked."""
+    rule = rules[0] if rules else course.board.rules.policies.targets.rule
+    names = ", ".join(course.position.name(ref) for ref in refs)
+    return Verdict(False, rule, f"{word.text} cannot be picked; there are: {names}", "no target", "pick")
+
+
+def whose(position: Position, refs: Sequence[int]) -> set[int]:
+    """Return the players who control any of the objects."""
+    return {position.object(ref & NUMBER).controller for ref in refs if ref >= 0}
+
+
+def among(word: Word, choice: Choice) -> bool:
+    """Return whether something named can be picked."""
+    return any(ref >= 0 and ref & NUMBER == word.oid for ref in choice.candidates)
+
+
+def forced(course: Course, step: ScriptStep, before: Position) -> list[Record]:
+    """The picks with one legal answer that the line's player has made since a position."""
+    found: list[Record] = []
+    position: Position | None = course.position
+    while position is not None and position is not before:
+        found[:0] = [
+            record
+            for record in position.records
+            if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
+        ]
+        position = position.before
+    return found
+
+
+def numbers(refs: Sequence[object]) -> list[int]:
+    """Return the numbers of the objects that references name."""
+    return [ref & NUMBER for ref in refs if isinstance(ref, int) and ref >= 0]
+
+
+def unnamed(course: Course, step: ScriptStep, before: Position) -> int:
+    """How many things were picked without a question that the line does not name, although it names some."""
+    named = {word.oid for word in step.objects}
+    picked = {oid for record in forced(course, step, before) for oid in numbers(record.data.get("picked", ()))}
+    return len(picked - named) if len(step.objects) > 1 else 0
