@@ -417,4 +417,13 @@ ANSWERS: dict[str, dict[str, str]] = {
         "Yes": "GR22",
         "No": "MC2",
     },
+    "old-wound": {"Yes": "GR22", "No": "MC2"},
+    "giver-gone": {"Yes": "GR22 GC DM21", "No": "MC2"},
+    "archer-shot": {"Yes": "GR22 GC", "No": "MC2"},
+    "outgrown": {"No": "GR22", "Yes": "MC2 GC"},
+    "dead-on-arrival": {"Yes": "GR22 DM21"},
+    "nothing-else-to-hit": {"Yes": "GR22 GC DM21 MC2"},
+    "blocker-leaves": {"No": "GC DM21"},
+    "entered-or-moved": {"No": "GR22 GC DM21 MC2"},
+    "counters-carried": {"No": "GR22 GC DM21 MC2"},
 }

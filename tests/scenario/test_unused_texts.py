@@ -69,7 +69,7 @@ def test_static_ability_of_a_spell_that_is_never_in_play_is_noted(game: str, uni
 def test_creature_with_an_ability_to_use_is_refused_where_creatures_have_none() -> None:
     message = refusal("dm_evolution", "creature", "Draw a card.")
     assert message.endswith(
-        "no rule uses the activated ability of creature cards; write: When this is destroyed, draw a card."
+        "no rule uses the activated ability of creature cards; a trigger would be used, such as: When this is destroyed, draw a card."
     )
 
 

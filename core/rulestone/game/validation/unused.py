@@ -162,6 +162,8 @@ def instead(better: Ability, vocabulary: Vocabulary) -> str:
 
     if not better.effect or (better.kind == "triggered" and better.when is None):
         return ""
+    if better.kind == "triggered":
+        return f"; a trigger would be used, such as: {print_abilities((better,), vocabulary, 'activated')}"
     return f"; write: {print_abilities((better,), vocabulary, 'effect' if better.kind == 'effect' else 'activated')}"
 
 
