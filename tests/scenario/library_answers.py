@@ -425,5 +425,5 @@ ANSWERS: dict[str, dict[str, str]] = {
     "nothing-else-to-hit": {"Yes": "GR22 GC DM21 MC2"},
     "blocker-leaves": {"No": "GC DM21"},
     "entered-or-moved": {"No": "GR22 GC DM21 MC2"},
-    "counters-carried": {"No": "GR22 GC DM21 MC2"},
+    "counters-carried": {"No": "GR22 MC2 GC DM21"},
 }
