@@ -111,6 +111,7 @@ VOCABULARY = Vocabulary(
         "the cards of the battle zone": cards_in(BATTLE, role="any"),
         "the cards beneath this": e.Under(THIS, UNDER),
     },
+    singles={"the bearer": e.HostOf(THIS)},
     conditions={
         "this is attacking": of(THIS, "attacking") == True,
         "this is linked": e.Exists(e.Under(THIS, LINK)),
@@ -151,6 +152,13 @@ LEXICON = Lexicon(
         "creature": Meaning(own="creature"),
         "spell": Meaning(own="spell"),
         "response": NO_ANSWERS,
+        "equipment": Meaning(
+            own="gear",
+            note="equipment is cross gear, generated first and then crossed",
+            rule="DM-10.5",
+            text="activated",
+            role=GEAR,
+        ),
         "stacked creature": Meaning(
             own="creature",
             values={"evolution": INFINITE},
@@ -196,8 +204,14 @@ LEXICON = Lexicon(
         "blocked": ("block", "blocker"),
         "cast": ("cast", "spell"),
     },
+    keywords={"haste": Meaning(own="speed attacker"), "blocker": Meaning(own="blocker")},
     missing={
         "answers with": NO_ANSWERS,
+        "flying": Meaning(own=None, note="every creature with Blocker may block every attack", rule="DM-7.3"),
+        **dict.fromkeys(
+            ("trample", "deathtouch", "double strike", "first strike"),
+            Meaning(own=None, note="no damage is dealt in a battle: power is compared once", rule="DM-7.4"),
+        ),
         "damage": Meaning(
             own=None,
             note="creatures are dealt no damage: in a battle the one with less power is destroyed",

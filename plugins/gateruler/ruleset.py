@@ -79,6 +79,7 @@ SECOND = FIRST.revise(
     cards=NEW_IN_2021,
     decks=DECKS_2021,
     vocabulary=words.vocabulary_2021(words.VOCABULARY),
+    lexicon=words.lexicon_2021(words.LEXICON),
 )
 
 THIRD = SECOND.revise(

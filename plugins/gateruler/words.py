@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gateruler.guide import SAYS, TIPS
+from gateruler.lacking import KEYWORDS, MISSING
 from gateruler.mechanics.combat import ATTACK_PHASE_START, ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.mechanics.equip import EQUIP_FROM
@@ -352,22 +353,8 @@ LEXICON = Lexicon(
         "damaged": ("damage dealt", "unit"),
         "attacked": ("attacks", "attacker"),
     },
-    missing={
-        "equips": Meaning(own=None, note="nothing is put on top of a ruler yet", rule="GR-16@2020-12"),
-        **dict.fromkeys(
-            ("blocks", "blocks with"),
-            Meaning(
-                own=None,
-                note="nothing blocks: a unit in the defence zone stands in front of its ruler from the start",
-                rule="GR-11.4",
-                refuses=True,
-            ),
-        ),
-        "new": Meaning(own=None, note="whether a unit may attack does not ask when it came", rule="GR-11.1"),
-        "life": Meaning(
-            own=None, note="a ruler has a number of LIFE; damage is counted in cards of the damage zone", rule="GR-15.3"
-        ),
-    },
+    keywords=KEYWORDS,
+    missing=MISSING,
     main="main",
     fill={DECK: 10},
     blank="Recruit",
@@ -408,10 +395,18 @@ def vocabulary_2022(older: Vocabulary) -> Vocabulary:
     )
 
 
+def lexicon_2021(older: Lexicon) -> Lexicon:
+    """The shared words, “deathtouch” no longer among those without a counterpart."""
+    return replace(older, missing={word: why for word, why in older.missing.items() if word != "deathtouch"})
+
+
 def lexicon_2022(older: Lexicon) -> Lexicon:
     """The shared words, “equips” no longer among those without a counterpart."""
     return replace(
         older,
         actions={**older.actions, "equips": ("equip",)},
-        missing={word: why for word, why in older.missing.items() if word != "equips"},
+        missing={
+            **{word: why for word, why in older.missing.items() if word != "equips"},
+            "equipment": replace(older.missing["equipment"], rule="GR-16.1"),
+        },
     )

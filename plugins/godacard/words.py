@@ -170,6 +170,14 @@ LEXICON = Lexicon(
             note="a response is a time spell, usable in either turn",
             rule="GC-7.3",
         ),
+        "equipment": Meaning(
+            own="spell",
+            values={"kind": "armour"},
+            note="equipment is an armour spell, equipped once it lies in the spell zone",
+            rule="GC-7.5",
+            text="activated",
+            role="armour",
+        ),
         "stacked creature": Meaning(
             own="monster",
             values={"color": "red", "class": "special-line", "method": "特殊", "materials": 1, "most materials": 1},
@@ -177,7 +185,20 @@ LEXICON = Lexicon(
             rule="GC-6.1",
         ),
     },
+    keywords={"blocker": Meaning(own="", note="every monster in attack posture may block", rule="GC-11.4")},
     missing={
+        "haste": Meaning(
+            own=None,
+            note="a monster that is normally summoned comes in standby posture, and no keyword changes that",
+            rule="GC-5.1",
+        ),
+        "flying": Meaning(
+            own=None, note="every monster in attack posture may block every assault on life", rule="GC-11.4"
+        ),
+        **dict.fromkeys(
+            ("trample", "deathtouch", "double strike", "first strike"),
+            Meaning(own=None, note="no damage is dealt in a fight: P is compared once", rule="GC-11.2"),
+        ),
         "new": Meaning(
             own=None, note="what a monster may do is said by its posture, not by when it came", rule="GC-4.2"
         ),
@@ -216,6 +237,7 @@ LEXICON = Lexicon(
         "stacks": ("activate spell", "activate effect"),
         "answers with": ("activate spell", "activate effect"),
         "summons": ("normal summon", "special-line summon", "evolution summon", "force summon"),
+        "equips": ("equip", "move armour"),
         "attacks with": ("assault",),
         "attacks": ("assault",),
     },

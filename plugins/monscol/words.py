@@ -197,11 +197,29 @@ LEXICON = Lexicon(
             note="a response is a combat spell for the counter timing",
             rule="MC-11.1",
         ),
+        "equipment": Meaning(
+            own=ITEM,
+            values={"kind": "equipment", "cost": 0},
+            note="equipment is an item that takes up no slots of its bearer",
+            rule="MC-7.5",
+            text="activated",
+            role=EQUIPMENT,
+        ),
         "stacked creature": Meaning(
             own=None, note="units stand side by side on a terrain, none lies under another", rule="MC-3.4"
         ),
     },
+    keywords={"haste": Meaning(own="", note="a unit may attack as soon as it is in a battle and ready", rule="MC-4.3")},
     missing={
+        "flying": Meaning(own=None, note="to fly is a way of marching, and nothing blocks", rule="MC-8.2"),
+        "trample": Meaning(
+            own=None, note="damage that one unit leaves over always goes on to the next one behind it", rule="MC-10.2"
+        ),
+        "deathtouch": Meaning(own=None, note="less damage than a unit's defence does nothing to it", rule="MC-10.4"),
+        **dict.fromkeys(
+            ("double strike", "first strike"),
+            Meaning(own=None, note="each side attacks once in a battle, with all its units together", rule="MC-9.5"),
+        ),
         "life": Meaning(own=None, note="players have no life: a base is marched into and taken", rule="MC-3.1"),
         "new": Meaning(
             own=None, note="whether a unit may act is said by its state, not by when it came", rule="MC-4.3"
@@ -240,6 +258,7 @@ LEXICON = Lexicon(
     actions={
         "summons": ("normal summon", "instant summon"),
         **dict.fromkeys(("activates", "answers with"), ("use combat spell", "use ability")),
+        "equips": ("equip a unit", "equip in battle", "exchange equipment"),
         "attacks with": ("attack",),
         "attacks": ("attack",),
     },

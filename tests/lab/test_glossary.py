@@ -36,8 +36,8 @@ def test_a_word_that_means_several_own_terms_names_them_all() -> None:
     assert {name.partition("@")[0]: sense.own for name, sense in entry.senses.items() if sense} == {
         "dm_evolution": "cross gear",
         "gateruler": "equip",
-        "godacard": "equip",
-        "monscol": "equip a unit or equip in battle",
+        "godacard": "equip or move armour",
+        "monscol": "equip a unit or equip in battle or exchange equipment",
     }
 
 

@@ -426,4 +426,9 @@ ANSWERS: dict[str, dict[str, str]] = {
     "blocker-leaves": {"No": "GC DM21"},
     "entered-or-moved": {"No": "GR22 GC DM21 MC2"},
     "counters-carried": {"No": "GR22 MC2 GC DM21"},
+    "gear-leaves": {"It goes to the graveyard too": "MC2 GC", "It stays in play": "DM21"},
+    "gear-stolen": {"Yes": "MC2 GC DM21"},
+    "gear-silenced": {"Yes": "MC2 GC DM21"},
+    "gear-moved": {"Yes": "MC2 DM21", "No": "GC"},
+    "gear-for-the-enemy": {"No": "GC DM21"},
 }

@@ -13,7 +13,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.scenario import Footnote, Scenario, ScenarioError
 from rulestone.scenario.observation.happenings import SHARED_EVENTS, absence, source_of
 from rulestone.scenario.setup.cards import CardMaker
-from rulestone.scenario.setup.words import Words, conjugated
+from rulestone.scenario.setup.words import CONCEPTS, Words, conjugated
 from rulestone.scenario.yaml import walk
 
 KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = (
@@ -80,7 +80,7 @@ def glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     for ruleset in rulesets:
         for group, word, sense in (*senses(ruleset.lexicon), *shared_events(Words(ruleset))):
             found.setdefault((group, word), {})[ruleset.name] = sense
-    grouped = {word for _, word in found}
+    grouped = {word for _, word in found} | CONCEPTS.keys()
     for ruleset in rulesets:
         for word, meaning in ruleset.lexicon.missing.items():
             for group in [g for g, known in found if known == word] or ([DEEDS] if word not in grouped else []):

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from rulestone.game.lexicon import Meaning
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.glossary import SharedWord, WordSense
 from rulestone.language.english import EnglishError, parse, print_abilities
-from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
+from rulestone.scenario.setup.units import Unscaled, rescaled, shared_keywords, vocabulary_for
 from rulestone.scenario.setup.words import words_of
 
 UNREAD = "no sentence of its cards says this"
@@ -68,10 +69,17 @@ PHRASES: dict[str, tuple[PhraseEntry, ...]] = {
         PhraseEntry("copy", "Target creature becomes a copy of this until end of turn."),
         PhraseEntry("lose abilities", "Target creature loses its abilities until end of turn."),
         PhraseEntry("token", "Create a creature token."),
+        PhraseEntry("equipment", "Equipped creature gets +1000 power.", "static"),
         PhraseEntry("counters on cards", "Put a fire counter on target creature."),
     ),
     "keywords": (
         ability("haste", "This creature has haste."),
+        ability("blocker", "Blocker", lacks="blocks"),
+        ability("flying", "Flying"),
+        ability("trample", "Trample"),
+        ability("deathtouch", "Deathtouch"),
+        ability("double strike", "Double strike"),
+        ability("first strike", "First strike"),
         ability("unblockable", "This creature can't be blocked.", lacks="blocks"),
         ability("cannot attack", "This creature can't attack."),
         ability("cannot block", "This creature can't block.", lacks="blocks"),
@@ -135,5 +143,7 @@ def sense(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
     except (EnglishError, Unscaled):
         missing = words_of(ruleset, False).missing(phrase.lacks or phrase.word)
         return WordSense("", missing.note, missing.rule) if missing is not None else WordSense("", UNREAD)
+    said = [ruleset.lexicon.keywords[word] for word in shared_keywords(phrase.text, ruleset.lexicon)]
+    why = next((meaning for meaning in said if meaning.note), Meaning(own=None))
     printed = print_abilities(found, ruleset.vocabulary, phrase.kind)
-    return WordSense(" ".join(printed.split("\n")))
+    return WordSense(" ".join(printed.split("\n")), why.note, why.rule)

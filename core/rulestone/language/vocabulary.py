@@ -13,6 +13,16 @@ SAID = Var("said")
 """The placeholder of the word in quotes in the condition of a label (`Vocabulary.labels`)."""
 
 
+KEYWORDS = (
+    ("haste", "speed attacker", "rush", "charge"),
+    ("blocker", "guard", "taunt"),
+    ("trample", "penetration", "piercing", "overwhelm"),
+    ("flying", "evasion", "skulk"),
+    ("double strike", "windfury", "double attack"),
+)
+"""Keywords of different games that mean the same; the first is the shared word of scenarios."""
+
+
 class Pattern(Declaration, frozen=True, kw_only=True):
     """A sentence form of a verb.
 

@@ -33,14 +33,15 @@ class UnreadText(ScenarioError):
         ruleset: the name of the ruleset that cannot read it.
         kind: the kind of ability that a bare instruction is in the text.
         place: line and column of the first word that cannot be read.
+        lacks: why the game has nothing of the kind that the text names there, with the rule; "" if no rule says so.
     """
 
-    text = ruleset = kind = ""
+    text = ruleset = kind = lacks = ""
     place = (0, 0)
 
-    def of(self, text: str, ruleset: str, kind: str, error: Exception) -> UnreadText:
+    def of(self, text: str, ruleset: str, kind: str, error: Exception, lacks: str) -> UnreadText:
         """Fill in the attributes from the reader's `error` and return this error."""
-        self.text, self.ruleset, self.kind = text, ruleset, kind
+        self.text, self.ruleset, self.kind, self.lacks = text, ruleset, kind, lacks
         self.place = (getattr(error, "line", 0), getattr(error, "column", 0))
         return self
 

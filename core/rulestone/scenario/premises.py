@@ -52,7 +52,10 @@ class Premises:
         return next(filter(None, self.reasons()), "")
 
     def reasons(self) -> Iterator[str]:
-        """Yield everything that keeps the question from arising, first what the scenario itself demands."""
+        """Yield what keeps the question from arising: missing cards, then what the scenario demands, then the rest."""
+        for name, note in self.board.absent.items():
+            if name in self.board.scenario.cards and not self.board.words.refuses(note.rule):
+                yield bracketed(f"{name}: {note.text}", note.rule)
         for node in self.board.scenario.given:
             yield from self.entry(node)
         for glance in self.script.glances:

@@ -68,8 +68,9 @@ def check_names(report: Report, listed: Iterable[tuple[str, Iterable[str], Itera
 def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report undeclared names in meanings, placings, cards that are laid, and tips."""
     shared, parts = ruleset.lexicon, ruleset.parts
+    own_keywords = {*ruleset.vocabulary.keywords.values()}
     kinds = {
-        "own": ("type of card", {card.type for card in ruleset.cards.values()}),
+        "own": ("type of card or keyword", {card.type for card in ruleset.cards.values()} | own_keywords),
         "types": ("type of card", names.types),
         "rule": ("rule", names.rules),
         "cites": ("rule", names.rules),
@@ -80,7 +81,7 @@ def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
         "action": ("action", parts.actions),
     }
     for part, records in (
-        *((word, (meaning,)) for word, meaning in {**shared.kinds, **shared.missing}.items()),
+        *((word, (meaning,)) for word, meaning in {**shared.kinds, **shared.keywords, **shared.missing}.items()),
         *((f"zone {word}", placings) for word, placings in shared.zones.items()),
         *((f"laid {laid.card}", (laid,)) for laid in shared.laid),
         *((f"guide, “{tip.text[:40]}…”", (tip,)) for tip in shared.guide),
@@ -132,7 +133,7 @@ def check_scales(ruleset: Ruleset, report: Report) -> None:
 def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
     """Report shared words with no meaning or two: both present and missing, or a zone's own name."""
     shared = ruleset.lexicon
-    tables = ("kinds", "zones", "attributes", "scales", "states", "actions", "phases", "events")
+    tables = ("kinds", "zones", "attributes", "scales", "states", "actions", "phases", "events", "keywords")
     for table in tables:
         report.part = f"lexicon, {table}"
         for word, meant in getattr(shared, table).items():

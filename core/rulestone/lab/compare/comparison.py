@@ -23,6 +23,7 @@ from rulestone.lab.compare.rows import Shared, nowhere, rows
 from rulestone.lab.compare.statuses import cell_statuses
 from rulestone.lab.compare.ways import deciding, ways
 from rulestone.scenario import Run, Scenario, ScenarioError, run, scenario_of
+from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.lookup import Given
 
 if TYPE_CHECKING:
@@ -106,7 +107,8 @@ def reason(error: ScenarioError) -> str:
     card = CARD_TEXT.fullmatch(error.key)
     if card is not None and error.message.startswith(ENGLISH):
         problem = error.message.partition(": ")[2].partition(", could stand here")[0]
-        does = "cannot be read" if problem.startswith(("column", "line")) else "does nothing there"
+        does = "cannot be read" if isinstance(error, UnreadText) else "does nothing there"
+        problem = getattr(error, "lacks", "") or problem
         return f"the text of {card[1]} {does} ({problem})"
     return f"{error.key}: {error.message.partition('; there are')[0]}" if error.key else error.message
 

@@ -15,7 +15,7 @@ from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.verb_forms import Form, FormStep, Slot, forms, mark
 from rulestone.language.instructions import Do
-from rulestone.language.vocabulary import Heard, Pattern, Vocabulary, heard
+from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, heard
 
 #: Durations that every game has.
 DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for good": FOR_GOOD}
@@ -220,7 +220,7 @@ class Dictionary:
             self._noun(f"{noun} card", "NOUN", card_type)
         tables = (
             ("DURATION", {**DURATIONS, **v.durations}, idioms.DURATIONS),
-            ("KEYWORD", v.keywords, idioms.KEYWORDS),
+            ("KEYWORD", v.keywords, KEYWORDS),
             ("ATTR", v.attributes, idioms.ATTRIBUTES),
             ("STATE", v.states, idioms.STATES),
             ("THING", things(v), idioms.THINGS),

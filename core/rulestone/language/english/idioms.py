@@ -32,6 +32,7 @@ IDIOMS: dict[str, str] = {
     "the owner's deck": "its owner's deck", "their opponent": "your opponent", "non-leader": "",
     "their owners' hands|hand": "their owner's hand", "their owners' decks": "their owner's deck",
     "when you summon an|another ally|creature ,": "when another creature you control comes into play,",
+    "equipped|enchanted creature": "the bearer",
     "ally you have": "creature you control", "you gain {n} life": "heal {n} damage", "pay {n} life": "lose {n} life",
     "be chosen by spells or abilities your opponent controls": "be chosen by your opponent",
     "your opponent cannot target this card with card effects": "this cannot be chosen by your opponent",
@@ -153,7 +154,6 @@ DURATIONS = (
     ("until the end of the battle", "until the combat ends", "until end of that battle", "until end of combat",
      "until the end of combat", "for this attack"),
 )  # fmt: skip
-KEYWORDS = (("speed attacker", "haste", "rush", "charge"), ("blocker", "guard"))
 ATTRIBUTES = (("power", "strength", "might"), ("ATK", "attack"))
 STATES = (("tapped", "rested", "exhausted", "exerted", "suspended"), ("untapped", "ready", "active", "act"))
 EVENTS = (

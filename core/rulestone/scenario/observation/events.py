@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.language import inspect, instructions
-from rulestone.language.vocabulary import heard
+from rulestone.language.vocabulary import KEYWORDS, heard
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
@@ -199,7 +199,7 @@ def was(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 @FORMS.form("{card} has {word}", "whether it has a keyword now", "Guard has blocker")
 def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     word, obj = m["word"], observer.object(look, m["card"])
-    from rulestone.language.english.idioms import KEYWORDS, with_synonyms  # few scenarios observe keywords
+    from rulestone.language.english.idioms import with_synonyms  # few scenarios observe keywords
 
     vocabulary = observer.words.ruleset.vocabulary
     keywords = {**with_synonyms(vocabulary.keywords, KEYWORDS), **vocabulary.keywords}

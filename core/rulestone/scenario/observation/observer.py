@@ -222,7 +222,7 @@ class Observer:
 
     def absent(self, word: str) -> Absent:
         """Return the exception for a shared word without a counterpart in the game, with the game's reason."""
-        meaning = self.words.missing(word)
+        meaning = self.words.missing(word) or self.words.lexicon.keywords.get(word)
         note = self.words.note(word, meaning) if meaning is not None else None
         return Absent(note or Footnote(word, f"{self.words.ruleset.game} has nothing of the kind"))
 

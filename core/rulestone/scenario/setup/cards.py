@@ -10,7 +10,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.game.lexicon import Meaning, Scaled
-from rulestone.game.validation.operands import misplaced
 from rulestone.game.validation.unused import BY_ITSELF, unused_abilities
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
@@ -21,13 +20,14 @@ from rulestone.model.same import SameObject
 from rulestone.scenario.errors import UnreadText, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
-from rulestone.scenario.setup.cached_readings import parse_text
 from rulestone.scenario.setup.units import (
     NO_TOKENS,
     Unscaled,
     fill_defaults,
     replace_own_name,
     rescaled,
+    shared_keywords,
+    understood,
     vocabulary_for,
 )  # fmt: skip
 from rulestone.scenario.setup.words import Words
@@ -76,6 +76,7 @@ class CardMaker:
         self.fill_in = fill_in
         self.made: dict[str, Card] = {}
         self.absent: dict[str, Footnote] = {}
+        self.roles: dict[str, str] = {}  # of cards whose kind has a role of its own under others
 
     def get(self, name: str) -> Card | None:
         """The card a name means: one of the scenario's own, or one of the game's pool by handle or original name.
@@ -163,6 +164,8 @@ class CardMaker:
             assert note is not None
             self.absent[name] = note
             return None
+        if meaning.role:
+            self.roles[name] = meaning.role
         defaults = self.words.lexicon.defaults.get(meaning.own, {})
         return Card(name=name, type=meaning.own, values={**defaults, **meaning.values}, status="test")
 
@@ -181,7 +184,7 @@ class CardMaker:
         for key, node in entries.items():
             if key == "text":
                 text = node.text()
-                abilities = self.parsed(node, text, self.text_kind(card.type, entries), name)
+                abilities = self.parsed(node, text, self.text_kind(card.type, entries, kind), name)
             elif key not in OWN_KEYS or key in ("kind", "type"):
                 self.value(said, key, node)
         values = {**card.values, **said}
@@ -245,13 +248,16 @@ class CardMaker:
             else:
                 self.fill_in("defaults", card.type, attr, card.values.get(attr, own.get(attr)))
 
-    def text_kind(self, type: str, entries: dict[str, Node]) -> str:
-        """Return the ability kind of a bare sentence in a card's text: the card's own, or its type's in the pool."""
+    def text_kind(self, type: str, entries: dict[str, Node], word: str) -> str:
+        """Return the ability kind of a bare sentence in a text: the card's own, its shared kind's or its type's."""
         if "text is" in entries:
             kind = entries["text is"].text()
             if kind not in TEXT_KINDS:
                 raise fail(entries["text is"], unknown("kind of text", kind, TEXT_KINDS))
             return kind
+        meaning = self.words.lexicon.kinds.get(word)
+        if meaning is not None and meaning.text:
+            return meaning.text
         pool = self.words.ruleset.cards.values()
         kinds = {ability.kind for card in pool if card.type == type for ability in card.abilities}
         return "activated" if kinds and "effect" not in kinds else "effect"
@@ -265,6 +271,9 @@ class CardMaker:
             vocabulary = SameObject(vocabulary_for(text, ruleset, own=self.words.own))
             parts, scales = SameObject(ruleset.parts), SameObject(ruleset.lexicon.scales)
             abilities, wrong = understood(text, vocabulary, kind, parts, scales)
+            for word in shared_keywords(text, self.words.lexicon):
+                if (note := self.words.note(word, self.words.lexicon.keywords[word])) is not None:
+                    self.add_note(note)
             if "token" in text:
                 abilities = fill_defaults(abilities, self.words.lexicon.defaults)
                 self.add_note(Footnote("token", NO_TOKENS))
@@ -275,8 +284,10 @@ class CardMaker:
                 raise
             if name and (plain := replace_own_name(text, name)) != text:
                 return self.parsed(node, plain, kind)
-            told = f"in the rules English of {ruleset.game}: {error}"
-            raise UnreadText(told, node.file, node.line, node.path).of(text, ruleset.name, kind, error) from None
+            line, column = getattr(error, "line", 1), getattr(error, "column", 1)
+            lacks = self.words.explain_unread(text.split("\n")[line - 1][column - 1 :].partition(".")[0])
+            told = f"in the rules English of {ruleset.game}: {lacks and lacks + '; '}{error}"
+            raise UnreadText(told, node.file, node.line, node.path).of(text, ruleset.name, kind, error, lacks) from None
         if wrong:
             raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
         return abilities
@@ -377,25 +388,6 @@ def usual_values(pool: SameObject) -> dict[str, dict[str, Counter[Any]]]:
         type: {attr: many for attr, many in attributes.items() if 10 * many.total() >= 9 * types[type]}
         for type, attributes in found.items()
     }
-
-
-@lru_cache(maxsize=4096)
-def understood(
-    text: str, vocabulary: SameObject, kind: str, parts: SameObject, scales: SameObject
-) -> tuple[tuple[Any, ...], str]:
-    """The abilities of a text in a game's own units, and what stands in them where it does nothing, "" for nothing.
-
-    Args:
-        text: it.
-        vocabulary: the words it is read with.
-        kind: what a bare sentence of it is.
-        parts: what the game declares.
-        scales: how its lexicon scales shared attributes.
-    """
-    abilities = parse_text(text, vocabulary, kind)
-    for _, wrong in misplaced(abilities, parts.thing):
-        return (), wrong
-    return tuple(rescaled(abilities, scales.thing)) if scales.thing else abilities, ""
 
 
 @lru_cache(maxsize=1024)

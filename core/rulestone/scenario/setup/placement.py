@@ -247,8 +247,10 @@ class Placer:
             role = spec["role"].text()
             if roles and role not in roles:
                 raise fail(spec["role"], unknown("role", role, roles))
-        elif self.words.lexicon.under or len(roles) == 1:
-            role = self.words.lexicon.under or roles[0]
+        elif role := self.cards.roles.get(name, self.words.lexicon.under):
+            self.board.fill_in("under", "", "", role)
+        elif len(roles) == 1:
+            role = roles[0]
             self.board.fill_in("under", "", "", role)
         else:
             raise fail(node, f"say its “role” under the card; roles: {', '.join(roles) or 'none'}")

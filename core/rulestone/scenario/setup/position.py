@@ -242,7 +242,7 @@ class Setter:
         if laid.unless:
             nodes = self.board.scenario.players.values()
             mentioned = {word for node in nodes for word in node.mapping()}
-            if self.board.scenario.id or mentioned & set(laid.unless):
+            if self.board.scenario.id or self.board.scenario.phase or mentioned & set(laid.unless):
                 return
         if laid.beneath and not any(filled(laid.beneath, player) for player in (0, 1)):
             return

@@ -14,16 +14,21 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.lexicon import Scaled
+from rulestone.game.lexicon import Lexicon, Scaled
 from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.operands import misplaced
 from rulestone.language import expressions as e
-from rulestone.language.abilities import Operation
+from rulestone.language.abilities import Ability, Continuous, Operation
 from rulestone.language.inspect import rebuilt
-from rulestone.language.vocabulary import Vocabulary
+from rulestone.language.instructions import Begin
+from rulestone.language.vocabulary import KEYWORDS, Vocabulary
 from rulestone.model.objects import TOKEN, Card, make_token_card
 from rulestone.model.same import SameObject
+from rulestone.scenario.setup.cached_readings import parse_text
 
 MARK = "scaled "
+IMPLIED = "implied "
+"""Before a shared keyword that every creature of a game has by its rules."""
 NO_TOKENS = "no rule mentions tokens: they belong to no deck and move like cards"
 OF_POWER = ("strongest", "weakest")
 """Words that stand for others with “power” in them."""
@@ -44,35 +49,43 @@ def vocabulary_for(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabul
     Args:
         own: the game's own words come before scaled ones of the same name.
     """
-    scales = ruleset.lexicon.scales
-    if scales and any(word in text.casefold() for word in (*scales, *OF_POWER)):
-        return widened(SameObject(ruleset.vocabulary), SameObject(scales), own)
+    lexicon, said = ruleset.lexicon, text.casefold()
+    scaled = lexicon.scales and any(word in said for word in (*lexicon.scales, *OF_POWER))
+    if scaled or shared_keywords(text, lexicon):
+        return widened(SameObject(ruleset.vocabulary), SameObject(lexicon), own)
     return ruleset.vocabulary
 
 
+def shared_keywords(text: str, lexicon: Lexicon) -> list[str]:
+    """Return the shared keywords of a lexicon that a text names, also by a word of another game."""
+    said = set(re.findall(r"\w+", text.casefold()))
+    alike = {word: next((group for group in KEYWORDS if word in group), (word,)) for word in lexicon.keywords}
+    return [word for word, group in alike.items() if any(said.issuperset(one.split()) for one in group)]
+
+
 @lru_cache(maxsize=64)
-def widened(vocabulary: SameObject, scales: SameObject, own: bool) -> Vocabulary:
-    """A vocabulary with the scaled words of a lexicon as attributes of their own."""
-    words = {word: MARK + word for word in scales.thing}
+def widened(vocabulary: SameObject, lexicon: SameObject, own: bool) -> Vocabulary:
+    """A vocabulary with the scaled words of a lexicon as attributes of their own, and with its shared keywords."""
+    words = {word: MARK + word for word in lexicon.thing.scales}
     plain: Vocabulary = vocabulary.thing
     known = plain.attributes
-    return replace(plain, attributes={**words, **known} if own else {**known, **words})
+    keywords = {word: meaning.own or IMPLIED + word for word, meaning in lexicon.thing.keywords.items()}
+    return replace(
+        plain,
+        attributes={**words, **known} if own else {**known, **words},
+        keywords={**keywords, **plain.keywords},
+    )
 
 
 def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
-    """Data of the language with scaled attributes put in the game's own.
+    """Data of the language with scaled attributes put in the game's own, without giving keywords that all have anyway.
 
     Raises:
-        Unscaled: an effect's amount is no whole number of the game's units.
+        Unscaled: an effect's amount is no whole number of the game's units, or a text asks who has what all have.
     """
     if isinstance(node, tuple):
-        parts: list[Any] = []
-        for part in node:
-            if isinstance(part, Operation) and part.attr.startswith(MARK):
-                parts += operations(part, scales)
-            else:
-                parts.append(rescaled(part, scales))
-        return tuple(parts)
+        made = (rescale_part(part, scales) for part in node)
+        return tuple(part for several in made for part in several if not is_empty(part))
     if isinstance(node, dict):
         return {key: rescaled(value, scales) for key, value in node.items()}
     if isinstance(node, Card):
@@ -81,11 +94,32 @@ def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
         return node
     changed = {field: rescaled(getattr(node, field), scales) for field in node.__struct_fields__}
     attr = changed.get("attr")
+    if isinstance(attr, str) and attr.startswith(IMPLIED):
+        raise Unscaled(f"by the rules every creature has “{attr.removeprefix(IMPLIED)}”, and none can lose it")
     if isinstance(attr, str) and attr.startswith(MARK):
         own, unit = next(iter(scales[attr.removeprefix(MARK)].attributes.items()))
         read: Any = type(node)(**{**changed, "attr": own})
         return e.Arith("*", read, e.Lit(unit))
     return type(node)(**changed)
+
+
+def rescale_part(part: Any, scales: Mapping[str, Scaled]) -> list[Any]:
+    """Return what takes the place of one of several records: none, one, or an operation for each of its attributes."""
+    if isinstance(part, Operation) and part.attr.startswith(MARK):
+        return operations(part, scales)
+    if isinstance(part, Operation) and part.kind == "grant" and part.attr.startswith(IMPLIED):
+        return []
+    return [rescaled(part, scales)]
+
+
+def is_empty(part: Any) -> bool:
+    """Return whether nothing is left of an effect or a static ability without the keywords that all have."""
+    match part:
+        case Continuous(what=()) | Begin(effect=Continuous(what=())):
+            return True
+        case Ability(kind="static", continuous=(), treats=(), again=None):
+            return True
+    return False
 
 
 def rescale_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[str, Any] | None = None) -> Card:
@@ -144,3 +178,22 @@ def divided(value: Any, unit: int) -> e.Expr | None:
             one, two = divided(left, unit), divided(right, unit)
             return None if one is None or two is None else e.Arith(sign, one, two)
     return None
+
+
+@lru_cache(maxsize=4096)
+def understood(
+    text: str, vocabulary: SameObject, kind: str, parts: SameObject, scales: SameObject
+) -> tuple[tuple[Any, ...], str]:
+    """The abilities of a text in a game's own units, and what stands in them where it does nothing, "" for nothing.
+
+    Args:
+        text: it.
+        vocabulary: the words it is read with.
+        kind: what a bare sentence of it is.
+        parts: what the game declares.
+        scales: how its lexicon scales shared attributes.
+    """
+    abilities = parse_text(text, vocabulary, kind)
+    for _, wrong in misplaced(abilities, parts.thing):
+        return (), wrong
+    return tuple(rescaled(abilities, scales.thing)), ""

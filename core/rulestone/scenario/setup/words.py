@@ -14,6 +14,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
+from rulestone.language.vocabulary import KEYWORDS
 from rulestone.model.same import SameObject
 from rulestone.scenario.results import Footnote
 
@@ -26,6 +27,17 @@ KINDS = {
     **dict.fromkeys(("instant", "reaction", "trap", "quick spell", "counter spell", "counterspell"), "response"),
 }
 """Kind of card in other games → the shared word."""
+CONCEPTS = {
+    "damage": "damage",
+    "blocks": "blocks?|blocked|blocker",
+    "token": "tokens?",
+    "exile": "exiled?|exiles",
+    "life": "life",
+    "equipment": "equipped|equipment|equips?|bearer",
+    **{group[0]: "|".join(group) for group in KEYWORDS},
+    **{word: word for word in ("deathtouch", "first strike")},
+}
+"""Shared word → a pattern of the words for it in card texts, for texts that a game cannot read."""
 MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
 
 
@@ -180,6 +192,20 @@ class Words:
         """Return whether a rule forbids what some shared word stands for, so that the game has nothing of the kind."""
         known = (*self.lexicon.kinds.values(), *self.lexicon.missing.values())
         return any(meaning.refuses and meaning.rule == rule for meaning in known)
+
+    def explain_unread(self, text: str) -> str:
+        """Return the reason, with its rule, why the game lacks something that a card text names; "" if it has it all.
+
+        Args:
+            text: the part of the text that cannot be read.
+        """
+        said = text.casefold()
+        for word, sign in CONCEPTS.items():
+            meaning = self.missing(word)
+            if meaning is not None and re.search(rf"\b(?:{sign})\b", said):
+                note = self.note(word, meaning)
+                return f"{note.text} [{note.rule}]" if note is not None and note.rule else meaning.note
+        return ""
 
     def note(self, word: str, meaning: Meaning) -> Footnote | None:
         """The footnote about a match, None where it is plain."""

@@ -1,0 +1,43 @@
+"""Shared words that mean nothing of the game's own, or not the same."""
+
+from __future__ import annotations
+
+from rulestone.authoring import Meaning
+
+KEYWORDS = {
+    "haste": Meaning(own="", note="a unit enters an attack zone in act state and may attack at once", rule="GR-8.11"),
+    "trample": Meaning(
+        own="penetration",
+        note="trample is penetration: the attacker's whole STK, and only if no unit is left in the defence zone",
+        rule="GR-14.penetration-amount",
+    ),
+}
+"""Shared keywords of card texts."""
+MISSING = {
+    "equipment": Meaning(own=None, note="nothing is put on a unit to strengthen it", rule="GR-16@2020-12"),
+    "flying": Meaning(own=None, note="nothing blocks, so no unit has to evade a block", rule="GR-11.4"),
+    "deathtouch": Meaning(own=None, note="no unit has deathtouch yet", rule="GR-11.8"),
+    "double strike": Meaning(
+        own=None, note="the attacker deals its damage once in an attack; it may act and attack again", rule="GR-11.8"
+    ),
+    "first strike": Meaning(
+        own=None,
+        note="the attacked unit deals no damage by itself: an attacker is always first",
+        rule="GR-11.8",
+    ),
+    "equips": Meaning(own=None, note="nothing is put on top of a ruler yet", rule="GR-16@2020-12"),
+    **dict.fromkeys(
+        ("blocks", "blocks with"),
+        Meaning(
+            own=None,
+            note="nothing blocks: a unit in the defence zone stands in front of its ruler from the start",
+            rule="GR-11.4",
+            refuses=True,
+        ),
+    ),
+    "new": Meaning(own=None, note="whether a unit may attack does not ask when it came", rule="GR-11.1"),
+    "life": Meaning(
+        own=None, note="a ruler has a number of LIFE; damage is counted in cards of the damage zone", rule="GR-15.3"
+    ),
+}
+"""Shared words without a counterpart, and why."""
