@@ -82,4 +82,4 @@ def test_equipment_under_a_creature_strengthens_it(game: str) -> None:
 
 def test_question_about_a_card_without_counterpart_does_not_arise() -> None:
     (missing,) = compare(loads(ARMED), evidence=False).not_arising[:1]
-    assert (missing.game.partition("@")[0], "[GR-16" in missing.why) == ("gateruler", True)
+    assert (missing.name.partition("@")[0], "[GR-16" in missing.why) == ("gateruler", True)
