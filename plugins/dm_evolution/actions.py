@@ -161,6 +161,7 @@ DECLARE_ATTACK = Action(
                 ),
                 e.Among(OPPONENT, e.Permitted("attack players", THIS)),
             ),
+            suffers="",  # named by a rule: no text chooses it
             prompt="attack",
             cites=("DM-7.1",),
         ),

@@ -431,4 +431,12 @@ ANSWERS: dict[str, dict[str, str]] = {
     "gear-silenced": {"Yes": "MC2 GC DM21"},
     "gear-moved": {"Yes": "MC2 DM21", "No": "GC"},
     "gear-for-the-enemy": {"No": "GC DM21"},
+    "pile-returned": {"No, to the graveyard": "GR22 GC", "Yes": "DM17 DM21"},
+    "reanimated-lord": {"Yes": "GR22 GC", "No": "DM21"},
+    "attack-trigger-first": {"Yes": "GC DM21"},
+    "latecomer": {"No": "GR22 MC2 GC DM21"},
+    "untargetable-attacked": {"Yes": "GR22 MC2 GC DM21"},
+    "last-words": {"Yes": "GR22 MC2 GC"},
+    "draw-replaced": {"No: two": "GR22 MC2 GC DM21"},
+    "counted-once": {"No": "GR22 MC2 GC DM21"},
 }

@@ -18,7 +18,7 @@ from rulestone.language.abilities import Ability
 from rulestone.language.english import parse
 from rulestone.language.inspect import records
 from rulestone.model.objects import Card
-from rulestone.scenario.setup import cached_readings, cards
+from rulestone.scenario.setup import cached_readings, units
 from rulestone.scenario.setup.cached_readings import as_lists, find_reading, reading_key, restored, store_reading
 
 TEXT = "When this is destroyed, draw a card."
@@ -92,8 +92,8 @@ def test_entry_that_holds_no_abilities_is_read_again_and_replaced(data: bytes, d
     good = disk.find(key)
     disk.store(key, data)
     assert find_reading(TEXT, VOCABULARY, "effect") is None
-    cards.parse_text.cache_clear()
-    assert cards.parse_text(TEXT, cards.SameObject(VOCABULARY), "effect") == parse(TEXT, VOCABULARY)
+    units.parse_text.cache_clear()
+    assert units.parse_text(TEXT, units.SameObject(VOCABULARY), "effect") == parse(TEXT, VOCABULARY)
     assert disk.find(key) == good
 
 
@@ -101,9 +101,9 @@ def test_entry_that_holds_no_abilities_is_read_again_and_replaced(data: bytes, d
 def test_stored_reading_is_not_parsed_again() -> None:
     other = (Ability(kind="effect", effect=(i.Stop(),)),)
     store_reading(TEXT, VOCABULARY, "effect", other)
-    cards.parse_text.cache_clear()
-    assert cards.parse_text(TEXT, cards.SameObject(VOCABULARY), "effect") == other
-    cards.parse_text.cache_clear()
+    units.parse_text.cache_clear()
+    assert units.parse_text(TEXT, units.SameObject(VOCABULARY), "effect") == other
+    units.parse_text.cache_clear()
 
 
 RUN = """

@@ -165,7 +165,7 @@ def test_effect_of_a_card_that_is_never_announced_is_refused(game: str, card: st
     with pytest.raises(ScenarioError) as error:
         set_up(loads(scenario), game)
     assert "no rule uses the effect ability of" in str(error.value)
-    assert str(error.value).endswith(f"write: {better}")
+    assert str(error.value).endswith(f"such as: {better}")
 
 
 @pytest.mark.parametrize("zone", ["hand", "discard pile"])

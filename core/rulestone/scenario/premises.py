@@ -53,8 +53,10 @@ class Premises:
 
     def reasons(self) -> Iterator[str]:
         """Yield what keeps the question from arising: missing cards, then what the scenario demands, then the rest."""
-        for name, note in self.board.absent.items():
-            if name in self.board.scenario.cards and not self.board.words.refuses(note.rule):
+        for name, node in self.board.scenario.cards.items():
+            note = self.board.absent.get(name)
+            kind = node.value.get("kind") if isinstance(node.value, dict) else None
+            if note and kind and note.about == kind.value and not self.board.words.refuses(note.rule):
                 yield bracketed(f"{name}: {note.text}", note.rule)
         for node in self.board.scenario.given:
             yield from self.entry(node)
