@@ -108,7 +108,7 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values partings rows statuses ways changes known controls paths attempts
+        budget columns cast outcome values partings rows changes statuses ways known controls paths attempts
         column_search causes variations result comparison library matrix switches
     """,
     #

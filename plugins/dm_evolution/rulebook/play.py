@@ -90,7 +90,7 @@ ATTACK = (
         "The other player may tap one untapped creature with Blocker: it becomes the target, whatever was attacked.",
     ),
     told("DM-7.4", "Battle: the creature with less power is destroyed; with equal power both are."),
-    said(
+    told(
         "DM-7.5",
         "Break: an attack on the player breaks 1 shield, or 2, 3 or 4 with W, T or Q Breaker; the attacker's player "
         "chooses which, and all go to hand at the same time.",

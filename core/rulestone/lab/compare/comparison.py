@@ -20,7 +20,7 @@ from rulestone.lab.compare.columns import columns_for, spread, title_of
 from rulestone.lab.compare.partings import partings
 from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Shared, nowhere, rows
-from rulestone.lab.compare.statuses import cell_statuses
+from rulestone.lab.compare.statuses import cell_statuses, prove_statuses
 from rulestone.lab.compare.ways import deciding, ways
 from rulestone.scenario import Run, Scenario, ScenarioError, run, scenario_of
 from rulestone.scenario.errors import UnreadText
@@ -164,6 +164,7 @@ def tried(
     return replace(
         comparison,
         trials=tuple(causes.trials),
+        statuses=prove_statuses(comparison.rows, causes.trials, known.rulesets, comparison.statuses),
         rejected=tuple(map(causes.name_removed_part, causes.rejected)),
         tried=causes.tried,
         candidates=causes.listed,

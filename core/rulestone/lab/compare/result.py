@@ -78,7 +78,7 @@ class Comparison(Displayed, Struct, frozen=True):
         answers: the scenario's words for the values on which all agree.
         source: the scenario's name, or the path of its file.
         cites: the rules that decide according to the scenario, of any game.
-        statuses: row → column → the status of the cell, by its causal path.
+        statuses: row → column → the status of the cell (`statuses`).
         answering: the observations that answer the question; () where the scenario names none.
         cards: card → its kind and values, its text, its place at the start.
     """
@@ -191,17 +191,16 @@ class Comparison(Displayed, Struct, frozen=True):
     def unfounded(self, row: str, column: str) -> tuple[str, ...]:
         """Return the unsourced support of a cell: ids of assumed rules, and names of policies without a rule.
 
-        These are the assumed rules on its causal path, and those that a trial proved to decide. Options of assumptions
+        These are an assumed rule that decides the cell, and what a trial proved to decide. Options of assumptions
         are not among them; see `variations`.
         """
         rulesets = {one.name: one.ruleset for one in self.columns}
-        book = rulesets[column].rulebook.rules
         known = self.statuses.get(row, {}).get(column, CellStatus())
-        found = dict.fromkeys(known.rules if known.status == ASSUMED else ())
+        found = dict.fromkeys(known.rules[:1] if known.status == ASSUMED else ())
         for trial in self.trials:
             change = trial.change
             if row in trial.becomes and change.same(rulesets, column) and change.unfounded(rulesets[column]):
-                behind = [rule for rule in change.rules if rule in book]
+                behind = [rule for rule in change.rules if rule in rulesets[column].rulebook.rules]
                 found |= dict.fromkeys(behind or [change.what])
         return tuple(found)
 
@@ -302,7 +301,7 @@ def cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dic
 
 
 def status_data(comparison: Comparison, row: TableRow, column: str) -> dict[str, Any]:
-    """Return the status of a cell and the rules of its weakest link as plain data."""
+    """Return the status of a cell and the rules behind it as plain data."""
     known = comparison.statuses.get(row.name, {}).get(column, CellStatus())
     return {"status": known.status, "status rules": list(known.rules)}
 

@@ -1,12 +1,14 @@
-"""The status of a cell: its weakest link, of the records on its causal path that cite rules."""
+"""The status of a cell: of the rule that decides it, by a proof or by the nearest record that cites a rule."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from rulestone.game.differences import rules_of
 from rulestone.game.rulebook import STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
@@ -14,15 +16,19 @@ from rulestone.lab.compare.outcome import Clause, opening
 from rulestone.lab.compare.rows import Shared, TableRow
 from rulestone.scenario import Run
 
+if TYPE_CHECKING:
+    from rulestone.lab.compare.changes import Change, Trial
+
 LINE = re.compile(r"\bline (\d+)\b")
+STATE = re.compile(r"(.+?) is (?:not )?(.+)")
 
 
 class CellStatus(Struct, frozen=True):
     """The status of a cell.
 
     Attributes:
-        status: the status of its weakest link ("official", "derived", "assumed"); "" where no rule is cited.
-        rules: ids of the rules of the links with this status, the last link first.
+        status: the status of the rule that decides ("official", "derived", "assumed"); "" where none is known.
+        rules: ids of the rules behind it, the deciding rule first.
     """
 
     status: str = ""
@@ -32,10 +38,11 @@ class CellStatus(Struct, frozen=True):
 def cell_statuses(
     rows: Iterable[TableRow], runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared
 ) -> dict[str, dict[str, CellStatus]]:
-    """Return the status of every cell of the observations: row → column → status.
+    """Return the status of every cell of the observations by the runs alone: row → column → status.
 
-    A link is a record between the line of the script and the observed event. Its status is the best one of the rules
-    that it cites: a destruction by an official rule is official, even if a second rule is an assumption.
+    The nearest record decides: of the record observed, its cause, and so on, the first that cites rules. The first of
+    these rules decides, since a record cites the reason for its event before the rules of the event. Example: a card
+    goes to the graveyard because of an assumed rule for cards under a card, and moves there by an official rule.
 
     Args:
         rows: the rows.
@@ -47,31 +54,60 @@ def cell_statuses(
         for name, run in runs.items()
     }
     return {
-        row.name: {name: weakest(links(row, run, told[name]), rulesets[name]) for name, run in runs.items()}
+        row.name: {
+            name: status_of(find_deciding_rules(row, run, told[name], rulesets[name]), rulesets[name])
+            for name, run in runs.items()
+        }
         for row in rows
         if row.kind == "observation"
     }
 
 
-def links(row: TableRow, run: Run, told: list[Clause]) -> Iterator[tuple[str, ...]]:
-    """Yield the rules of each link behind a row of a run, the last link first.
+def status_of(rules: Iterable[str], ruleset: Ruleset, deciding: int = 1) -> CellStatus:
+    """Return the status of a cell that some rules decide.
+
+    Args:
+        rules: the rules; those of other games are left out.
+        ruleset: the ruleset of the column.
+        deciding: how many of the first rules decide only together: the weakest of them gives the status.
+    """
+    book = ruleset.rulebook
+    own = tuple(dict.fromkeys(rule for rule in rules if rule in book))
+    status = max((book[rule].status for rule in own[:deciding]), key=STATUSES.index, default="")
+    return CellStatus(status, own)
+
+
+def find_deciding_rules(row: TableRow, run: Run, told: list[Clause], ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the rules cited by the nearest record behind a row of a run; () for none.
 
     Args:
         row: an observation.
         run: the run.
-        told: what happens in it.
+        told: its events in shared words.
+        ruleset: its ruleset.
     """
     text = run.looks.get(row.name, row.name)
     asked = LINE.search(text)
     if asked is not None:
-        number = int(asked[1])
-        if number <= len(run.steps) and not run.steps[number - 1].verdict.ok:
-            yield (run.steps[number - 1].verdict.rule,)
-        return
-    record = deciding_record(text, run, told)
-    if record is not None:
-        by_index = {one.index: one for one in run.records}
-        yield from (link.rules for link in chain(record, by_index))
+        step = run.steps[int(asked[1]) - 1] if int(asked[1]) <= len(run.steps) else None
+        return (step.verdict.rule,) if step is not None and not step.verdict.ok else ()
+    record = find_state_record(text, run, ruleset) or deciding_record(text, run, told)
+    if record is None:
+        return ()
+    by_index = {one.index: one for one in run.records}
+    return next(
+        (one.rules for one in chain(record, by_index) if not ruleset.rulebook.rules.keys().isdisjoint(one.rules)), ()
+    )
+
+
+def find_state_record(text: str, run: Run, ruleset: Ruleset) -> Record | None:
+    """Return the last record that changes the state in an observation such as "Mage is tapped"; None for none."""
+    found = STATE.fullmatch(text)
+    if found is None or found[2] not in ruleset.lexicon.states:
+        return None
+    key, name = ruleset.lexicon.states[found[2]][0], re.compile(rf"\b{re.escape(found[1])}\b")
+    marks = (one for one in reversed(run.records) if one.event == "mark" and one.data.get("key") == key)
+    return next((one for one in marks if name.search(one.text)), None)
 
 
 def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
@@ -86,20 +122,95 @@ def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
             return clause.record
     if not names and not words and run.end.over and run.records:
         return run.records[-1]
-    return None
+    cards = [name for name in run.start.game.get("labels", {}).values() if re.search(rf"\b{re.escape(name)}\b", text)]
+    about = (one for one in reversed(run.records) if one.kind in ("event", "effect", "mark", "move"))
+    return next((one for one in about if any(re.search(rf"\b{re.escape(name)}\b", one.text) for name in cards)), None)
 
 
-def weakest(found: Iterable[tuple[str, ...]], ruleset: Ruleset) -> CellStatus:
-    """Return the status of the weakest of some links, each given by the rules that it cites."""
-    book = ruleset.rulebook
-    known: dict[str, dict[str, None]] = {}
-    for rules in found:
-        cited = [rule for rule in rules if rule in book]
-        if cited:
-            best = min((book[rule].status for rule in cited), key=STATUSES.index)
-            known.setdefault(best, {}).update(dict.fromkeys(rule for rule in cited if book[rule].status == best))
-    status = max(known, key=STATUSES.index, default="")
-    return CellStatus(status, tuple(known.get(status, ())))
+def prove_statuses(
+    rows: Iterable[TableRow],
+    trials: Sequence[Trial],
+    rulesets: Mapping[str, Ruleset],
+    known: Mapping[str, Mapping[str, CellStatus]],
+) -> dict[str, dict[str, CellStatus]]:
+    """Return the statuses of cells after the search for causes: a proved rule comes before the nearest record.
+
+    Args:
+        rows: the rows.
+        trials: the proofs.
+        rulesets: of every column.
+        known: the statuses by the runs alone (`cell_statuses`).
+    """
+    return {
+        row.name: {
+            column: prove_status(row, column, trials, rulesets, status) for column, status in known[row.name].items()
+        }
+        for row in rows
+        if row.name in known
+    }
+
+
+def prove_status(
+    row: TableRow, column: str, trials: Sequence[Trial], rulesets: Mapping[str, Ruleset], known: CellStatus
+) -> CellStatus:
+    """Return the status of a cell by the proofs, or the known one if they tell nothing more.
+
+    A proof in a column of the same game with the same value tells it, and a proof in another game that takes one field
+    of a policy from here, or removes a rule about a zone: then the same field or the same zone decides here.
+    """
+    own = rulesets[column]
+    for trial in own_proofs(row, column, trials, rulesets):
+        # a policy of another kind replaces what all its rules say
+        most = None if "is" in trial.change.fields else 1
+        first = [rule for one in (trial.change, *trial.change.also) for rule in one.rules[:most]]
+        # a record that cites the proved rule cites its own reason before it
+        return (
+            known
+            if not first or set(first) & {*known.rules}
+            else status_of((*first, *trial.change.rules), own, len(first))
+        )
+    for trial in trials:
+        if row.name in trial.becomes and column in trial.like:
+            rules = find_counterpart_rules(trial.change, rulesets[trial.change.column], own)
+            if rules:
+                return status_of(rules, own, len(rules))
+    return known
+
+
+def own_proofs(row: TableRow, column: str, trials: Iterable[Trial], rulesets: Mapping[str, Ruleset]) -> list[Trial]:
+    """Return the proofs about a cell in columns of the same game with the same value, those of its column first."""
+    alike = [
+        trial
+        for trial in trials
+        if row.name in trial.becomes
+        and trial.change.kind != "assumption"
+        and rulesets[trial.change.column].game == rulesets[column].game
+        and row.cells[trial.change.column].key == row.cells[column].key
+    ]
+    return sorted(alike, key=lambda trial: trial.change.column != column)
+
+
+def find_counterpart_rules(change: Change, theirs: Ruleset, own: Ruleset) -> tuple[str, ...]:
+    """Return the rules of a ruleset on what a change alters in another game: the same field of a policy, or zones."""
+    if theirs.game == own.game:
+        return ()
+    if change.kind == "policy" and len(change.fields) == 1:
+        mine, field = getattr(own.parts.policies, change.what), change.fields[0]
+        return tuple(mine.rules_for(field)[:1] if field in mine.__struct_fields__ else mine.rules_for("is"))
+    words = [
+        word
+        for word, placings in theirs.lexicon.zones.items()
+        if change.kind == "part" and change.rules
+        if any(change.rules[0] in rules_of_zone(theirs, placing.zone) for placing in placings)
+    ]
+    zones = [placing.zone for word in words for placing in own.lexicon.zones.get(word, ())]
+    return tuple(rule for zone in zones for rule in rules_of_zone(own, zone)[:1])
+
+
+def rules_of_zone(ruleset: Ruleset, zone: str) -> tuple[str, ...]:
+    """Return the rules that a zone cites; () for a zone that does not exist."""
+    declared = ruleset.parts.zones.get(zone)
+    return rules_of(declared, ruleset.rulebook) if declared is not None else ()
 
 
 def chain(record: Record, by_index: Mapping[int, Record]) -> Iterator[Record]:
