@@ -35,7 +35,7 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values copied merged_piles piles_along relevance present
+        operations board reads machine_view base_values piles present
         timestamp dependency layer_order resolver deriving accounts
     """,
     "continuous.deriving": "leaning position_board given deriver refreshing",
@@ -48,7 +48,7 @@ ROOMS = {
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "arrivals history triggers telling results replacement decision event",
-    "kernel.changes": "effects game identity piles stack objects tokens",
+    "kernel.changes": "effects marks identity stack objects tokens",
     "kernel.compile": """
         generated source sharing judgement expressions payment reach outcome steps keywords effect
     """,

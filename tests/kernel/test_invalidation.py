@@ -13,7 +13,7 @@ from rulestone import find_game, games
 from rulestone.kernel import invalidation
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.changes.game import set_game
+from rulestone.kernel.changes.marks import set_game, set_mark
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine
@@ -119,7 +119,7 @@ def test_a_lasting_effect_looks_at_what_was_chosen_when_it_began():
     assert power(table, "Mine") == 5
     state = table.position.state()
     machine = Machine(table.rules, state)
-    changes.set_mark(machine, table.ids["Prize"], "power", 1)
+    set_mark(machine, table.ids["Prize"], "power", 1)
     assert machine.value(table.ids["Mine"], "power") == 3
 
 
@@ -230,7 +230,7 @@ def test_what_cannot_be_worked_out_is_not_taken_for_known():
             Table(layers=layers).put(0, "field", unit("Lord", 1, static(OWN, add(power=1)))).put(0, "hand", odd).go()
         )
         machine = table.position.machine()
-        changes.set_mark(machine, table.ids["Lord"], "kind", "elf")
+        set_mark(machine, table.ids["Lord"], "kind", "elf")
         changes.move(machine, table.ids["Odd"], machine.rules.layout.place("field", 0))
         for _ in range(2):
             with pytest.raises(Unreckonable):
@@ -290,7 +290,7 @@ def test_they_are_not_when_it_is_one_that_another_card_refers_to():
     refs = (table.ref("Friend"),)
 
     def make_friends(machine: Machine) -> None:
-        changes.set_mark(machine, table.ids["Proud"], "partner", refs)
+        set_mark(machine, table.ids["Proud"], "partner", refs)
 
     assert not kept_when_moved(table, "Friend", "grave", make_friends)
 

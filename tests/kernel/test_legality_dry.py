@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone import find_game, new_game, playout
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes.objects import set_mark
+from rulestone.kernel.changes.marks import set_mark
 from rulestone.kernel.compile.judgement import LISTED
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality import trial, verdicts

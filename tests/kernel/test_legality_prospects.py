@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone import find_game, new_game, playout
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes.objects import set_mark, turn_face
+from rulestone.kernel.changes.marks import set_mark, turn_face
 from rulestone.kernel.declare import Action, Assumption, Need, Parts
 from rulestone.kernel.legality import offers, prospects
 from rulestone.kernel.legality.offers import offered

@@ -13,7 +13,8 @@ from rulestone import find_game, games, new_game, playout
 from rulestone.kernel.assembly.check import within
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.effects import begin_effect
-from rulestone.kernel.changes.objects import move, set_mark
+from rulestone.kernel.changes.marks import set_mark
+from rulestone.kernel.changes.objects import move
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.processing import interrupts, rule_processing

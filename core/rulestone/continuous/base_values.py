@@ -1,11 +1,21 @@
-"""Base values, without continuous effects: marked, inherent in every object, printed, or the default."""
+"""Base values and copiable values.
+
+A base value is without continuous effects: marked, inherent in every object, printed, or the default. A copiable value
+is printed on a card, with the exceptions that a copying effect makes.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, lost, results
+from rulestone.model.objects import Card
+
+Cells = tuple[tuple[str, Any], ...]
+EXCEPTS = ("set", "add", "multiply", "grant", "gain", "lose")
+"""Operations of the copying effect in the same layer whose results are copied, too ("except it has haste")."""
 
 
 def standing_without(machine: MachineView, oid: int, attr: str) -> Any:
@@ -29,3 +39,61 @@ UNDECLARED: dict[str, Any] = {
     "type": lambda machine, obj: "player" if obj.card is None else obj.card.type,
 }
 """The attributes that every object has without a declaration, each with the function that reads it."""
+
+
+class Model(NamedTuple):
+    """The copiable values of a copy that differs from its card.
+
+    Attributes:
+        card: the card that it is a copy of.
+        cells: the attributes in which it differs from that card.
+    """
+
+    card: Card
+    cells: Cells
+
+
+def copied(machine: MachineView, oid: int, model: Card | Model | None, timestamp: int) -> Cells:
+    """Return the attributes that make an object a copy of a card or of another copy.
+
+    They cover everything that either of the two prints; abilities get the timestamp.
+    """
+    obj = machine.state.objects[oid]
+    if model is None or obj.card is None:
+        return ()
+    card, otherwise = model if isinstance(model, Model) else (model, ())
+    attrs = dict.fromkeys((*obj.card.values, *card.values))
+    cells = {attr: card.values.get(attr, machine.rules.default(attr)) for attr in attrs if attr not in obj.marks}
+    held = tuple(Held(ability, timestamp) for ability in machine.rules.info(card).abilities)
+    cells |= {"type": card.type, "name": card.name, ABILITIES: held, CARD: model}
+    for attr, value in otherwise:
+        if attr == ABILITIES:
+            cells[attr] = tuple(Held(one.ability, timestamp) for one in value)
+        elif attr not in obj.marks:
+            cells[attr] = value
+    return tuple(cells.items())
+
+
+def excepting(machine: MachineView, cells: Cells, ops: Iterable[Op], timestamp: int) -> Cells:
+    """Return the attributes of a copy with the exceptions that its effect makes, so that a copy of it has them, too.
+
+    Args:
+        cells: the result of `copied`.
+        ops: the other operations of the effect in the same layer, in order, with their values.
+    """
+    row = dict(cells)
+    if CARD not in row:
+        return cells
+    model = row[CARD]
+    card, otherwise = model if isinstance(model, Model) else (model, ())
+    changed = dict(otherwise)
+
+    def read(cell: str) -> Any:
+        now = changed.get(cell, row.get(cell))
+        return card.values.get(cell, machine.rules.default(cell)) if now is None else now
+
+    for op in ops:
+        # a copy of a copy that "loses flying" has no flying, but may gain it; the controller is never copied
+        if op.kind in EXCEPTS and op.attr != CONTROLLER:
+            changed |= {cell: value for cell, value in results(op, read, timestamp) if cell != lost(op.attr)}
+    return tuple({**row, CARD: Model(card, tuple(changed.items()))}.items()) if changed else cells

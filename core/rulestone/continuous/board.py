@@ -83,6 +83,8 @@ DEPENDENTS = (TIMESTAMP, NEWEST := "newest")
 
 ABSOLUTE = ("set", "grant", "lose")
 """Operations whose result does not depend on the value before."""
+DATED = ("forbid", "permit", "gain", "share")
+"""Operations that leave their timestamp on the board, so that two of them never do exactly the same."""
 
 
 class Shape(Struct, frozen=True, eq=False):
@@ -160,6 +162,12 @@ class Effect(Struct, eq=False):
     def age(self) -> tuple[int, int]:
         """Its sort key within a layer."""
         return (self.timestamp, self.number)
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether another effect with equal operations would leave the same behind."""
+        ops = self.constant
+        return ops is not None and (self.shape.absolute or self.shape.adds) and all(op.kind not in DATED for op in ops)
 
 
 def overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
@@ -300,10 +308,17 @@ class Progress:
             return op._replace(kept=refused(forbidden, op.value))
         if op.kind == "share":
             return op._replace(value=tuple(ability for ability in op.value if not refused(forbidden, ability)))
-        flags = [attr for attr, flag in op.value if flag is True and self.value(oid, unheld(attr)) is not None]
-        cells = {**dict(op.value), **dict.fromkeys(flags, False)}
-        held = tuple(held for held in cells.get(ABILITIES, ()) if not refused(forbidden, held.ability))
-        return op._replace(value=tuple({**cells, ABILITIES: held}.items()) if cells else ())
+        return op._replace(value=self.limit_copy(op.value, oid, forbidden))
+
+    def limit_copy(self, copied: Iterable[tuple[str, Any]], oid: int, forbidden: Iterable[str]) -> tuple[Any, ...]:
+        """Return the cells that a copy writes, without the flags and abilities that the object cannot have."""
+        cells = dict(copied)
+        for attr, flag in copied:
+            if flag is True and self.value(oid, unheld(attr)) is not None:
+                cells[attr] = False
+        if cells:
+            cells[ABILITIES] = tuple(one for one in cells.get(ABILITIES, ()) if not refused(forbidden, one.ability))
+        return tuple(cells.items())
 
     def is_kept(self, op: Op, oid: int) -> bool:
         """Return whether an effect says that the value cannot be lowered, or that the flag to be set cannot be had."""

@@ -6,7 +6,7 @@ See `rulestone.continuous.resolver` for what dependency means and for the shortc
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from rulestone.continuous.board import ANYTHING, OUTCOME, Changes, Effect, Plan, Progress, overlap
@@ -15,8 +15,6 @@ Node = TypeVar("Node", bound=Hashable)
 Depends = dict[int, dict[int, tuple[Effect, ...]]]
 """Effect → the effects that it depends on, by number. Each comes with the effects that are applied, in order, before
 the dependency shows; () if it shows as the board stands."""
-DATED = ("forbid", "permit", "gain", "share")
-"""Operations that leave their timestamp on the board, so that two of them never do exactly the same."""
 
 
 class Selection:
@@ -123,7 +121,7 @@ class Dependencies:
             like: Hashable = (effect.like, source)
             if effect.like is None or not progress.is_steady(effect) or progress.has_begun(effect):
                 like = effect.number
-            key: Hashable = effect.number if single or not is_repeatable(effect) else (like, effect.constant)
+            key: Hashable = effect.number if single or not effect.is_repeatable else (like, effect.constant)
             if key not in kinds:
                 if like not in selections:
                     selections[like] = Selection(progress.reads_of(effect.shape))
@@ -311,16 +309,24 @@ class Dependencies:
             for first in self.firsts(then.selection):
                 if first is not then and first.effects:
                     thens[first].append(then)
-        while True:
-            more = []
-            for first, behind in thens.items():
-                asked = [then for then in behind if first not in found[then]]
-                if asked and found[first] and (ahead := self.in_order(first, found)):
-                    more += [(then, first, ahead) for then in self.changed_after(ahead, first, asked)]
-            if not more:
-                return found
+        while more := list(self.find_later_links(found, thens)):
             for then, first, ahead in more:
                 found[then][first] = ahead
+        return found
+
+    def find_later_links(
+        self, found: Waits, thens: Mapping[EffectKind, Iterable[EffectKind]]
+    ) -> Iterator[tuple[EffectKind, EffectKind, tuple[Effect, ...]]]:
+        """Yield the dependencies that show only once others have been applied: who waits, for whom, after which.
+
+        Args:
+            found: the dependencies known so far.
+            thens: kind → the kinds that read what it writes.
+        """
+        for first, behind in thens.items():
+            asked = [then for then in behind if first not in found[then]]
+            if asked and found[first] and (ahead := self.in_order(first, found)):
+                yield from ((then, first, ahead) for then in self.changed_after(ahead, first, asked))
 
     def in_order(self, kind: EffectKind, found: Waits) -> tuple[Effect, ...]:
         """List all that an effect depends on in the order in which it would be applied; of a loop the oldest first."""
@@ -406,12 +412,6 @@ def closure(start: Node, direct: Mapping[Node, Collection[Node]]) -> set[Node]:
         found.update(more)
         ahead += more
     return found
-
-
-def is_repeatable(effect: Effect) -> bool:
-    """Return whether two effects with equal operations leave the same behind."""
-    ops = effect.constant
-    return ops is not None and (effect.shape.absolute or effect.shape.adds) and all(op.kind not in DATED for op in ops)
 
 
 def can_link(first: EffectKind, then: Selection) -> bool:

@@ -171,7 +171,13 @@ def refused(cells: Iterable[str], ability: Any) -> bool:
     return any(cell.startswith(UNHELD) and ability.answers_to(cell.removeprefix(UNHELD)) for cell in cells)
 
 
-def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
+Read = Callable[[str], Any]
+"""Returns an object's current value of a cell."""
+Cells = list[tuple[str, Any]]
+"""Cells with their values."""
+
+
+def results(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of an operation: cell and value.
 
     Args:
@@ -182,54 +188,96 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
     Raises:
         ValueError: there is no such operation.
     """
-    kind, attr, value, kept = op
-    new: Any
-    match kind:
-        case "set" if kept and value is True:  # a flag that cannot be had
-            return []
-        case "set":
-            new = value
-        case "add":
-            new = plus(read(attr), value)
-        case "multiply":
-            new = product(read(attr) or 0, value)
-        case "swap":
-            pair = [(attr, read(value)), (value, read(attr))]
-            return [(cell, now) for cell, now in pair if not (kept and lower(now, read(cell)))]
-        case "grant" if kept:
-            return []
-        case "grant":
-            return [(attr, True), (lost(attr), False)] if read(lost(attr)) else [(attr, True)]
-        case "gain" if kept:
-            return []
-        case "gain":
-            return [(ABILITIES, (*(read(ABILITIES) or ()), Held(value, timestamp)))]
-        case "share":
-            held = read(ABILITIES) or ()
-            more = shared(held, value, timestamp)
-            return [(ABILITIES, (*held, *more))] if more else []
-        case "reword":
-            word, held = read(attr), read(ABILITIES) or ()
-            now, left = value.value(word), value.held(attr, held)
-            return [*([(attr, now)] if now != word else []), *([(ABILITIES, left)] if left != held else [])]
-        case "lose":
-            cells: list[tuple[str, Any]] = [] if attr == ABILITY else [(lost(attr), True)]
-            if attr not in (ABILITY, ABILITIES) and read(attr):
-                cells.append((attr, False))
-            held = read(ABILITIES)
-            left = without(held, words(attr, value)) if held else ()
-            return cells if left == (held or ()) else [*cells, (ABILITIES, left)]
-        case "forbid" | "permit":
-            cells = [(f"{kind}:{attr}", timestamp)]
-            cells += [(flag, False) for flag in written(kind, attr)[2:] if read(flag) is True]
-            held = read(ABILITIES) if kind == "forbid" and attr.startswith(HAVE) else ()
-            left = without(held, (attr.removeprefix(HAVE),)) if held else ()
-            return cells if left == (held or ()) else [*cells, (ABILITIES, left)]
-        case "copy":
-            return list(value)
-        case _:
-            raise ValueError(f"no continuous effect can {kind!r}")
-    return [] if kept and lower(new, read(attr)) else [(attr, new)]
+    if op.kind not in RESULTS:
+        raise ValueError(f"no continuous effect can {op.kind!r}")
+    return RESULTS[op.kind](op, read, timestamp)
+
+
+def set_value(op: Op, read: Read, timestamp: int) -> Cells:
+    """Return the results of "set"."""
+    # a flag that cannot be had is not set
+    return [] if op.kept and (op.value is True or lower(op.value, read(op.attr))) else [(op.attr, op.value)]
+
+
+def change_value(op: Op, read: Read, timestamp: int) -> Cells:
+    """Return the results of "add" and "multiply"."""
+    old = read(op.attr)
+    new = combine(op.kind, old, op.value)
+    return [] if op.kept and lower(new, old) else [(op.attr, new)]
+
+
+def swap_values(op: Op, read: Read, timestamp: int) -> Cells:
+    """Return the results of "swap"."""
+    pair = [(op.attr, read(op.value)), (op.value, read(op.attr))]
+    return [(cell, now) for cell, now in pair if not (op.kept and lower(now, read(cell)))]
+
+
+def grant_keyword(op: Op, read: Read, timestamp: int) -> Cells:
+    """Return the results of "grant"."""
+    if op.kept:
+        return []
+    return [(op.attr, True), (lost(op.attr), False)] if read(lost(op.attr)) else [(op.attr, True)]
+
+
+def gain_ability(op: Op, read: Read, timestamp: int) -> Cells:
+    """Return the results of "gain"."""
+    return [] if op.kept else [(ABILITIES, (*(read(ABILITIES) or ()), Held(op.value, timestamp)))]
+
+
+def share_abilities(op: Op, read: Read, timestamp: int) -> Cells:
+    """Return the results of "share"."""
+    held = read(ABILITIES) or ()
+    more = shared(held, op.value, timestamp)
+    return [(ABILITIES, (*held, *more))] if more else []
+
+
+def reword_text(op: Op, read: Read, timestamp: int) -> Cells:
+    """Return the results of "reword"."""
+    word, held = read(op.attr), read(ABILITIES) or ()
+    now, left = op.value.value(word), op.value.held(op.attr, held)
+    return [*([(op.attr, now)] if now != word else []), *([(ABILITIES, left)] if left != held else [])]
+
+
+def lose_abilities(op: Op, read: Read, timestamp: int) -> Cells:
+    """Return the results of "lose"."""
+    attr = op.attr
+    cells: Cells = [] if attr == ABILITY else [(lost(attr), True)]
+    if attr not in (ABILITY, ABILITIES) and read(attr):
+        cells.append((attr, False))
+    return cells + remove_abilities(read, words(attr, op.value))
+
+
+def restrict(op: Op, read: Read, timestamp: int) -> Cells:
+    """Return the results of "forbid" and "permit"; an ability that cannot be had is removed."""
+    kind, attr = op.kind, op.attr
+    cells = [(f"{kind}:{attr}", timestamp), *((flag, False) for flag in written(kind, attr)[2:] if read(flag) is True)]
+    if kind == "forbid" and attr.startswith(HAVE):
+        cells += remove_abilities(read, (attr.removeprefix(HAVE),))
+    return cells
+
+
+def remove_abilities(read: Read, meant: tuple[str, ...]) -> Cells:
+    """Return the cell of the abilities without those that some words mean; nothing if that changes nothing."""
+    held = read(ABILITIES) or ()
+    left = without(held, meant)
+    return [] if left == held else [(ABILITIES, left)]
+
+
+RESULTS: dict[str, Callable[[Op, Read, int], Cells]] = {
+    "set": set_value,
+    "add": change_value,
+    "multiply": change_value,
+    "swap": swap_values,
+    "grant": grant_keyword,
+    "gain": gain_ability,
+    "share": share_abilities,
+    "reword": reword_text,
+    "lose": lose_abilities,
+    "forbid": restrict,
+    "permit": restrict,
+    "copy": lambda op, read, timestamp: list(op.value),
+}
+"""Kind of operation → the function that returns its results."""
 
 
 def writer(op: Op, read: Callable[[int, str], Any], timestamp: int) -> Callable[[int, Row], Iterable[tuple[str, Any]]]:
@@ -269,6 +317,13 @@ def shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int) -> 
     """Return the abilities that an object gains by sharing some: each once, and none that it has already."""
     had = [one.ability for one in held]
     return tuple(Held(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
+
+
+def combine(kind: str, old: Any, value: Any) -> Any:
+    """Return a value after "set", "add" or "multiply"."""
+    if kind == "set":
+        return value
+    return plus(old, value) if kind == "add" else product(old or 0, value)
 
 
 def plus(old: Any, value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITY, Held
 from rulestone.continuous.reads import Looks, joined
-from rulestone.model.objects import NUMBER, beneath
+from rulestone.model.objects import NUMBER, Object, beneath
 from rulestone.model.state import Active, Env, InForce
 
 AT_ALL_TIMES = "at all times"
@@ -79,35 +79,51 @@ def collect(machine: MachineView, anew: bool = False) -> list[Found]:
     Args:
         anew: read static abilities even if the scheme reads them only at refresh points: this is one.
     """
-    state, rules = machine.state, machine.rules
+    state = machine.state
     found: list[Found] = []
     late: list[Found] = []
     if state.statics and not anew:
         for one in state.statics:
             (late if one.waited else found).append(kept(one))
     elif machine.pool.statics and looked_at(machine, anew):
-        objects, awake = state.objects, rules.policies.piles.active
-        for place in machine.pool.static_places:
-            for top in state.places[place]:
-                for oid in (top, *beneath(objects, top)) if objects[top].under else (top,):
-                    obj = objects[oid]
-                    statics = rules.info(obj.card).statics if obj.card is not None else ()
-                    if not statics or rules.asleep(obj) or (not obj.face_up and place in rules.places.blank):
-                        continue
-                    for ability in statics:
-                        here = oid == top or (obj.role in awake and not ability.zones)
-                        if not (
-                            ability.works_in(rules.layout.zone_of[place].name) if here else obj.role in ability.zones
-                        ):
-                            continue
-                        env = {"this": obj.ref, "you": obj.controller}
-                        held = None if ability.inherent else ability.held
-                        for effect in ability.continuous:
-                            found.append(Found(effect.layer, obj.since, effect, env, oid, held))
+        found = find_static_effects(machine)
     for active in state.effects:
         if not active.effect.waits and (made := produced(machine, active)) is not None:
             found.append(made)
     return found + late if late else found
+
+
+def find_static_effects(machine: MachineView) -> list[Found]:
+    """List the effects of the static abilities that work where their objects are."""
+    objects, rules = machine.state.objects, machine.rules
+    awake = rules.policies.piles.active
+    found: list[Found] = []
+    for place in machine.pool.static_places:
+        zone, blank = rules.layout.zone_of[place].name, place in rules.places.blank
+        for top in machine.state.places[place]:
+            for oid in (top, *beneath(objects, top)) if objects[top].under else (top,):
+                obj = objects[oid]
+                statics = rules.info(obj.card).statics if obj.card is not None else ()
+                if not statics or rules.asleep(obj) or (blank and not obj.face_up):
+                    continue
+                for ability in statics:
+                    if works_in_pile(ability, obj, zone, awake):
+                        env = {"this": obj.ref, "you": obj.controller}
+                        held = None if ability.inherent else ability.held
+                        found += [Found(one.layer, obj.since, one, env, oid, held) for one in ability.continuous]
+    return found
+
+
+def works_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str]) -> bool:
+    """Return whether an ability of a card works where it is.
+
+    Args:
+        zone: the zone of the card, or of the pile that it is under.
+        awake: the roles under another card in which abilities work that name no zones.
+    """
+    if obj.host < 0 or (obj.role in awake and not ability.zones):
+        return bool(ability.works_in(zone))
+    return obj.role in ability.zones
 
 
 def produced(machine: MachineView, active: Active) -> Found | None:

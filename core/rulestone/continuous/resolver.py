@@ -83,9 +83,7 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
     merges = (adds or all(effect.shape.absolute for effect in effects)) and progress.are_unguarded(effects)
     objects: dict[Hashable, tuple[int, ...]] = {}
     merged: dict[Hashable, tuple[Effect, Plan | tuple[int, ...], int]] = {}
-    for effect in effects:
-        if not progress.exists(effect):
-            continue
+    for effect in filter(progress.exists, effects):
         plan: Plan | tuple[int, ...]
         if not progress.is_steady(effect) or effect.like is None or progress.has_begun(effect):
             key: Hashable = effect.number
@@ -101,9 +99,12 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
         times = merged.pop(key, (effect, plan, 0))[2]
         merged[key] = (effect, plan, times + 1)
     for effect, plan, times in merged.values():
-        if not isinstance(plan, dict):
-            ops = effect.constant or ()
-            if adds and times > 1:
-                ops = tuple(op._replace(value=op.value * times) for op in ops)
-            plan = dict.fromkeys(plan, ops)
-        progress.carry_out(effect, plan)
+        progress.carry_out(effect, plan if isinstance(plan, dict) else repeat_operations(effect, plan, times, adds))
+
+
+def repeat_operations(effect: Effect, objects: Iterable[int], times: int, adds: bool) -> Plan:
+    """Return the plan of doing the constant operations of an effect some times; only additions add up."""
+    ops = effect.constant or ()
+    if adds and times > 1:
+        ops = tuple(op._replace(value=op.value * times) for op in ops)
+    return dict.fromkeys(objects, ops)

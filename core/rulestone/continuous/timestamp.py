@@ -12,10 +12,8 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any
 
-from rulestone.continuous.base_values import standing_without
-from rulestone.continuous.copied import EXCEPTS, Cells, copied, excepting
+from rulestone.continuous.base_values import EXCEPTS, Cells, copied, excepting, standing_without
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.merged_piles import bearer, whole
 from rulestone.continuous.operations import (
     ABILITIES,
     CONTROLLER,
@@ -25,25 +23,25 @@ from rulestone.continuous.operations import (
     Op,
     Row,
     Table,
+    combine,
     lost,
-    plus,
+    lower,
     refused,
     results,
     shared,
     unheld,
+    unlowered,
     without,
     words,
     written,
 )
-from rulestone.continuous.piles_along import along
+from rulestone.continuous.piles import along, bearer, whole
 from rulestone.continuous.present import Found, looked_at, there_are
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
-from rulestone.model.bounds import product
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 RESTRICTIONS = ("lose", "forbid", "permit")
-CHANGING = ("add", "set", "multiply")
 REACH, WHOSE, LOST, SETTLED, VALUES = range(5)
 """The stages of an application, in order: protection from the opponent's effects; control; losses; prohibitions and
 permissions; everything else."""
@@ -208,8 +206,8 @@ def as_copy(
 
 
 def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
-    """Apply what belongs to one stage of an effect: find whom, then do what to each."""
-    timestamp, effect = one.stamp, one.effect
+    """Apply the operations of an effect that belong to one stage to each object that it affects."""
+    effect = one.effect
     if OPERATIONS in one.env and effect.staged[one.env[OPERATIONS][0]] != stage:
         return
     env = whose(machine, one.env, one.source)
@@ -217,67 +215,119 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
         return
     fixed = env.get(FIXED)
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
-    merged, guarded = machine.rules.policies.piles.merged, OUT_OF_REACH in machine.pool.touched
+    guarded = OUT_OF_REACH in machine.pool.touched
+    application = Application(machine, table, one, env)
     for ref in refs:
-        if ref < 0 or not machine.state.alive(ref):
+        oid = ref & NUMBER
+        if ref < 0 or not machine.state.alive(ref) or (guarded and out_of_reach(machine, oid, env["you"])):
             continue
-        if guarded and out_of_reach(machine, ref & NUMBER, env["you"]):
-            continue
-        named = oid = ref & NUMBER
-        row = table.setdefault(oid, {})
+        table.setdefault(oid, {})
         for index, op in enumerate(effect.what):
-            if effect.staged[index] != stage:
-                continue
-            if merged and op.kind != "lose":
-                oid = bearer(machine, named, op.attr)
-                row = table.setdefault(oid, {})
-            if op.kind in CHANGING:
-                change(machine, row, oid, op.kind, op.attr, value := worked_out(machine, effect, env, index, named))
-                for below in along(machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
-                    change(machine, table.setdefault(below, {}), below, op.kind, op.attr, value)
-            elif op.kind == "lose":
-                lose(machine, row, oid, timestamp, words(op.attr, worked_out(machine, effect, env, index, oid)))
-            elif op.kind in ("forbid", "permit"):
-                row[f"{op.kind}:{op.attr}"] = timestamp
-                for below in along(machine, oid, OUT_OF_REACH) if stage == REACH else ():
-                    table.setdefault(below, {})[OUT_OF_REACH] = timestamp
-                if op.kind == "forbid" and op.attr.startswith(HAVE):
-                    row[ABILITIES] = without(had(machine, row, oid), (op.attr.removeprefix(HAVE),))
-                    for flag in written(op.kind, op.attr)[2:]:
-                        if standing(machine, row, oid, flag) is True:
-                            row[flag] = False
-            elif op.kind == "gain":
-                ability = effect.gained[index]
-                if not lost_later(row, ability, timestamp) and not refused(row, ability):
-                    row[ABILITIES] = (*had(machine, row, oid), Held(ability, timestamp))
-            elif op.kind == "reword":
-                words_for = worked_out(machine, effect, env, index, oid)
-                row.update(results(Op(op.kind, op.attr, words_for), partial(standing, machine, row, oid), timestamp))
-            elif op.kind == "share":
-                held = had(machine, row, oid)
-                more = shared(held, worked_out(machine, effect, env, index, oid), timestamp)
-                row[ABILITIES] = (
-                    *held,
-                    *(
-                        one
-                        for one in more
-                        if not lost_later(row, one.ability, timestamp) and not refused(row, one.ability)
-                    ),
-                )
-            elif op.kind == "grant":
-                if row.get(lost(op.attr), -1) < timestamp and unheld(op.attr) not in row:
-                    row[op.attr] = True
-            elif op.kind == "copy":
-                cells = as_copy(machine, effect, env, index, range(len(effect.what)), oid, timestamp)
-                row.update((cell, False if now is True and unheld(cell) in row else now) for cell, now in cells)
-                row[ABILITIES] = tuple(
-                    held
-                    for held in had(machine, row, oid)
-                    # the copy effect's own losses have its timestamp, so they remove copied abilities, too
-                    if not lost_later(row, held.ability, timestamp - 1) and not refused(row, held.ability)
-                )
-            elif op.kind == "swap":
-                swap(machine, row, oid, op.attr, worked_out(machine, effect, env, index, named))
+            if effect.staged[index] == stage:
+                APPLY[op.kind](application, index, op, oid)
+
+
+class Application:
+    """Applies the operations of one effect to the rows of objects, each method one kind of operation.
+
+    Args:
+        machine: a machine on the position.
+        table: the derived values so far.
+        one: the effect.
+        env: its bindings, with its present controller.
+    """
+
+    __slots__ = ("effect", "env", "machine", "merged", "table", "timestamp")
+
+    def __init__(self, machine: MachineView, table: Table, one: Found, env: Env) -> None:
+        self.machine, self.table, self.effect, self.env, self.timestamp = machine, table, one.effect, env, one.stamp
+        self.merged = machine.rules.policies.piles.merged
+
+    def find_row(self, oid: int, attr: str) -> tuple[int, Row]:
+        """Return the number and the row of the object that bears an attribute, in a merged pile perhaps another."""
+        if self.merged:
+            oid = bearer(self.machine, oid, attr)
+        return oid, self.table.setdefault(oid, {})
+
+    def evaluate(self, index: int, oid: int) -> Any:
+        """Return the value of an operation."""
+        return worked_out(self.machine, self.effect, self.env, index, oid)
+
+    def change_value(self, index: int, op: Any, named: int) -> None:
+        oid, row = self.find_row(named, op.attr)
+        value = self.evaluate(index, named)
+        change(self.machine, row, oid, op.kind, op.attr, value)
+        for below in along(self.machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
+            change(self.machine, self.table.setdefault(below, {}), below, op.kind, op.attr, value)
+
+    def swap_values(self, index: int, op: Any, named: int) -> None:
+        oid, row = self.find_row(named, op.attr)
+        swap(self.machine, row, oid, op.attr, self.evaluate(index, named))
+
+    def lose_abilities(self, index: int, op: Any, oid: int) -> None:
+        lose(self.machine, self.table[oid], oid, self.timestamp, words(op.attr, self.evaluate(index, oid)))
+
+    def restrict(self, index: int, op: Any, oid: int) -> None:
+        oid, row = self.find_row(oid, op.attr)
+        cell, *flags = written(op.kind, op.attr)
+        row[cell] = self.timestamp
+        for below in along(self.machine, oid, OUT_OF_REACH) if cell == OUT_OF_REACH else ():
+            self.table.setdefault(below, {})[cell] = self.timestamp
+        if op.kind == "forbid" and op.attr.startswith(HAVE):
+            row[ABILITIES] = without(had(self.machine, row, oid), (op.attr.removeprefix(HAVE),))
+            for flag in flags[1:]:
+                if standing(self.machine, row, oid, flag) is True:
+                    row[flag] = False
+
+    def gain_ability(self, index: int, op: Any, oid: int) -> None:
+        oid, row = self.find_row(oid, op.attr)
+        self.add_abilities(oid, row, (Held(self.effect.gained[index], self.timestamp),))
+
+    def share_abilities(self, index: int, op: Any, oid: int) -> None:
+        oid, row = self.find_row(oid, op.attr)
+        held = had(self.machine, row, oid)
+        self.add_abilities(oid, row, shared(held, self.evaluate(index, oid), self.timestamp))
+
+    def add_abilities(self, oid: int, row: Row, more: Iterable[Held]) -> None:
+        """Add abilities, except those lost at a later timestamp and those that cannot be had."""
+        more = [one for one in more if not lost_later(row, one.ability, self.timestamp)]
+        row[ABILITIES] = (*had(self.machine, row, oid), *(one for one in more if not refused(row, one.ability)))
+
+    def reword_text(self, index: int, op: Any, oid: int) -> None:
+        oid, row = self.find_row(oid, op.attr)
+        reworded = Op(op.kind, op.attr, self.evaluate(index, oid))
+        row.update(results(reworded, partial(standing, self.machine, row, oid), self.timestamp))
+
+    def grant_keyword(self, index: int, op: Any, oid: int) -> None:
+        oid, row = self.find_row(oid, op.attr)
+        if row.get(lost(op.attr), -1) < self.timestamp and unheld(op.attr) not in row:
+            row[op.attr] = True
+
+    def become_copy(self, index: int, op: Any, oid: int) -> None:
+        oid, row = self.find_row(oid, op.attr)
+        indexes = range(len(self.effect.what))
+        cells = as_copy(self.machine, self.effect, self.env, index, indexes, oid, self.timestamp)
+        row.update((cell, False if now is True and unheld(cell) in row else now) for cell, now in cells)
+        row[ABILITIES] = tuple(
+            held
+            for held in had(self.machine, row, oid)
+            # the copy effect's own losses have its timestamp, so they remove copied abilities, too
+            if not lost_later(row, held.ability, self.timestamp - 1) and not refused(row, held.ability)
+        )
+
+
+APPLY: dict[str, Callable[[Application, int, Any, int], None]] = {
+    **dict.fromkeys(("add", "set", "multiply"), Application.change_value),
+    **dict.fromkeys(("forbid", "permit"), Application.restrict),
+    "swap": Application.swap_values,
+    "lose": Application.lose_abilities,
+    "gain": Application.gain_ability,
+    "share": Application.share_abilities,
+    "reword": Application.reword_text,
+    "grant": Application.grant_keyword,
+    "copy": Application.become_copy,
+}
+"""Kind of operation → the method that applies it."""
 
 
 def out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
@@ -329,12 +379,7 @@ def change(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value
     """Set, add to or multiply one value; lowering may be forbidden, or having a flag."""
     not_had = value is True and kind == "set" and unheld(attr) in row
     old = standing(machine, row, oid, attr)
-    if kind == "set":
-        new = value
-    elif kind == "add":
-        new = plus(old, value)
-    else:
-        new = product(old or 0, value)
-    if not_had or (isinstance(new, int) and isinstance(old, int) and new < old and f"forbid:lower {attr}" in row):
+    new = combine(kind, old, value)
+    if not_had or (lower(new, old) and unlowered(attr) in row):
         return
     row[attr] = new

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from msgspec.structs import replace
 
-from rulestone.continuous.operations import CONTROLLER, Row
+from rulestone.continuous.operations import CONTROLLER, Row, Table
+from rulestone.continuous.piles import ALONG
 from rulestone.continuous.present import looks_of
-from rulestone.continuous.relevance import hangs_on, has_statics, looked_at
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import Object
+from rulestone.model.bindings import FIXED
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.state import Active
 
 
 def last_seen(machine: Machine, leaving: Object) -> Object:
@@ -48,11 +53,11 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
     if table is None and state.present is None:
         return
     works = (moved.place in static_places or place in static_places) and has_statics(machine, moved)
-    if works or moved.under or hangs_on(machine, moved):
+    if works or moved.under or has_dependent_effect(machine, moved):
         drop(machine)
     elif table is not None and table is not NOTHING:
         now = state.objects[moved.oid]
-        if looked_at(machine, looks_of(machine), table, moved, now, moved.place if place < 0 else place):
+        if can_be_read(machine, looks_of(machine), table, moved, now, moved.place if place < 0 else place):
             state.table = None
 
 
@@ -89,3 +94,67 @@ def changed(machine: Machine, effects: bool = True, checks: bool = True) -> None
         machine.state.table = None
     if checks or (effects and machine.rules.checks.by_marks):
         machine.dirty = True
+
+
+def has_statics(machine: Machine, obj: Object) -> bool:
+    """Return whether an object's card has static abilities."""
+    return obj.card is not None and bool(machine.rules.info(obj.card).statics)
+
+
+def can_be_read(machine: Machine, looks: Any, table: Table, before: Object, now: Object, place: int) -> bool:
+    """Return whether effects may read where an object was or is, or may have applied to it.
+
+    Args:
+        looks: what the effects read.
+        table: the derived values before the change.
+        before, now: the object before and after the change; its own static abilities are not considered.
+        place: the place where it is now.
+    """
+    state, pool = machine.state, machine.pool
+    if looks.anything or looks.anywhere or before.oid in table or before.under or now.under:
+        return True
+    if before.place in looks.places or place in looks.places:
+        return True
+    if (before.host >= 0 or now.host >= 0) and (looks.piles or not ALONG.isdisjoint(pool.touched)):
+        return True
+    if looks.values and any(named(state.game.get(key), now.oid) for key in looks.values):
+        return True
+    return has_dependent_effect(machine, now)
+
+
+def can_change_others(machine: Machine, looks: Any, obj: Object, places: Collection[int]) -> bool:
+    """Return whether moving a card that has nothing under it may change what effects make of other objects.
+
+    Args:
+        looks: what the effects read.
+        places: the places to which it may be moved.
+    """
+    if looks.anything or looks.anywhere or looks.events or looks.values:
+        return True
+    return obj.place in looks.places or not looks.places.isdisjoint(places) or has_dependent_effect(machine, obj)
+
+
+def has_dependent_effect(machine: Machine, obj: Object) -> bool:
+    """Return whether any effect depends on where its source is, and on changes to it."""
+    oid = obj.oid
+    return any(
+        (active.source & NUMBER == oid or active.env.get("this", -1) & NUMBER == oid)
+        and depends_on_its_source(machine, active)
+        for active in machine.state.effects
+    )
+
+
+def named(value: object, oid: int) -> bool:
+    """Return whether a value of the game is, or includes, a reference to an object."""
+    refs = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(ref, int) and ref & NUMBER == oid for ref in refs)
+
+
+def depends_on_its_source(machine: Machine, active: Active) -> bool:
+    """Return whether an effect depends on where its source is, and on changes to it.
+
+    An effect whose objects and values were fixed when it began does not, unless a policy ties it to its source or takes
+    its timestamp from there.
+    """
+    policies = machine.rules.policies
+    return FIXED not in active.env or bool(policies.triggers.tied) or policies.layers.counts == "entered"

@@ -98,8 +98,6 @@ class Machine:
         self.watch: Callable[[Machine], None] | None = None
         self.together: tuple[int, ...] = ()
 
-    # --- running ----------------------------------------------------------------------------------------------------
-
     def attempt(self, state: State) -> Machine:
         """Return a machine for a trial on a fork of the state."""
         machine = Machine(self.rules, state, trial=True)
@@ -232,6 +230,11 @@ class Machine:
                 agenda.clear()
                 state.choice = None
                 return
+
+    def finish_change(self) -> None:
+        """Let the watch see the state after a complete change."""
+        if self.watch is not None:
+            self.watch(self)
 
     def ask(self, choice: Choice) -> Signal:
         """Wait for an answer, to be bound in the frame that asks."""

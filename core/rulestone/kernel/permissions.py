@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.merged_piles import whole
 from rulestone.continuous.operations import Row
+from rulestone.continuous.piles import whole
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import last_known
 from rulestone.kernel.machine import Machine

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from rulestone.continuous.copied import Model
+from rulestone.continuous.base_values import Model
 from rulestone.continuous.operations import Held, Rewording
 from rulestone.kernel.machine import Program
 from rulestone.kernel.rules.ability import CompiledAbility

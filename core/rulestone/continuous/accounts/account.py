@@ -172,16 +172,24 @@ class Account:
         if entry.why == LOOP:
             found.append("loops")
         elif entry.why == WAITED:
-            found.append("dependency")
-            if any(edge.ahead for edge in entry.behind):
-                found.append("judged")
-            firsts = {edge.first for edge in entry.behind}
-            beside = [other for other in entries[max(at - 1, 0) : at + 2] if other is not entry and other.why == WAITED]
-            if any(edge.first in firsts for other in beside for edge in other.behind):
-                found.append("dependents")
+            found += self.find_waiting_parts(entry, entries[max(at - 1, 0) : at + 2])
         elif entry.why == AGE or not found:
             found += ["timestamp", self.dated(entry.effect)]
         return tuple(found)
+
+    def find_waiting_parts(self, entry: Entry, neighbours: Iterable[Entry]) -> Iterator[str]:
+        """Yield the parts of the scheme by which an application waited for others.
+
+        Args:
+            neighbours: the application with those just before and after it.
+        """
+        yield "dependency"
+        if any(edge.ahead for edge in entry.behind):
+            yield "judged"
+        firsts = {edge.first for edge in entry.behind}
+        beside = [other for other in neighbours if other is not entry and other.why == WAITED]
+        if any(edge.first in firsts for other in beside for edge in other.behind):
+            yield "dependents"
 
     def dated(self, effect: Effect) -> str:
         """Return the part of the scheme that determines an effect's timestamp."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Scheme
+from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Progress, Scheme
 from rulestone.continuous.dependency import Depends, closure
 from rulestone.continuous.layer_order import Turn
 from rulestone.continuous.operations import Op
@@ -67,15 +67,21 @@ def edges(turn: Turn) -> tuple[Edge, ...]:
     )
 
 
-def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
-    """Return the evidence that one effect depends on another, once some others have been applied."""
-    progress = turn.progress
+def try_first(
+    progress: Progress, first: Effect, then: Effect, ahead: tuple[Effect, ...]
+) -> tuple[Plan | None, Plan | None]:
+    """Return what an effect would do before and after another one, once some others have been applied."""
     with progress.trial():
         progress.apply_all(ahead)
         before = progress.plan(then)
         progress.carry_out(first, progress.plan(first) or {})
-        after = progress.plan(then)
-    reads = then.needs if after is None or before is None else progress.reads(then)
+        return before, progress.plan(then)
+
+
+def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
+    """Return the evidence that one effect depends on another, once some others have been applied."""
+    before, after = try_first(turn.progress, first, then, ahead)
+    reads = then.needs if after is None or before is None else turn.progress.reads(then)
     changes = turn.preview(first, ahead)
     behind = tuple(effect.number for effect in ahead)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
@@ -91,11 +97,12 @@ def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...])
 
     if before is None or after is None:
         return shown(EXISTENCE, then.source)
-    one, *others = (
-        [shown(WHOM, oid) for oid in sorted(before.keys() ^ after.keys())]
+    kind, objects = (
+        (WHOM, sorted(before.keys() ^ after.keys()))
         if before.keys() != after.keys()
-        else [shown(WHAT, oid) for oid in before if before[oid] != after[oid]]
+        else (WHAT, [oid for oid in before if before[oid] != after[oid]])
     )
+    one, *others = (shown(kind, oid) for oid in objects)
     return one._replace(also=tuple(others))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.dependencies import Edge, edges
@@ -116,6 +116,16 @@ class Notes(NamedTuple):
     loops: dict[int, tuple[Edge, ...]]
     left_out: dict[int, tuple[Edge, ...]]
 
+    def note_waiting(self, numbers: Iterable[int], edges: Collection[Edge]) -> None:
+        """Note which of some dependencies the effects wait for that are passed over."""
+        for number in numbers:
+            mine = self.waited.setdefault(number, {})
+            for edge in edges:
+                known = mine.get((edge.first, edge.then))
+                # the first reason stays if it was found in the outcome, before the dependency showed by itself
+                if edge.then == number and (known is None or not known.ahead):
+                    mine[edge.first, edge.then] = edge
+
 
 def keeping(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...]:
     """Return the dependencies that make the next loop."""
@@ -131,11 +141,7 @@ def entry(turn: Turn, notes: Notes) -> Entry:
     found = edges(turn) if passed or (turn.loop and turn.begun is None) else ()
     whole = turn.loop and turn.progress.scheme.loops != TIMESTAMP
     ahead = max(chosen.age, turn.loop[-1].age) if whole else chosen.age
-    for number in (effect.number for effect in here if effect.age < ahead):
-        mine = notes.waited.setdefault(number, {})
-        told = {key for key, edge in mine.items() if edge.ahead}  # why it waited before it showed by itself
-        new = {(edge.first, edge.then): edge for edge in found if edge.then == number}
-        mine.update({key: edge for key, edge in new.items() if key not in told})
+    notes.note_waiting((effect.number for effect in here if effect.age < ahead), found)
     behind = tuple(notes.waited.get(chosen.number, {}).values())
     if turn.loop:
         why = LOOP

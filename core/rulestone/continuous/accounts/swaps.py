@@ -67,25 +67,32 @@ class Swaps:
         every = list(steps)
         line = ValueLine(every, cell)
         runs = max(1, WORK // max(1, self.count**2))
-        found = [at for at, step in enumerate(every) if step.entry.changed]
-        entangled = {step.entry.effect.layer for step in every if not self.alone(step.entry.effect)}
+        for i, j in self.find_unordered(every, line, depends):
+            a, b = every[i].entry, every[j].entry
+            if line.plain[i] and self.alone(a.effect) and self.alone(b.effect):
+                instead = line.swapped(i, j)
+            elif runs:
+                runs -= 1
+                instead = swapped(a, b)
+            else:
+                yield None
+                return
+            if instead != line.value:
+                yield Swap(every[i], every[j], instead)
+
+    def find_unordered(
+        self, steps: Sequence[Step], line: ValueLine, depends: Callable[[tuple[int, int]], bool]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the indexes of two steps of one layer that do not depend on each other and whose order may matter."""
+        entangled = {step.entry.effect.layer for step in steps if not self.alone(step.entry.effect)}
+        found = [at for at, step in enumerate(steps) if step.entry.changed]
         for n, i in enumerate(found):
-            if line.plain[i] and not line.sets[i] and every[i].entry.effect.layer not in entangled:
+            if line.plain[i] and not line.sets[i] and steps[i].entry.effect.layer not in entangled:
                 continue  # such as +1, +2, +3: the sum is the same in any order
             for j in found[n + 1 :]:
-                a, b = every[i].entry.effect, every[j].entry.effect
-                if a.layer != b.layer or depends((a.number, b.number)) or depends((b.number, a.number)):
-                    continue
-                if line.plain[i] and self.alone(a) and self.alone(b):
-                    instead = line.swapped(i, j)
-                elif runs:
-                    runs -= 1
-                    instead = swapped(every[i].entry, every[j].entry)
-                else:
-                    yield None
-                    return
-                if instead != line.value:
-                    yield Swap(every[i], every[j], instead)
+                a, b = steps[i].entry.effect, steps[j].entry.effect
+                if a.layer == b.layer and not depends((a.number, b.number)) and not depends((b.number, a.number)):
+                    yield i, j
 
     def alone(self, effect: Effect) -> bool:
         """Return whether an effect's timestamp matters only for the order of operations on values."""

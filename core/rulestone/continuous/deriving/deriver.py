@@ -13,7 +13,7 @@ from rulestone.continuous.deriving.leaning import LOOPED, leans, sorts_of
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Op, Table
-from rulestone.continuous.piles_along import ALONG
+from rulestone.continuous.piles import ALONG
 from rulestone.continuous.present import Found, PresentEffects
 from rulestone.continuous.reads import cells, like
 from rulestone.continuous.resolver import resolve
@@ -260,43 +260,26 @@ class Deriver:
 
     def part(self, machine: MachineView, number: int, group: int, one: Found, facts: Facts, piece: Piece) -> Effect:
         """Return one part of an effect, for the resolvers."""
-        effect, env, source = one.effect, one.env, one.source
+        effect, env, source, touched = one.effect, one.env, one.source, machine.pool.touched
         fixed, values = env.get(FIXED), env.get(AMOUNTS)
         exists, needs = None, frozenset[str]()
-        if one.held is not None and ABILITIES in machine.pool.touched:
+        if one.held is not None and ABILITIES in touched:
             needs = NEEDED
             exists = partial(has_ability, source=source, held=one.held)
-        watched = piece.reads if values is None else frozenset[str]()
-        if fixed is None:
-            watched |= facts.whom
-        if values is None:
-            watched |= facts.condition
-        if OUT_OF_REACH in machine.pool.touched:
-            watched |= {OUT_OF_REACH}
         alike: Hashable = ("of", number)
-        if source >= 0 and CONTROLLER in machine.pool.touched:
-            watched |= {CONTROLLER}
-        elif facts.like is not None and fixed is None:
+        follows_controller = source >= 0 and CONTROLLER in touched
+        if not follows_controller and facts.like is not None and fixed is None:
             alike = (facts.like, values is None, env["you"])
         goes = piece.writes & ALONG
-        constant = piece.constant if not goes or len(piece.writes) == 1 else None
-        if values is not None:
-            ops = [(effect.what[index], values[index]) for index in piece.ops]
-            live = any(op.kind == "copy" for op, _ in ops) or not effect.each.isdisjoint(piece.ops)
-            constant = (
-                None
-                if live or (goes and len(piece.writes) > 1)
-                else tuple(Op(op.kind, op.attr, value) for op, value in ops)
-            )
-            if live and fixed is None:
-                watched |= piece.reads
         return Effect(
             number=number,
             layer=piece.place,
             timestamp=one.stamp,
             whom=partial(whom, one=one, fixed=fixed, asks=values is None, goes=goes),
             what=partial(what, one=one, indexes=piece.ops, goes=goes),
-            reads=watched,
+            reads=find_reads(one, facts, piece).union(
+                (CONTROLLER,) if follows_controller else (), (OUT_OF_REACH,) if OUT_OF_REACH in touched else ()
+            ),
             writes=piece.writes,
             exists=exists,
             needs=needs,
@@ -304,7 +287,7 @@ class Deriver:
             group=group,
             source=source,
             like=alike,
-            constant=constant,
+            constant=None if goes and len(piece.writes) > 1 else find_constant(one, piece),
             name=effect.id,
             cites=effect.declared.cites,
             origin=Origin(effect, env, piece.ops),
@@ -335,6 +318,30 @@ class OrderedByAge(Deriver):
                 leaning.clear()
             leaning[sorts] = tuple(leans(self.scheme.switched, self.numbered(machine, found), LOOPED))
         return leaning[sorts]
+
+
+def is_live(effect: Any, piece: Piece) -> bool:
+    """Return whether a produced effect has operations whose values differ by object, or copies."""
+    return not effect.each.isdisjoint(piece.ops) or any(effect.what[index].kind == "copy" for index in piece.ops)
+
+
+def find_reads(one: Found, facts: Facts, piece: Piece) -> frozenset[str]:
+    """Return the cells that decide what a part of an effect applies to and what it does there."""
+    fixed, values = FIXED in one.env, AMOUNTS in one.env
+    reads = frozenset[str]() if fixed else facts.whom
+    if not values:
+        return reads | facts.condition | piece.reads
+    return reads | piece.reads if not fixed and is_live(one.effect, piece) else reads
+
+
+def find_constant(one: Found, piece: Piece) -> tuple[Op, ...] | None:
+    """Return the operations of a part of an effect if they are the same for every object; else None."""
+    values = one.env.get(AMOUNTS)
+    if values is None:
+        return piece.constant
+    if is_live(one.effect, piece):
+        return None
+    return tuple(Op(op.kind, op.attr, values[index]) for index in piece.ops for op in (one.effect.what[index],))
 
 
 def is_plain(op: Any) -> bool:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Any
 
 from rulestone.continuous import present, timestamp
-from rulestone.continuous.copied import Model
+from rulestone.continuous.base_values import Model
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITIES, Held
+from rulestone.continuous.operations import ABILITIES, Held, Rewording
 from rulestone.continuous.present import Found
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER, beneath
 
 KEY = attrgetter("key")
+UNKNOWN = object()
+"""The value of an operation that depends on the object, or on the position when it is applied."""
 
 
 def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = False) -> list[Found]:
@@ -37,44 +39,64 @@ def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = Fals
 
 def given(machine: MachineView, giver: Found) -> list[Found]:
     """Return the effects that would exist if an effect gave its abilities to each object that may get them."""
-    objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get(FIXED)
-    abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
-    others: list[Any] = []  # what abilities are with other words in them, which is had since their objects are there
-    for index, op in enumerate(giver.effect.what):
-        if op.kind == "copy":
-            values = giver.env.get(AMOUNTS)
-            cards = {objects[oid].card for place in rules.places.working for oid in machine.state.places[place]}
-            model = values[index] if values is not None and fixed is not None else None
-            if isinstance(model, Model):
-                abilities += [one.ability for one in dict(model.cells).get(ABILITIES, ())]
-                model = model.card
-            elif values is None or fixed is None:
-                abilities += excepted(machine)
-            cards = cards if values is None or fixed is None else {model}
-            abilities += [a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics]
-        elif op.kind == "share":
-            values = giver.env.get(AMOUNTS)
-            known = values[index] if values is not None and fixed is not None else statics_there_are(machine)
-            abilities += [ability for ability in known if ability.answers_to(op.attr)]
-        elif op.kind == "reword":
-            values = giver.env.get(AMOUNTS)
-            known = values[index] if values is not None else None
-            others += [
-                variant
-                for (_, attr, old, new), variant in machine.pool.reworded.items()
-                if attr == op.attr and (known is None or (known.old, known.new) == (old, new))
-            ]
-    abilities = [ability for ability in abilities if ability.kind == "static" and not ability.inherent]
-    others = [ability for ability in others if ability.kind == "static"]
-    if not abilities and not others:
+    held = find_given_abilities(machine, giver)
+    if not held:
         return []
+    fixed = giver.env.get(FIXED)
     if fixed is not None:
         numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
     else:
-        tops = [oid for place in rules.places.working for oid in machine.state.places[place]]
-        numbers = [oid for top in tops for oid in (top, *beneath(objects, top))]
-    held = (*(Held(ability, giver.stamp) for ability in abilities), *(Held(ability, 0) for ability in others))
+        numbers = [oid for top in find_tops(machine) for oid in (top, *beneath(machine.state.objects, top))]
     return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
+
+
+def find_given_abilities(machine: MachineView, giver: Found) -> list[Held]:
+    """Return the static abilities that an effect may give, with the timestamps that they would have."""
+    fixed, values = giver.env.get(FIXED), giver.env.get(AMOUNTS)
+    gained: list[Any] = [*giver.effect.gained.values()]
+    reworded: list[Any] = []  # abilities with other words in them, which are had since their objects are there
+    for index, op in enumerate(giver.effect.what):
+        if op.kind == "reword":
+            reworded += find_reworded(machine, op.attr, values[index] if values is not None else None)
+        elif op.kind in ("copy", "share"):
+            known = values[index] if values is not None and fixed is not None else UNKNOWN
+            gained += find_copied(machine, known) if op.kind == "copy" else find_shared(machine, op.attr, known)
+    held = [Held(one, giver.stamp) for one in gained if one.kind == "static" and not one.inherent]
+    return held + [Held(one, 0) for one in reworded if one.kind == "static"]
+
+
+def find_tops(machine: MachineView) -> Iterator[int]:
+    """Yield the numbers of the objects in the places where abilities work, without those under others."""
+    return (oid for place in machine.rules.places.working for oid in machine.state.places[place])
+
+
+def find_copied(machine: MachineView, model: Any) -> list[Any]:
+    """Return the abilities of a copy of a model; of any possible model if it is `UNKNOWN`."""
+    found: list[Any] = []
+    if model is UNKNOWN:
+        found += excepted(machine)
+        cards = {machine.state.objects[oid].card for oid in find_tops(machine)}
+    elif isinstance(model, Model):
+        found += [one.ability for one in dict(model.cells).get(ABILITIES, ())]
+        cards = {model.card}
+    else:
+        cards = {model}
+    return found + [one for card in sorted(filter(None, cards), key=KEY) for one in machine.rules.info(card).statics]
+
+
+def find_shared(machine: MachineView, word: str, abilities: Any) -> list[Any]:
+    """Return those of some abilities that a word means; of all abilities that there are if they are `UNKNOWN`."""
+    known = statics_there_are(machine) if abilities is UNKNOWN else abilities
+    return [ability for ability in known if ability.answers_to(word)]
+
+
+def find_reworded(machine: MachineView, attr: str, words: Rewording | None) -> list[Any]:
+    """Return the abilities that result from exchanging some words, or any words if they are not known."""
+    return [
+        variant
+        for (_, of, old, new), variant in machine.pool.reworded.items()
+        if of == attr and (words is None or (words.old, words.new) == (old, new))
+    ]
 
 
 def excepted(machine: MachineView) -> list[Any]:

@@ -7,9 +7,8 @@ from typing import Any
 from rulestone.continuous import timestamp
 from rulestone.continuous.base_values import standing_without
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.merged_piles import whole
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
-from rulestone.continuous.piles_along import all_along
+from rulestone.continuous.piles import all_along, whole
 from rulestone.continuous.present import Found
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
@@ -62,8 +61,7 @@ def whom(
         numbers = (whole(machine, number) for number in numbers)
     found = list(dict.fromkeys(numbers))
     if goes:
-        below = {other for number in found for other in all_along(machine, number, goes)}
-        found += sorted(below.difference(found))
+        found += sorted(all_along(machine, found, goes).difference(found))
     return found
 
 

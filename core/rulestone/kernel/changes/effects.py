@@ -31,8 +31,7 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
         names = ", ".join(machine.ref_name(ref) for ref in env.get(FIXED, ())) or effect.describe_whom()
         told = "until it acts" if until == "once" else until
         machine.note("effect", f"{names}: {effect.describe()} ({told})", cites, event="effect begins")
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
 
 
 def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None = None) -> None:
@@ -51,8 +50,7 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
     state.effects = left
     drop(machine)
     machine.dirty = True
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
 
 
 def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
@@ -64,8 +62,7 @@ def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
     state.effects = tuple(other for other in state.effects if other is not active)
     drop(machine)
     machine.dirty = True
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
 
 
 def refresh(machine: Machine, cites: Cites = ()) -> None:
@@ -96,8 +93,7 @@ def changed(machine: Machine) -> None:
     """Record a change of something that had held for good so far."""
     machine.altered += 1
     machine.dirty = True
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
 
 
 def without(some: tuple[InForce, ...], others: tuple[InForce, ...]) -> list[InForce]:
@@ -135,5 +131,4 @@ def release(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = 
         state.effects = tuple(left)
         drop(machine)
         machine.dirty = True
-        if machine.watch is not None:
-            machine.watch(machine)
+        machine.finish_change()

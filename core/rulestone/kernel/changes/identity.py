@@ -7,16 +7,17 @@ object from now on (what lay under a creature goes on as that creature), the ref
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED
-from rulestone.model.state import Env
+from rulestone.model.state import Active, Env, InForce, Item, Pending, Standing
 
 Refs = tuple[int, ...]
+Record = TypeVar("Record", Active, InForce, Standing, Pending, Item)
 
 
 EFFECTS, WAITING = "effects", "waiting"
@@ -50,35 +51,28 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         return env if found is None else found
 
     if what != WAITING:
-        state.effects = tuple(
-            active if (env := passed(active.env)) is active.env else replace(active, env=env)
-            for active in state.effects
-        )
-        state.statics = tuple(
-            one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.statics
-        )
-        state.standing = tuple(
-            one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.standing
-        )
+        state.effects = pass_on(state.effects, passed)
+        state.statics = pass_on(state.statics, passed)
+        state.standing = pass_on(state.standing, passed)
     if what != EFFECTS:
         refer_to_heirs(machine, passed)
         state.agenda[:] = [(program, at, passed(env), cause) for program, at, env, cause in state.agenda]
-        state.pending = tuple(
-            one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.pending
-        )
-        state.stack = tuple(
-            item if (env := passed(item.env)) is item.env else replace(item, env=env) for item in state.stack
-        )
+        state.pending = pass_on(state.pending, passed)
+        state.stack = pass_on(state.stack, passed)
     drop(machine)  # effects may look at references too
     machine.altered += 1
     machine.dirty = True
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, old))
         heirs = ", ".join(map(machine.ref_name, new))
         about = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[what]
         machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
+
+
+def pass_on(records: tuple[Record, ...], passed: Callable[[Env], Env]) -> tuple[Record, ...]:
+    """Return records with the heirs in their bindings; unchanged ones stay the same objects."""
+    return tuple(one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in records)
 
 
 def refer_to_heirs(machine: Machine, passed: Callable[[Env], Env]) -> None:

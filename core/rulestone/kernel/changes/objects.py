@@ -9,16 +9,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.present import looks_of
-from rulestone.continuous.relevance import has_statics
 from rulestone.kernel.abilities import occupants
-from rulestone.kernel.changes.piles import remains
 from rulestone.kernel.events.telling import emit_event
-from rulestone.kernel.invalidation import altered, altered_in, changed, drop, forget, last_seen, remember
+from rulestone.kernel.invalidation import altered_in, changed, drop, forget, last_seen, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, beneath, without
-from rulestone.model.state import Env, Frame
+from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
 
 Cites = tuple[str, ...]
@@ -47,29 +44,26 @@ def move(
     state, rules = machine.state, machine.rules
     old = state.objects[oid]
     zone = rules.layout.zone_of[place]
-    before = rules.layout.zone_of[old.place] if old.place >= 0 else None
     same_place = old.place == place and old.host < 0
-    if zone.capacity is not None and not same_place and len(occupants(machine, place)) >= zone.capacity:
+    if not same_place and not has_room(machine, place):
         refuse(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
     known = last_seen(machine, old)
-    if old.host >= 0:
-        host = state.objects[old.host]
-        state.objects[old.host] = replace(host, under=without(host.under, oid))
-    elif old.place >= 0:
-        state.places[old.place] = without(state.places[old.place], oid)
+    leave(machine, old)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
     inside = old.host < 0 and place in rules.places.kept and old.place in rules.places.kept
-    keeps = same or inside
-    kept_marks = old.marks if keeps or same_place else {}
-    owner = rules.layout.owner(place)
+    stays_same = same or inside or same_place
+    kept_marks = old.marks if stays_same else {}
+    if controller is None:
+        owner = rules.layout.owner(place)
+        controller = owner if owner != SHARED else old.controller
     new = Object(
         oid,
-        old.life if keeps or same_place else old.life + 1,
+        old.life if stays_same else old.life + 1,
         old.card,
         old.owner,
-        controller if controller is not None else (owner if owner != SHARED else old.controller),
+        controller,
         place,
         slot,
         zone.face_up if face_up is None else face_up,
@@ -82,49 +76,66 @@ def move(
     state.objects[oid] = new
     if place in rules.layout.by_slot:
         state.places[place] = tuple(sorted(state.places[place], key=lambda other: state.objects[other].slot))
-    left_board = old.place in machine.pool.remembered and new.life != old.life
-    if left_board:
+    if old.place in machine.pool.remembered and not stays_same:
         remember(machine, old.ref, known)
     forget(machine, old, place)
     altered_in(machine, old.place, place)
     near = machine.pool.near
     machine.dirty = machine.dirty or near is None or place in near or old.place in near
     cause = machine.cause
-    if machine.log is not None:
-        what = machine.ref_name(new.ref)
-        source = before.name if before is not None else "outside"
-        if old.host >= 0:
-            source = f"under {machine.ref_name(state.objects[old.host].ref)}"
-        machine.note(
-            "move",
-            f"{what}: {source} → {zone.name}" + (f" ({manner})" if manner else ""),
-            cites,
-            event="move",
-            data={
-                "card": old.ref,
-                "new": new.ref,
-                "from": before.name if before else "",
-                "to": zone.name,
-                "manner": manner,
-                "owner": old.owner,
-            },
-        )
-    frames = pile_left(machine, old, new, keeps or same_place or with_pile)
+    record_move(machine, old, new, manner, cites)
+    frames = pile_left(machine, old, new, stays_same or with_pile)
     if "move" in machine.pool.listened:
-        bindings: Env = {
-            "card": (old.ref,),
-            "new": (new.ref,),
-            "from": before.name if before else "",
-            "to": zone.name,
-            "manner": manner,
-            "role": old.role,
-            "owner": old.owner,
-        }
-        emit_event(machine, "move", bindings)
+        roles = describe_move(machine, old, new, manner)
+        emit_event(machine, "move", {**roles, "card": (old.ref,), "new": (new.ref,), "role": old.role})
     machine.cause = cause
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
     return frames
+
+
+def has_room(machine: Machine, place: int) -> bool:
+    """Return whether a place can hold another object."""
+    capacity = machine.rules.layout.zone_of[place].capacity
+    return capacity is None or len(occupants(machine, place)) < capacity
+
+
+def leave(machine: Machine, obj: Object) -> None:
+    """Remove an object from its place, or from under the object that it is under."""
+    state = machine.state
+    if obj.host >= 0:
+        host = state.objects[obj.host]
+        state.objects[obj.host] = replace(host, under=without(host.under, obj.oid))
+    elif obj.place >= 0:
+        state.places[obj.place] = without(state.places[obj.place], obj.oid)
+
+
+def name_origin(machine: Machine, old: Object) -> str:
+    """Name the place that an object left, for the trace."""
+    if old.host >= 0:
+        return f"under {machine.ref_name(machine.state.objects[old.host].ref)}"
+    return machine.rules.layout.zone_of[old.place].name if old.place >= 0 else "outside"
+
+
+def describe_move(machine: Machine, old: Object, new: Object, manner: str) -> dict[str, Any]:
+    """Return the roles of a move, for the trace and for abilities that listen to it."""
+    zone_of = machine.rules.layout.zone_of
+    return {
+        "card": old.ref,
+        "new": new.ref,
+        "from": zone_of[old.place].name if old.place >= 0 else "",
+        "to": zone_of[new.place].name,
+        "manner": manner,
+        "owner": old.owner,
+    }
+
+
+def record_move(machine: Machine, old: Object, new: Object, manner: str, cites: Cites) -> None:
+    """Record that an object moved to another place."""
+    if machine.log is None:
+        return
+    data = describe_move(machine, old, new, manner)
+    text = f"{machine.ref_name(new.ref)}: {name_origin(machine, old)} → {data['to']}"
+    machine.note("move", text + (f" ({manner})" if manner else ""), cites, event="move", data=data)
 
 
 def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
@@ -154,6 +165,25 @@ def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[F
             )
     machine.watch = watch
     return frames
+
+
+def remains(machine: Machine, old: Object, new: Object) -> list[Frame]:
+    """The frames in which the policy's own steps deal with cards, which lie under the card that left until then."""
+    state = machine.state
+    by_role: dict[str, list[int]] = {}
+    for oid in old.under:
+        by_role.setdefault(state.objects[oid].role, []).append(oid)
+    mine = {role: numbers for role, numbers in by_role.items() if role in machine.rules.programs.remains}
+    state.objects[new.oid] = replace(state.objects[new.oid], under=tuple(oid for n in mine.values() for oid in n))
+    return [
+        (
+            machine.rules.programs.remains[role],
+            0,
+            {"you": old.controller, "pile": tuple(state.objects[oid].ref for oid in numbers), "left": (old.ref,)},
+            machine.cause,
+        )
+        for role, numbers in mine.items()
+    ]
 
 
 def carry_along(machine: Machine, top: Object) -> None:
@@ -190,23 +220,13 @@ def put_under(
     if host in beneath(state.objects, oid):
         refuse(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
         return []
-    before = rules.layout.zone_of[old.place] if old.place >= 0 else None
     known = last_seen(machine, old)
-    if old.host >= 0:
-        former = state.objects[old.host]
-        state.objects[old.host] = replace(former, under=without(former.under, oid))
-    elif old.place >= 0:
-        state.places[old.place] = without(state.places[old.place], oid)
-    source = before.name if before else "outside"
-    if old.host >= 0:
-        source = f"under {machine.ref_name(state.objects[old.host].ref)}"
-    kept = tuple(u for u in old.under if state.objects[u].role in keeps)
-    attached = rules.policies.piles.attached
-    own = tuple(u for u in old.under if u not in kept and role in attached and state.objects[u].role in attached)
-    rest = tuple(u for u in old.under if u not in kept and u not in own)
+    origin = name_origin(machine, old)
+    leave(machine, old)
+    kept, own, rest = divide_pile(machine, old, role, keeps)
     target = state.objects[host]
     if controller is None:
-        controller = old.controller if role in attached else target.controller
+        controller = old.controller if role in rules.policies.piles.attached else target.controller
     new = Object(
         oid,
         old.life if same else old.life + 1,
@@ -234,90 +254,30 @@ def put_under(
     altered_in(machine, old.place, target.place)
     machine.dirty = True
     if machine.log is not None:
-        machine.note(
-            "move",
-            f"{machine.ref_name(new.ref)}: {source} → under {machine.ref_name(state.objects[host].ref)}"
-            + ("" if role == "under" else f" as {role}"),
-            cites,
-            event="put under",
-            data={"card": old.ref, "new": new.ref, "host": state.objects[host].ref, "role": role},
-        )
+        text = f"{machine.ref_name(new.ref)}: {origin} → under {machine.ref_name(target.ref)}"
+        data = {"card": old.ref, "new": new.ref, "host": target.ref, "role": role}
+        machine.note("move", text + ("" if role == "under" else f" as {role}"), cites, event="put under", data=data)
     frames = pile_left(machine, replace(old, under=rest), new, False) if rest else []
     if "put under" in machine.pool.listened:
         emit_event(machine, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
     return frames
 
 
-def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> None:
-    """Set a mark on an object or player; setting what is so already changes nothing."""
-    state = machine.state
-    if machine.rules.policies.piles.merged:
-        oid = bearer(machine, oid, key)
-    before = state.objects[oid].marks.get(key)
-    if before == value:
-        return
-    state.set_mark(oid, key, value)
-    if key == machine.rules.dormant and wakes(machine, oid):
-        drop(machine)
-    elif state.table is not None:
-        looks = looks_of(machine)
-        if key in machine.pool.touched or key in looks.marks or looks.anything:
-            state.table = None
-    altered(machine, machine.rules.checks.by_mark.get(key, 0))
-    machine.dirty = machine.dirty or machine.rules.checks.by_marks
-    if machine.log is not None:
-        machine.note(
-            "mark",
-            f"{machine.ref_name(state.objects[oid].ref)}: {key} {in_words(machine, before)}"
-            f" → {in_words(machine, value)}",
-            cites,
-            event="mark",
-            data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
-        )
-    if "mark" in machine.pool.listened:
-        emit_event(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
-    if machine.watch is not None:
-        machine.watch(machine)
+def divide_pile(
+    machine: Machine, top: Object, role: str, keeps: Cites
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Divide the cards under one that is put under another: those that lie beside it then, under it, and the rest.
 
-
-def wakes(machine: Machine, oid: int) -> bool:
-    """Return whether an object has static abilities, printed or given, that start or stop as it wakes or sleeps."""
-    return has_statics(machine, machine.state.objects[oid]) or oid in (machine.state.table or ())
-
-
-def in_words(machine: Machine, value: Any) -> str:
-    """The value of a mark in words; a mark may hold what something else is bound to."""
-    if isinstance(value, tuple):
-        return ", ".join(map(machine.ref_name, value))
-    return "–" if value is None else str(value)
-
-
-def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
-    """Turn a card face up or face down."""
-    state = machine.state
-    old = state.objects[oid]
-    if old.face_up == up:
-        return
-    renewed = up and "face up" in machine.rules.policies.layers.renews
-    state.objects[oid] = replace(old, face_up=up, since=state.tick() if renewed else old.since)
-    forget(machine, old)
-    altered_in(machine, old.place, old.place)
-    machine.dirty = machine.dirty or machine.rules.checks.by_marks
-    if machine.log is not None:
-        side = "up" if up else "down"
-        machine.note(
-            "mark",
-            f"{machine.ref_name(old.ref)} is turned face {side}",
-            cites,
-            event="face",
-            data={"card": old.ref, "up": up},
-        )
-    if "face" in machine.pool.listened:
-        emit_event(machine, "face", {"card": (old.ref,), "up": up})
-    if machine.watch is not None:
-        machine.watch(machine)
+    Args:
+        role: its role there; an attached card keeps the cards attached to itself.
+        keeps: the roles of the cards that come to lie beside it.
+    """
+    objects, attached = machine.state.objects, machine.rules.policies.piles.attached
+    kept = tuple(oid for oid in top.under if objects[oid].role in keeps)
+    left = tuple(oid for oid in top.under if oid not in kept)
+    own = tuple(oid for oid in left if objects[oid].role in attached) if role in attached else ()
+    return kept, own, tuple(oid for oid in left if oid not in own)
 
 
 def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -> None:
@@ -334,12 +294,11 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
         zone = machine.rules.layout.zone_of[old.place]
         place = machine.rules.layout.place(zone.name, player)
         if place != old.place:
-            there = occupants(machine, place)
-            if zone.capacity is not None and len(there) >= zone.capacity:
+            if not has_room(machine, place):
                 refuse(machine, old.ref, f"{machine.player_name(player)} has no room for it", zone.cites)
                 return
             if slot >= 0 and not zone.many:
-                taken = {state.objects[other].slot for other in there}
+                taken = {state.objects[other].slot for other in occupants(machine, place)}
                 slot = next((one for one in (slot, *range(len(zone.slots))) if one not in taken), -1)
             state.places[old.place] = without(state.places[old.place], oid)
             state.places[place] = (*state.places[place], oid)
@@ -356,8 +315,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
             event="control",
             data={"card": old.ref, "player": player},
         )
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
 
 
 def reorder(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
@@ -368,8 +326,7 @@ def reorder(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
         owner, zone = machine.rules.layout.owner(place), machine.rules.layout.zone_of[place].name
         told = f"{machine.player_name(owner)}: {zone} shuffled"
         machine.note("game", told, cites, event="shuffle", data={"player": owner})
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
 
 
 def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
@@ -385,8 +342,7 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
     if machine.log is not None:
         names = ", ".join(machine.ref_name(state.objects[oid].ref) for oid in order)
         machine.note("game", f"now in this order: {names}", cites, event="arranged")
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
 
 
 def reordered(machine: Machine, place: int) -> None:

@@ -69,8 +69,7 @@ def put_item(
             emit_event(machine, f"{meant} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     if "item put" in machine.pool.listened:
         emit_event(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
     return item.ref
 
 
@@ -90,8 +89,7 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
         machine.note(
             "item", f"{item.label}: {why}", cites, event="item removed", data={"item": ref, "source": item.source}
         )
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
     return item
 
 
@@ -107,8 +105,7 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
     altered(machine, 0)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
 
 
 def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
@@ -141,8 +138,7 @@ def redirect(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> No
     altered(machine, 0)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
 
 
 def told_apart(state: State, label: str) -> str:

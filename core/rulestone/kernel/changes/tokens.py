@@ -57,8 +57,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
         machine.note("move", f"{machine.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=told)
     if "move" in machine.pool.listened:
         emit_event(machine, "move", {**told, "card": (new.ref,), "new": (new.ref,), "role": ""})
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
     return new.ref
 
 
@@ -87,6 +86,5 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     invalidation.forget(machine, old)
     machine.altered += 1
     machine.dirty = True
-    if machine.watch is not None:
-        machine.watch(machine)
+    machine.finish_change()
     return frames

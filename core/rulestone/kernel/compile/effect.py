@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.copied import Model
+from rulestone.continuous.base_values import Model
 from rulestone.continuous.operations import ABILITIES, CARD, Row, written
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.abilities import abilities_of, known_abilities

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.continuous.merged_piles import bearer
+from rulestone.continuous.piles import bearer
 from rulestone.kernel.characteristics import SPECIAL, blank_as, keyword_of, standing
 from rulestone.kernel.compile.judgement import Judge, judge_of
 from rulestone.kernel.compile.sharing import define, facts_of

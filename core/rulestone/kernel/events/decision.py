@@ -7,13 +7,20 @@ replacements first.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
-from rulestone.kernel.events.replacement import ApplicableReplacement, count_applications_left, find_replacements
+from rulestone.kernel.events.replacement import (
+    ApplicableReplacement,
+    bind_members,
+    board_for_judging,
+    count_applications_left,
+    find_applicable,
+)
 from rulestone.kernel.events.results import create_summing_frame
 from rulestone.kernel.events.telling import hold_interrupts
 from rulestone.kernel.machine import Machine, Program
@@ -52,39 +59,41 @@ def find_affected(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, 
     there = tuple([ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref)])
     boards = {ref: board_for_judging(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
     if boards or forbids_any(machine):
-        spared = tuple(
-            ref
-            for ref in there
-            if ref >= 0 and not may_suffer(boards.get(ref, machine), name, ref & NUMBER, env["you"], env.get("this"))
-        )
-        if spared:
-            stands = machine.rules.policies.precedence.cites
-            record_refusals(machine, spared, name, f"not done, an effect forbids “{name}”", stands)
-            there = tuple(ref for ref in there if ref not in spared)
+        spared = find_spared(machine, there, boards, name, env)
+        cites = machine.rules.policies.precedence.cites
+        there = leave_out(machine, there, spared, name, f"not done, an effect forbids “{name}”", cites)
     if verb.accepts is not None:
         unfit = tuple(
             ref for ref in there if not verb.accepts(boards.get(ref, machine), env, ref if ref < 0 else ref & NUMBER)
         )
-        if unfit:
-            record_refusals(machine, unfit, name, f"“{name}” does nothing to it as it is", declared.cites)
-            there = tuple(ref for ref in there if ref not in unfit)
+        there = leave_out(machine, there, unfit, name, f"“{name}” does nothing to it as it is", declared.cites)
     return there
 
 
-def board_for_judging(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
-    """Return the board on which an affected object is judged: the present one, or as it is about to enter."""
-    if verb.arriving is None or member is None or member < 2 or not machine.state.alive(member):
-        return machine
-    board: Machine = verb.arriving(machine, env, member & NUMBER)
-    return board
+def find_spared(
+    machine: Machine, refs: tuple[int, ...], boards: dict[int, Machine], event: str, env: Env
+) -> tuple[int, ...]:
+    """Return the objects to which an effect forbids an event.
+
+    Args:
+        boards: reference → the board on which the object is judged, if it is not the present one.
+    """
+    you, this = env["you"], env.get("this")
+    return tuple(
+        ref for ref in refs if ref >= 0 and not may_suffer(boards.get(ref, machine), event, ref & NUMBER, you, this)
+    )
 
 
-def record_refusals(machine: Machine, refs: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]) -> None:
-    """Record in the trace why an event does not happen to some objects."""
-    if machine.log is not None:
-        for ref in refs:
-            data = {"card": ref, "verb": verb}
-            machine.note("refusal", f"{machine.ref_name(ref)}: {why}", cites, event="refusal", data=data)
+def leave_out(
+    machine: Machine, refs: tuple[int, ...], others: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]
+) -> tuple[int, ...]:
+    """Return objects without those to which an event does not happen; the reason is recorded in the trace."""
+    if not others:
+        return refs
+    for ref in others if machine.log is not None else ():
+        data = {"card": ref, "verb": verb}
+        machine.note("refusal", f"{machine.ref_name(ref)}: {why}", cites, event="refusal", data=data)
+    return tuple(ref for ref in refs if ref not in others)
 
 
 def check_needs(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
@@ -107,39 +116,6 @@ def create_event(machine: Machine, verb: CompiledVerb, env: Env) -> Event:
     if check_needs(machine, verb, env):
         open = find_affected(machine, verb, env) if declared.affects else (None,)
     return Event(declared.name, env, declared.affects, open)
-
-
-def bind_members(event: Event, members: tuple[int | None, ...]) -> Env:
-    """Return an event's bindings, limited to some of its affected members."""
-    return {**event.env, event.affects: members} if event.affects else event.env
-
-
-def has_replacement(machine: Machine, event: Event) -> bool:
-    """Return whether a replacement effect could apply to an event for any of its open members."""
-    return any(find_applicable(machine, event, member) for member in event.open)
-
-
-def find_applicable(machine: Machine, event: Event, member: int | None) -> list[ApplicableReplacement]:
-    """Return the replacement effects that could apply to an event for one member, best class only."""
-    env = bind_members(event, (member,))
-    used = env.get(USED, ())
-    board = board_for_judging(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
-    found = find_replacements(board, event.verb, env, used)
-    if board is not machine:  # an ability of its own may work where it comes from
-        keys = {one.key for one in found}
-        before = find_replacements(machine, event.verb, env, used)
-        found += [one for one in before if one.source == member and one.key not in keys]
-    found = [one for one in found if (*one.key, member) not in used]
-    classes = machine.rules.policies.replacements.classes
-    if classes and len(found) > 1:
-        rank = [get_replacement_class(one.ability, classes) for one in found]
-        found = [one for one, its in zip(found, rank, strict=True) if its == min(rank)]
-    return found
-
-
-def get_replacement_class(ability: Any, classes: tuple[str, ...]) -> int:
-    """Return the rank of a replacement's class: the first class it is tagged with, else one past the last."""
-    return next((n for n, word in enumerate(classes) if word in ability.declared.tags), len(classes))
 
 
 def find_chooser(machine: Machine, event: Event, member: int | None) -> int:
@@ -264,56 +240,74 @@ def order_members(event: Event) -> tuple[int | None, ...]:
     return tuple(ref for ref in (named if isinstance(named, tuple) else (named,)) if ref in event.kept)
 
 
+def find_own_decisions(
+    machine: Machine, events: list[Event], open: list[OpenDecision]
+) -> tuple[int, list[OpenDecision]]:
+    """Return the player who decides next, and the open decisions that are theirs."""
+    first = machine.rules.decisions.decides_first(machine, events[0].env, -1)
+    whose = [find_chooser(machine, events[number], member) for number, member, _ in open]
+    player = first if first in whose else whose[0]
+    return player, [one for one, who in zip(open, whose, strict=True) if who == player]
+
+
 def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision], env: Env) -> Any:
     """Ask about the first open member's replacements, or apply the one that is chosen."""
     policies = machine.rules.policies
-    cites = policies.replacements.cites
     root = events[0]
     asked = env[DECISION].player
-    first = machine.rules.decisions.decides_first(machine, root.env, -1)
-    whose = [find_chooser(machine, events[number], member) for number, member, _ in open]
-    player = first if first in whose else whose[0]
-    mine = [one for one, who in zip(open, whose, strict=True) if who == player]
+    player, mine = find_own_decisions(machine, events, open)
     if policies.simultaneity.carried_out == "as decided" and asked not in (None, player) and root.instead:
         # the first player's decision is applied before the other is asked
         frames = [create_replacement_frame(machine, events, one) for one in root.instead]
         left = (replace(root, instead=()), *events[1:])
         return Push(sequence(frames, machine.cause), 0, {DECISION: Decision(left, player=player)})
-    number, member, found = mine[0]
+    asking = partial(Choice, cites=policies.replacements.cites)
     wanted = find_contested(machine, mine)
-    if wanted:
-        if WHOM not in env:
-            labels = tuple(machine.ref_name(ref) for _, ref, _ in wanted)
-            machine.state.choice = Choice("one-of", player, WHOM, "which player is it for", labels=labels, cites=cites)
-            return WAIT_HERE
-        number, member, found = wanted[env[WHOM]]
+    if wanted and WHOM not in env:
+        labels = tuple(machine.ref_name(ref) for _, ref, _ in wanted)
+        machine.state.choice = asking("one-of", player, WHOM, "which player is it for", labels=labels)
+        return WAIT_HERE
+    number, member, found = wanted[env[WHOM]] if wanted else mine[0]
     if len(found) > 1 and WHICH not in env:
         labels = tuple(f"{machine.ref_name(one.source)}: {one.ability.label}" for one in found)
-        prompt = "which replacement applies first"
-        machine.state.choice = Choice("one-of", player, WHICH, prompt, labels=labels, cites=cites)
+        machine.state.choice = asking("one-of", player, WHICH, "which replacement applies first", labels=labels)
         return WAIT_HERE
     chosen = found[env.get(WHICH, 0)]
-    if chosen.ability.optional and APPLY not in env:
-        prompt = f"apply {chosen.ability.label} of {machine.ref_name(chosen.source)}"
-        machine.state.choice = Choice("yes-no", chosen.controller, APPLY, prompt, cites=cites)
-        return WAIT_HERE
+    if chosen.ability.optional:
+        if APPLY not in env:
+            prompt = f"apply {chosen.ability.label} of {machine.ref_name(chosen.source)}"
+            machine.state.choice = asking("yes-no", chosen.controller, APPLY, prompt)
+            return WAIT_HERE
+        if not env[APPLY]:
+            event = events[number]
+            events[number] = replace(event, env={**event.env, USED: (*event.env.get(USED, ()), (*chosen.key, member))})
+            return {DECISION: Decision(tuple(events), player=player)}
+    return apply_replacement(machine, events, (number, member), chosen, player)
+
+
+def apply_replacement(
+    machine: Machine, events: list[Event], at: tuple[int, int | None], chosen: ApplicableReplacement, player: int
+) -> Push:
+    """Apply a replacement to one member of an event, so that its first choices are made next.
+
+    Args:
+        at: the event's number, and the member.
+        player: the player who decides.
+    """
+    number, member = at
     event = events[number]
-    used = event.env.get(USED, ())
-    if chosen.ability.optional and not env[APPLY]:
-        events[number] = replace(event, env={**event.env, USED: (*used, (*chosen.key, member))})
-        return {DECISION: Decision(tuple(events), player=player)}
     events[number] = replace(event, open=tuple(other for other in event.open if other != member))
     bindings = {
         **plain(bind_members(event, (member,))),
-        USED: (*used, chosen.key),
+        USED: (*event.env.get(USED, ()), chosen.key),
         **chosen.env,
         "this": chosen.source,
         "you": chosen.controller,
         DECIDING: True,
     }
     use_up_replacement(machine, chosen)
-    left_to_do = Decision(tuple(events), at=(number, member), player=player)
-    return Push((chosen.ability.program, 0, bindings, machine.cause), 0, {DECISION: left_to_do})
+    left = Decision(tuple(events), at=at, player=player)
+    return Push((chosen.ability.program, 0, bindings, machine.cause), 0, {DECISION: left})
 
 
 def find_contested(machine: Machine, open: list[OpenDecision]) -> list[OpenDecision]:

@@ -11,8 +11,8 @@ from rulestone.kernel.events.decision import (
     check_needs,
     create_joint_decision,
     find_affected,
-    has_replacement,
 )
+from rulestone.kernel.events.replacement import has_replacement
 from rulestone.kernel.events.results import NOTHING, add_results
 from rulestone.kernel.events.telling import COMPLETION, begin_batch, emit_event, hold_interrupts
 from rulestone.kernel.machine import Machine, Program
@@ -20,7 +20,7 @@ from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.kernel.sequence import aside, sequence
 from rulestone.model.bindings import BEFORE, DECISION, PACKET, SETTLED
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Decision, Env, Event, Frame
 
 
@@ -86,24 +86,39 @@ def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
             emit_event(machine, name, bindings)
             return
         if outcome in (INNER, PARTED):
-            inner = machine.state.result if outcome == INNER else env[BEFORE]
-            if isinstance(inner, tuple) or not inner:
-                # a moved card is a new object, so references are compared by object number
-                befallen = {ref if ref < 0 else ref & NUMBER for ref in inner or ()}
-                them = tuple(ref for ref in them if (ref if ref < 0 else ref & NUMBER) in befallen)
+            them = select_affected(them, machine.state.result if outcome == INNER else env[BEFORE])
         elif outcome in (CHANGED, EACH):
-            altered, known = env[BEFORE]
-            if altered == machine.altered:
-                them = ()
-            elif known:
-                objects, then = machine.state.objects, {one.oid: one for one in known}
-                them = tuple(ref for ref in them if ref < 0 or objects[ref & NUMBER] != then.get(ref & NUMBER))
+            them = select_changed(machine, them, *env[BEFORE])
         machine.state.result = them
         # one event for each member: "when a creature dies" triggers once for each of two creatures that die together
         for ref in them:
             emit_event(machine, name, {**bindings, affects: (ref,)})
 
     return run
+
+
+def select_affected(them: tuple[int, ...], result: Any) -> tuple[int, ...]:
+    """Return those of some members to which the inner event happened, by its result; all if it only counts."""
+    if result and not isinstance(result, tuple):
+        return them
+    # a moved card is a new object, so references are compared by object number
+    befallen = {ref if ref < 0 else ref & NUMBER for ref in result or ()}
+    return tuple(ref for ref in them if (ref if ref < 0 else ref & NUMBER) in befallen)
+
+
+def select_changed(machine: Machine, them: tuple[int, ...], altered: int, known: tuple[Object, ...]) -> tuple[int, ...]:
+    """Return those of some members that have changed.
+
+    Args:
+        altered: the number of changes before the event.
+        known: the members before the event; () to let any change count for all.
+    """
+    if altered == machine.altered:
+        return ()
+    if not known:
+        return them
+    objects, then = machine.state.objects, {one.oid: one for one in known}
+    return tuple(ref for ref in them if ref < 0 or objects[ref & NUMBER] != then.get(ref & NUMBER))
 
 
 def schedule_aftermath(machine: Machine, verb: CompiledVerb, env: Env) -> Frame | None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has
 from rulestone.kernel.events.history import count_uses_left, has_uses_left
-from rulestone.kernel.events.triggers import find_active_cards
+from rulestone.kernel.events.triggers import find_working_objects
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env
+from rulestone.kernel.rules.verb import CompiledVerb
+from rulestone.model.bindings import USED
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.state import Env, Event
 
 
 class ApplicableReplacement(NamedTuple):
@@ -51,52 +54,90 @@ def find_replacements(
     machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
 ) -> list[ApplicableReplacement]:
     """Return the replacement effects that apply to an event, without those whose key is in `used`."""
-    rules, state = machine.rules, machine.state
+    rules = machine.rules
     if event not in machine.pool.replaced:
         return []
     found: list[ApplicableReplacement] = []
     places = machine.pool.replacement_places.get(event, rules.places.working)
-    for place in places:
-        for oid in find_active_cards(machine, place):
-            obj = state.objects[oid]
-            if obj.card is None:
-                continue
-            info = abilities_of(machine, oid) if machine.pool.gives else rules.info(obj.card)
-            if event not in info.replacements or rules.asleep(obj):
-                continue
-            for ability in info.replacements[event]:
-                key = (ability.id, obj.ref)
-                if key in used or not ability.works_in(rules.layout.zone_of[place].name):
-                    continue
-                if not has(machine, obj.ref, ability):
-                    continue
-                controller = controller_of(machine, oid)
-                if ability.limit and not has_uses_left(machine, ability, obj.ref, controller):
-                    continue
-                env = {**bindings, "this": obj.ref, "you": controller}
-                if ability.where is None or ability.where(machine, env, -1):
-                    found.append(ApplicableReplacement(key, ability, obj.ref, controller, {}))
+    for obj in find_working_objects(machine, places):
+        zone = rules.layout.zone_of[obj.place].name
+        for ability in abilities_of(machine, obj.oid).replacements.get(event, ()):
+            if ability.works_in(zone) and has(machine, obj.ref, ability):
+                found += check_replacement(machine, ability, obj, bindings, used)
     for ref in find_affected_elsewhere(machine, bindings, places):
-        obj = state.objects[ref & NUMBER]
+        obj = machine.state.objects[ref & NUMBER]
         where = obj.role if obj.host >= 0 else rules.layout.zone_of[obj.place].name
         for ability in abilities_of(machine, obj.oid).replacements.get(event, ()):
-            key = (ability.id, obj.ref)
-            if key in used or where not in ability.zones:
-                continue
-            controller = controller_of(machine, obj.oid)
-            if ability.limit and not has_uses_left(machine, ability, obj.ref, controller):
-                continue
-            env = {**bindings, "this": obj.ref, "you": controller}
-            if ability.where is None or ability.where(machine, env, -1):
-                found.append(ApplicableReplacement(key, ability, obj.ref, controller, {}))
-    for active in state.effects:
+            if where in ability.zones:
+                found += check_replacement(machine, ability, obj, bindings, used)
+    return found + find_prepared(machine, event, bindings, used)
+
+
+def check_replacement(
+    machine: Machine, ability: Any, obj: Object, bindings: Env, used: tuple[Any, ...]
+) -> Iterator[ApplicableReplacement]:
+    """Yield the replacement of an ability that works, if it can still be used and its condition holds."""
+    key = (ability.id, obj.ref)
+    if key in used:
+        return
+    controller = controller_of(machine, obj.oid)
+    if ability.limit and not has_uses_left(machine, ability, obj.ref, controller):
+        return
+    if ability.where is None or ability.where(machine, {**bindings, "this": obj.ref, "you": controller}, -1):
+        yield ApplicableReplacement(key, ability, obj.ref, controller, {})
+
+
+def find_prepared(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> list[ApplicableReplacement]:
+    """Return the replacements of an event that earlier effects prepared."""
+    found = []
+    for active in machine.state.effects:
         ability = active.effect
-        if not ability.waits or ability.kind != "replacement" or event not in ability.events:
-            continue
-        key = (ability.id, -active.number)
-        if key not in used and (ability.where is None or ability.where(machine, {**bindings, **active.env}, -1)):
-            found.append(ApplicableReplacement(key, ability, active.source, active.env["you"], active.env, active))
+        if ability.waits and ability.kind == "replacement" and event in ability.events:
+            key = (ability.id, -active.number)
+            if key not in used and (ability.where is None or ability.where(machine, {**bindings, **active.env}, -1)):
+                found.append(ApplicableReplacement(key, ability, active.source, active.env["you"], active.env, active))
     return found
+
+
+def board_for_judging(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
+    """Return the board on which an affected object is judged: the present one, or as it is about to enter."""
+    if verb.arriving is None or member is None or member < 2 or not machine.state.alive(member):
+        return machine
+    board: Machine = verb.arriving(machine, env, member & NUMBER)
+    return board
+
+
+def bind_members(event: Event, members: tuple[int | None, ...]) -> Env:
+    """Return an event's bindings, limited to some of its affected members."""
+    return {**event.env, event.affects: members} if event.affects else event.env
+
+
+def has_replacement(machine: Machine, event: Event) -> bool:
+    """Return whether a replacement effect could apply to an event for any of its open members."""
+    return any(find_applicable(machine, event, member) for member in event.open)
+
+
+def find_applicable(machine: Machine, event: Event, member: int | None) -> list[ApplicableReplacement]:
+    """Return the replacement effects that could apply to an event for one member, best class only."""
+    env = bind_members(event, (member,))
+    used = env.get(USED, ())
+    board = board_for_judging(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
+    found = find_replacements(board, event.verb, env, used)
+    if board is not machine:  # an ability of its own may work where it comes from
+        keys = {one.key for one in found}
+        before = find_replacements(machine, event.verb, env, used)
+        found += [one for one in before if one.source == member and one.key not in keys]
+    found = [one for one in found if (*one.key, member) not in used]
+    classes = machine.rules.policies.replacements.classes
+    if classes and len(found) > 1:
+        rank = [get_replacement_class(one.ability, classes) for one in found]
+        found = [one for one, its in zip(found, rank, strict=True) if its == min(rank)]
+    return found
+
+
+def get_replacement_class(ability: Any, classes: tuple[str, ...]) -> int:
+    """Return the rank of a replacement's class: the first class it is tagged with, else one past the last."""
+    return next((n for n, word in enumerate(classes) if word in ability.declared.tags), len(classes))
 
 
 def count_applications_left(machine: Machine, one: ApplicableReplacement) -> int | None:

@@ -11,7 +11,7 @@ from rulestone.kernel.events.history import count_event, has_uses_left, use_limi
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE
 from rulestone.model.bounds import few_enough
-from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object, beneath
 from rulestone.model.state import WAVE, Env, Pending, State
 
 TRIGGERED = "trigger"
@@ -37,39 +37,28 @@ def find_active_cards(machine: Machine, place: int) -> tuple[int, ...]:
     )
 
 
+def find_working_objects(machine: Machine, places: Iterable[int]) -> Iterator[Object]:
+    """Yield the cards in some places whose abilities work."""
+    objects, rules = machine.state.objects, machine.rules
+    for place in places:
+        for oid in find_active_cards(machine, place):
+            obj = objects[oid]
+            if obj.card is not None and not rules.asleep(obj):
+                yield obj
+
+
+Listener = tuple[int, Any, int]
+"""A reference, its abilities that listen to an event, and its controller."""
+
+
 def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
     """Trigger every ability and delayed trigger that listens to an event and whose condition holds."""
-    rules, state = machine.rules, machine.state
-    sources: list[tuple[int, Any, int]] = []
-    for place in machine.pool.trigger_places.get(event, rules.places.working):
-        for oid in find_active_cards(machine, place):
-            obj = state.objects[oid]
-            if obj.card is None:
-                continue
-            info = abilities_of(machine, oid) if machine.pool.gives else rules.info(obj.card)
-            if event in info.triggers and not rules.asleep(obj):
-                sources.append((obj.ref, info.triggers[event], controller_of(machine, oid)))
-    left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if has_left(state, ref)]
-    if machine.together and not set(left).isdisjoint(machine.together):
-        left += [ref for ref in machine.together if ref not in left and has_left(state, ref)]
-    for ref in left:
-        then = state.gone[ref]
-        info = known_abilities(machine, then)
-        if event in info.triggers and not any(source[0] == ref for source in sources):
-            sources.append((ref, info.triggers[event], then.controller))
-    for active in state.effects:
-        waiting = active.effect
-        if waiting.waits and event in waiting.events and waiting.kind != "replacement":
-            for told in split_bindings(waiting, bindings):
-                env = {**told, **active.env}
-                if waiting.where is None or waiting.where(machine, env, -1):
-                    if waiting.once:
-                        state.effects = tuple(other for other in state.effects if other is not active)
-                    trigger_ability(machine, waiting, env["you"], active.source, env, event)
-                    if waiting.once:
-                        break
+    sources = find_listeners(machine, event)
+    sources += find_departed_listeners(machine, event, bindings, {ref for ref, _, _ in sources})
+    trigger_delayed(machine, event, bindings)
+    state, zone_of = machine.state, machine.rules.layout.zone_of
     for ref, abilities, controller in sources:
-        zone = rules.layout.zone_of[state.record(ref).place].name
+        zone = zone_of[state.record(ref).place].name
         for ability in abilities:
             if not ability.works_in(zone) or not has(machine, ref, ability):
                 continue
@@ -83,6 +72,54 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
                     if not used(machine, ability, ref, controller):
                         continue
                 trigger_ability(machine, ability, controller, ref, env, event)
+
+
+def find_listeners(machine: Machine, event: str) -> list[Listener]:
+    """Return the cards present that have abilities which listen to an event."""
+    rules, objects, gives = machine.rules, machine.state.objects, machine.pool.gives
+    found: list[Listener] = []
+    for place in machine.pool.trigger_places.get(event, rules.places.working):
+        for oid in find_active_cards(machine, place):
+            obj = objects[oid]
+            if obj.card is not None:
+                info = abilities_of(machine, oid) if gives else rules.info(obj.card)
+                if event in info.triggers and not rules.asleep(obj):
+                    found.append((obj.ref, info.triggers[event], controller_of(machine, oid)))
+    return found
+
+
+def find_departed_listeners(machine: Machine, event: str, bindings: Env, present: set[int]) -> Iterator[Listener]:
+    """Yield the cards that left in an event and look back: they had abilities that listen to it.
+
+    Args:
+        present: references of the listeners that are still there.
+    """
+    state = machine.state
+    left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if has_left(state, ref)]
+    if machine.together and not set(left).isdisjoint(machine.together):
+        left += [ref for ref in machine.together if ref not in left and has_left(state, ref)]
+    for ref in dict.fromkeys(left):
+        then = state.gone[ref]
+        info = known_abilities(machine, then)
+        if event in info.triggers and ref not in present:
+            yield ref, info.triggers[event], then.controller
+
+
+def trigger_delayed(machine: Machine, event: str, bindings: Env) -> None:
+    """Trigger the delayed triggers that wait for an event."""
+    state = machine.state
+    for active in state.effects:
+        waiting = active.effect
+        if not waiting.waits or event not in waiting.events or waiting.kind == "replacement":
+            continue
+        for told in split_bindings(waiting, bindings):
+            env = {**told, **active.env}
+            if waiting.where is None or waiting.where(machine, env, -1):
+                if waiting.once:
+                    state.effects = tuple(other for other in state.effects if other is not active)
+                trigger_ability(machine, waiting, env["you"], active.source, env, event)
+                if waiting.once:
+                    break
 
 
 def split_bindings(ability: Any, bindings: Env) -> Iterable[Env]:
@@ -103,27 +140,24 @@ def check_state_triggers(machine: Machine) -> None:
     between.
     """
     rules, state = machine.rules, machine.state
-    for place in machine.pool.trigger_places.get(STATE, rules.places.working):
-        for oid in find_active_cards(machine, place):
-            obj = state.objects[oid]
-            if obj.card is None or rules.asleep(obj):
+    for obj in find_working_objects(machine, machine.pool.trigger_places.get(STATE, rules.places.working)):
+        zone = rules.layout.zone_of[obj.place].name
+        for ability in abilities_of(machine, obj.oid).triggers.get(STATE, ()):
+            if not ability.works_in(zone) or not has(machine, obj.ref, ability):
                 continue
-            for ability in abilities_of(machine, oid).triggers.get(STATE, ()):
-                if not ability.works_in(rules.layout.zone_of[place].name) or not has(machine, obj.ref, ability):
-                    continue
-                env = {"this": obj.ref, "you": controller_of(machine, oid)}
-                met = ("met", ability.id, obj.ref)
-                if ability.where is not None and not ability.where(machine, env, -1):
-                    if met in state.history:
-                        state.history = {key: value for key, value in state.history.items() if key != met}
-                    continue
-                if met in state.history or is_under_way(machine, ability, obj.ref):
-                    continue
-                if ability.limit and not use_limited(machine, ability, obj.ref, env["you"]):
-                    continue
-                if rules.policies.triggers.states == "anew":
-                    state.history = {**state.history, met: 1}
-                trigger_ability(machine, ability, env["you"], obj.ref, env, STATE)
+            env = {"this": obj.ref, "you": controller_of(machine, obj.oid)}
+            met = ("met", ability.id, obj.ref)
+            if ability.where is not None and not ability.where(machine, env, -1):
+                if met in state.history:
+                    state.history = {key: value for key, value in state.history.items() if key != met}
+                continue
+            if met in state.history or is_under_way(machine, ability, obj.ref):
+                continue
+            if ability.limit and not use_limited(machine, ability, obj.ref, env["you"]):
+                continue
+            if rules.policies.triggers.states == "anew":
+                state.history = {**state.history, met: 1}
+            trigger_ability(machine, ability, env["you"], obj.ref, env, STATE)
 
 
 def is_under_way(machine: Machine, ability: Any, ref: int) -> bool:
@@ -195,17 +229,13 @@ def find_repeaters(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
     Args:
         roles: further bindings for their conditions.
     """
-    for place in machine.rules.places.working:
-        for oid in find_active_cards(machine, place):
-            obj = machine.state.objects[oid]
-            if obj.card is None or machine.rules.asleep(obj):
+    for obj in find_working_objects(machine, machine.rules.places.working):
+        for ability in abilities_of(machine, obj.oid).abilities:
+            if ability.again is None or not has(machine, obj.ref, ability):
                 continue
-            for ability in abilities_of(machine, oid).abilities:
-                if ability.again is None or not has(machine, obj.ref, ability):
-                    continue
-                env = {"this": obj.ref, "you": controller_of(machine, oid)}
-                if ability.condition is None or ability.condition(machine, {**roles, **env}, oid):
-                    yield ability, env
+            env = {"this": obj.ref, "you": controller_of(machine, obj.oid)}
+            if ability.condition is None or ability.condition(machine, {**roles, **env}, obj.oid):
+                yield ability, env
 
 
 def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str) -> Pending:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulestone.continuous.relevance import bears, has_statics
 from rulestone.kernel.compile.payment import Enough
+from rulestone.kernel.invalidation import can_change_others, has_statics
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -96,7 +96,7 @@ def undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
     if has_statics(machine, obj):
         return False
     there = machine.present()
-    return not there.found or not bears(machine, there.looks, obj, action.foresight.places)
+    return not there.found or not can_change_others(machine, there.looks, obj, action.foresight.places)
 
 
 def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:

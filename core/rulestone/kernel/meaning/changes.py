@@ -10,8 +10,8 @@ from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import controller_of, occupants
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.changes.identity import succeed
+from rulestone.kernel.changes.marks import set_game, set_mark
 from rulestone.kernel.compile.effect import compile_effect
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events import arrivals, telling
@@ -343,7 +343,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         player = who(machine, env, -1)
         extra = state.objects[player].marks.get(EXTRA_TURNS, 0)
         if extra and player == state.game.get("turn player"):
-            changes.set_mark(machine, player, EXTRA_TURNS, extra - 1 or None, cites)
+            set_mark(machine, player, EXTRA_TURNS, extra - 1 or None, cites)
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         reset_turn_counts(state)
         state.gone = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.continuous.merged_piles import as_one
+from rulestone.continuous.piles import as_one
 from rulestone.kernel.abilities import abilities_of, controller_of, has
 from rulestone.kernel.characteristics import as_known, slot_name
 from rulestone.kernel.compile.expressions import Compiler, meaning, template

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.merged_piles import bearer
-from rulestone.kernel.changes import objects as changes
+from rulestone.continuous.piles import bearer
+from rulestone.kernel.changes import marks as changes
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.windows import in_window

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulestone.continuous.merged_piles import parts_of_type
 from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.piles import parts_of_type
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import counts_as, slot_name
 from rulestone.kernel.compile.expressions import Compiler, Later, meaning

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.abilities import has
-from rulestone.kernel.changes.objects import set_mark
+from rulestone.kernel.changes.marks import set_mark
 from rulestone.kernel.events.history import use_limited
 from rulestone.kernel.events.triggers import is_shown_later
 from rulestone.kernel.legality.trial import try_out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulestone.kernel.changes.game import set_game
+from rulestone.kernel.changes.marks import set_game
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Push

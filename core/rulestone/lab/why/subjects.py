@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulestone.continuous.accounts.account import Account
-from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.operations import ABILITIES, lost
+from rulestone.continuous.piles import bearer
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.setup.board import ScenarioBoard
 

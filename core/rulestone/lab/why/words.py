@@ -9,8 +9,8 @@ from typing import Any
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.accounts.dependencies import EXISTENCE, WHOM, Edge
 from rulestone.continuous.accounts.ledger import AGE, ALONE, LOOP, WAITED, Entry
+from rulestone.continuous.base_values import Model
 from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
-from rulestone.continuous.copied import Model
 from rulestone.continuous.deriving.deriver import plain_value
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
 from rulestone.kernel.characteristics import still_there

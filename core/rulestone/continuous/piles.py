@@ -1,15 +1,23 @@
-"""Piles that are one object: a card and the cards under it whose role the pile policy calls merged.
+"""Piles: cards that are one object with those under them, and attributes that cards under a card share with it.
 
-Each card keeps its reference, its type and its abilities, and is selected by its own type. Marks and effects belong to
-the whole pile.
+A pile is merged if the pile policy says so of the role of the cards under the top card. Each card keeps its reference,
+its type and its abilities, and is selected by its own type. Marks and effects belong to the whole pile.
+
+A card that is part of the top card has the top card's controller; an attached card (`Piles.attached`) keeps its own.
+A sheltered card (`Piles.sheltered`) is not affected by effects that do not affect the top card.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.operations import CONTROLLER, OUT_OF_REACH
 from rulestone.model.objects import NUMBER
+
+ALONG = frozenset({CONTROLLER, OUT_OF_REACH})
+"""The attributes that cards under an object may share with it."""
 
 
 def whole(machine: MachineView, oid: int) -> int:
@@ -51,3 +59,23 @@ def parts_of_type(machine: MachineView, top: int, type: str, read_type: Any) -> 
     merged = machine.rules.policies.piles.merged
     objects = machine.state.objects
     return [u for u in objects[top].under if objects[u].role in merged and read_type(machine, u) == type]
+
+
+def along(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
+    """Yield the numbers of the cards under an object that share an attribute of it."""
+    objects, piles = machine.state.objects, machine.rules.policies.piles
+    top = objects[oid]
+    for below in top.under:
+        obj = objects[below]
+        if cell == CONTROLLER:
+            goes = obj.role not in piles.attached and obj.controller == top.controller
+        else:
+            goes = obj.role in piles.sheltered
+        if goes:
+            yield below
+            yield from along(machine, below, cell)
+
+
+def all_along(machine: MachineView, oids: Iterable[int], cells: Collection[str]) -> set[int]:
+    """Return the numbers of all cards under some objects that share any of some attributes of them."""
+    return {below for oid in oids for cell in cells for below in along(machine, oid, cell)}

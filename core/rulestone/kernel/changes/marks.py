@@ -1,0 +1,95 @@
+"""Changes of marks, faces and values of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.continuous.piles import bearer
+from rulestone.continuous.present import looks_of
+from rulestone.kernel.events.telling import emit_event
+from rulestone.kernel.invalidation import altered, altered_in, changed, drop, forget, has_statics
+from rulestone.kernel.machine import Machine
+
+Cites = tuple[str, ...]
+
+
+def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> None:
+    """Set a mark on an object or player; setting what is so already changes nothing."""
+    state = machine.state
+    if machine.rules.policies.piles.merged:
+        oid = bearer(machine, oid, key)
+    before = state.objects[oid].marks.get(key)
+    if before == value:
+        return
+    state.set_mark(oid, key, value)
+    if key == machine.rules.dormant and wakes(machine, oid):
+        drop(machine)
+    elif state.table is not None:
+        looks = looks_of(machine)
+        if key in machine.pool.touched or key in looks.marks or looks.anything:
+            state.table = None
+    altered(machine, machine.rules.checks.by_mark.get(key, 0))
+    machine.dirty = machine.dirty or machine.rules.checks.by_marks
+    if machine.log is not None:
+        machine.note(
+            "mark",
+            f"{machine.ref_name(state.objects[oid].ref)}: {key} {in_words(machine, before)}"
+            f" → {in_words(machine, value)}",
+            cites,
+            event="mark",
+            data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
+        )
+    if "mark" in machine.pool.listened:
+        emit_event(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
+    machine.finish_change()
+
+
+def wakes(machine: Machine, oid: int) -> bool:
+    """Return whether an object has static abilities, printed or given, that start or stop as it wakes or sleeps."""
+    return has_statics(machine, machine.state.objects[oid]) or oid in (machine.state.table or ())
+
+
+def in_words(machine: Machine, value: Any) -> str:
+    """The value of a mark in words; a mark may hold what something else is bound to."""
+    if isinstance(value, tuple):
+        return ", ".join(map(machine.ref_name, value))
+    return "–" if value is None else str(value)
+
+
+def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
+    """Turn a card face up or face down."""
+    state = machine.state
+    old = state.objects[oid]
+    if old.face_up == up:
+        return
+    renewed = up and "face up" in machine.rules.policies.layers.renews
+    state.objects[oid] = replace(old, face_up=up, since=state.tick() if renewed else old.since)
+    forget(machine, old)
+    altered_in(machine, old.place, old.place)
+    machine.dirty = machine.dirty or machine.rules.checks.by_marks
+    if machine.log is not None:
+        side = "up" if up else "down"
+        machine.note(
+            "mark",
+            f"{machine.ref_name(old.ref)} is turned face {side}",
+            cites,
+            event="face",
+            data={"card": old.ref, "up": up},
+        )
+    if "face" in machine.pool.listened:
+        emit_event(machine, "face", {"card": (old.ref,), "up": up})
+    machine.finish_change()
+
+
+def set_game(machine: Machine, key: str, value: Any) -> None:
+    """Set a value of the game as a whole."""
+    machine.state.set_game(key, value)
+    ever, watched = machine.pool.looks, machine.rules.checks.watched  # what any effect of the run may look at is known
+    effects, checks = key in ever.values or ever.anything, key in watched.values or watched.anything
+    if effects:
+        looks = looks_of(machine)
+        effects = key in looks.values or looks.anything
+    if effects or checks:
+        changed(machine, effects, checks)
