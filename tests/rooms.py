@@ -43,19 +43,19 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules recurrence trigger_names machine sequence abilities
-        characteristics permissions treatments invalidation events standing changes compile legality processing meaning
+        characteristics permissions invalidation events treatments changes compile legality processing meaning
         assembly save position setup
     """,
-    "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "arrivals history triggers telling results replacement decision event",
+    "kernel.rules": "effect ability card verb action check basis pool rules",
+    "kernel.events": "arrivals history triggers telling replacement decision event",
     "kernel.changes": "effects marks identity stack objects tokens",
     "kernel.compile": """
-        generated source sharing judgement expressions payment reach outcome steps keywords effect
+        generated source sharing judgement expressions payment outcome steps keywords effect
     """,
-    "kernel.legality": "responses targets announcement printed prospects dry trial verdicts offers aside",
+    "kernel.legality": "targets announcement printed prospects dry trial verdicts offers",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items searches selections values comparisons conditions results blocks arriving windows flow deeds loops picking
+        items searches selections values comparisons conditions blocks windows flow deeds loops picking
         choices chance changes marks tokens division costs stack copies triggers
     """,
     "kernel.assembly": "action ability check rewording card rules",

@@ -11,7 +11,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.identity import succeed
 from rulestone.kernel.changes.objects import move as move_object
 from rulestone.kernel.declare import Action
-from rulestone.kernel.legality.aside import Aside
+from rulestone.kernel.legality.offers import Aside
 from rulestone.kernel.policies import LayerScheme, Piles, Triggers
 from rulestone.kernel.position import IllegalAnswer, load
 from rulestone.kernel.setup import add_under

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.legality.responses import may_answer, silencing
+from rulestone.kernel.permissions import may_answer, silencing
 from rulestone.kernel.policies import ClosedChain, ReopeningGate
 from rulestone.language import expressions as e
 from rulestone.language.build import FOR_GOOD, OPPONENT, YOU, cards_in, forbid, lasting, static

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.kernel.abilities import TOLD, abilities_of, controller_of, has_keyword, known_abilities
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import Compiled
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WAITS, Env, Pending
 

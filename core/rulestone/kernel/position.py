@@ -8,8 +8,7 @@ from typing import Any
 from rulestone.kernel import save
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.characteristics import item_value, last_known
-from rulestone.kernel.legality.aside import Aside, asides, begin
-from rulestone.kernel.legality.offers import options, ways
+from rulestone.kernel.legality.offers import Aside, asides, begin, options, ways
 from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.recurrence import CanonicalState, summarize_state

@@ -1,4 +1,4 @@
-"""Programs: compiled steps."""
+"""Programs: compiled steps; and the types of compiled expressions and operations."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ from msgspec import Struct
 
 from rulestone.model.state import Env, Frame
 
+Refs = tuple[int, ...]
+"""Objects: their references, in order."""
+Compiled = Callable[[Any, Env, int], Any]
+"""An expression: called with the machine, the bindings and the candidate's number (-1 for none)."""
+Reader = Callable[[Any, int], Any]
+"""An attribute: called with the machine and the number of an object."""
+Op = Callable[[Any, Env], Any]
+"""An operation of a program: called with the machine and the bindings (`rulestone.kernel.machine`)."""
 COMPILING = RLock()
 
 

@@ -9,8 +9,8 @@ from rulestone.kernel.errors import room_for
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.standing import find_standing
 from rulestone.kernel.trace import Log
+from rulestone.kernel.treatments import find_standing
 from rulestone.model.objects import NOWHERE, Card, Object
 from rulestone.model.state import State
 

@@ -1,4 +1,9 @@
-"""Treatments: values that count as others for certain abilities (`Treat`)."""
+"""Treatments: values that count as others for certain abilities (`Treat`).
+
+Where static abilities are read at refresh points only (`LayerScheme.statics`), the treatments and trigger repeaters of
+the last refresh point are kept: their existence, controllers, objects and values stay as they are until the next one.
+The conditions on who asks are evaluated when asked.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +12,12 @@ from typing import Any, NamedTuple
 
 from rulestone.continuous.present import AT_ALL_TIMES
 from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.events.triggers import find_repeaters
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import Compiled
 from rulestone.model.bindings import GRACE, PLAIN
 from rulestone.model.objects import NUMBER, Object
-from rulestone.model.state import Env
+from rulestone.model.state import Env, Standing
 
 
 def find_choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
@@ -91,3 +97,34 @@ class CompiledTreat(NamedTuple):
             return False
         mine = {"this": source.ref, "you": source.controller, PLAIN: True}
         return any(ref & NUMBER == oid for ref in self.whom(machine, mine, oid))
+
+
+def find_standing(machine: Machine) -> tuple[Standing, ...]:
+    """Return the static abilities without effects at present; () where statics are evaluated all the time."""
+    pool = machine.pool
+    if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.repeats):
+        return ()
+    state, working = machine.state, machine.rules.places.working
+    there = [state.objects[oid] for place in working for oid in state.places[place]]
+    known = {obj.oid for obj in there}
+    others = [obj for obj in state.objects if obj.oid > 1 and obj.oid not in known and is_somewhere(obj)]
+    found = [
+        Standing(ability, {"this": obj.ref, "you": obj.controller},
+                 tuple(find_treated_values(machine, treat, obj) for treat in ability.treats), alone)
+        for some, alone in ((others, True), (there, False))
+        for obj in some
+        for ability in find_treatments(machine, obj)
+    ]  # fmt: skip
+    return (*found, *(Standing(ability, env) for ability, env in find_repeaters(machine, {})))
+
+
+def is_somewhere(obj: Object) -> bool:
+    """Return whether an object is in a place or under another."""
+    return obj.place >= 0 or obj.host >= 0
+
+
+def find_treated_values(machine: Machine, treat: CompiledTreat, source: Object) -> dict[int, object]:
+    """Return the objects of a treatment, each with the value that counts."""
+    mine = {"this": source.ref, "you": source.controller, PLAIN: True}
+    refs = treat.whom(machine, mine, source.oid)
+    return {ref: treat.value(machine, mine, ref & NUMBER) for ref in refs if ref > 1}

@@ -21,10 +21,9 @@ from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.costs import postponed
 from rulestone.kernel.meaning.stack import put_ability
-from rulestone.kernel.program import Program
+from rulestone.kernel.program import Compiled, Op, Program
 from rulestone.kernel.rules.ability import CompiledAbility, label_of
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.functions import Compiled, Op
 from rulestone.kernel.treatments import CompiledTreat
 from rulestone.language import expressions as e
 from rulestone.language import inspect

@@ -11,9 +11,8 @@ from rulestone.kernel.declare import Action, Need
 from rulestone.kernel.legality.announcement import destinations, in_question, moving, plainly_announced, quick_checks
 from rulestone.kernel.legality.dry import dry_run
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.program import Program
+from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.action import CompiledAction, Foresight
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.state import Env

@@ -13,9 +13,9 @@ from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.keywords import printed
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.errors import UnfitCard
+from rulestone.kernel.program import Reader
 from rulestone.kernel.rules.card import CardInfo, Holding
 from rulestone.kernel.rules.check import Checks
-from rulestone.kernel.rules.functions import Reader
 from rulestone.kernel.rules.pool import Brought, Pool, counted_in
 from rulestone.model.objects import Card
 

@@ -16,7 +16,6 @@ from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.events.decision import DECIDE, REPORT
-from rulestone.kernel.events.results import COUNTED
 from rulestone.kernel.events.telling import COMPLETION
 from rulestone.kernel.meaning import (
     chance,
@@ -31,7 +30,6 @@ from rulestone.kernel.meaning import (
     loops,
     marks,
     picking,
-    results,
     searches,
     selections,
     tokens,
@@ -42,12 +40,11 @@ from rulestone.kernel.meaning.flow import verb_program
 from rulestone.kernel.processing.interrupts import find_interruption
 from rulestone.kernel.processing.trigger_order import start_interrupting
 from rulestone.kernel.processing.turn import compile_entry, compile_halt
+from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis, basis
-from rulestone.kernel.rules.decisions import Decisions
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.rules.pool import Brought, counted_in
-from rulestone.kernel.rules.rules import Outline, Rules
-from rulestone.kernel.sequence import RESUMED, SEQUENCE
+from rulestone.kernel.rules.rules import Decisions, Outline, Rules
+from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.expressions.expression import plain
@@ -55,7 +52,7 @@ from rulestone.model.bindings import EXTRA_TURNS
 
 MEANINGS = (
     chance, changes, choices, comparisons, conditions, copies, costs, division, items, loops, marks, picking,
-    results, searches, selections, tokens, triggers, values,
+    searches, selections, tokens, triggers, values,
 )  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 

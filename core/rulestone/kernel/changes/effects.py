@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.standing import find_standing
+from rulestone.kernel.treatments import find_standing
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
 from rulestone.model.bounds import few_enough

@@ -14,9 +14,9 @@ from rulestone.kernel.abilities import abilities_of, known_abilities
 from rulestone.kernel.compile.keywords import in_abilities
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.effect import CompiledContinuous
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Continuous, Operation
 from rulestone.model.objects import NUMBER, Card

@@ -18,8 +18,8 @@ from rulestone.kernel.compile.judgement import Judge, judge_of
 from rulestone.kernel.compile.sharing import define, facts_of
 from rulestone.kernel.compile.source import IT, NOBODY, OBJECT, TEMPLATES, Source, Template
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.program import Compiled, Op
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.functions import Compiled, Op
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.bindings import ITEM

@@ -17,8 +17,8 @@ from typing import Any
 from rulestone.kernel.compile.sharing import ExpressionCompiler, define
 from rulestone.kernel.compile.source import NOBODY, Candidate, Source, indented, referred
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

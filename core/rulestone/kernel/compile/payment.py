@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.machine import Failure, Machine
 from rulestone.kernel.permissions import permitted
+from rulestone.kernel.program import Op
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.functions import Op
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

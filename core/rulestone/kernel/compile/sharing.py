@@ -14,8 +14,8 @@ import msgspec
 
 from rulestone.kernel.compile.generated import generate, source_of
 from rulestone.kernel.compile.source import Source, indented
+from rulestone.kernel.program import Compiled, Reader
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.functions import Compiled, Reader
 from rulestone.model.digest import blake2b
 
 

@@ -9,22 +9,24 @@ What each kind of instruction does stands in `flow`, `asking`, `changing`, `stac
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.outcome import Reach, comes_to
 from rulestone.kernel.compile.payment import sure_cost
-from rulestone.kernel.compile.reach import within_reach
+from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.decision import capture_replacement
 from rulestone.kernel.events.event import add_step_result
-from rulestone.kernel.events.results import compile_memory
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
 from rulestone.kernel.rules.rules import Outline
+from rulestone.kernel.sequence import compile_memory
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -193,7 +195,7 @@ class StepCompiler:
                 self.decided_here(ops, program)
             for what in find_moved_objects(step) if program.effect else ():
                 self.add_reveal(what, what, ops)
-            known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
+            known(self, limit_to_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
             if isinstance(step, program.tallies):
                 ops.append(add_step_result)
             if program.remembers:
@@ -239,3 +241,29 @@ def _hand_on(machine: Machine, env: Env) -> Any:
 #: Repeats a choice that an aside interrupted, and passes the answer to the steps that asked.
 ASKED_STILL = Program("asked still", ())
 ASKED_STILL.ops = (_ask_still, _hand_on)
+
+
+AFFECTING = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Vanish)
+"""The instructions that do something to objects without a verb."""
+
+
+def limit_to_reach(verbs: Mapping[str, Verb], step: i.Instruction) -> i.Instruction:
+    """Return a step of an ability, limited to the objects that the ability's player can affect.
+
+    No event by an ability of the opponent happens to a card out of its reach, and none of the opponent's continuous
+    effects applies to it. The rules themselves still affect it, and it can be chosen.
+
+    Args:
+        verbs: the game's, by name.
+    """
+    changed: Any = {}
+    if isinstance(step, i.Do):
+        verb = verbs.get(step.verb)
+        met = () if verb is None else [role for role in (verb.affects, *verb.reaches) if role in step.roles]
+        if met:
+            changed = {"roles": {**step.roles, **{role: e.Reached(step.roles[role]) for role in met}}}
+    elif isinstance(step, AFFECTING):
+        changed = {"what": e.Reached(step.what)}
+    elif isinstance(step, i.Begin) and step.fixed:
+        changed = {"effect": replace(step.effect, whom=e.Reached(step.effect.whom))}
+    return replace(step, **changed) if changed else step

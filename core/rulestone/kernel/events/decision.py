@@ -21,13 +21,12 @@ from rulestone.kernel.events.replacement import (
     count_applications_left,
     find_applicable,
 )
-from rulestone.kernel.events.results import create_summing_frame
 from rulestone.kernel.events.telling import hold_interrupts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.program import STOP, WAIT_HERE, Push
 from rulestone.kernel.rules.verb import CompiledVerb
-from rulestone.kernel.sequence import sequence
+from rulestone.kernel.sequence import create_summing_frame, sequence
 from rulestone.model.bindings import (
     AHEAD,
     APPLY,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.payment import Enough, sure_cost, whole_cost
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

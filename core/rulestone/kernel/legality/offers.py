@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import Struct
+
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.compile.judgement import LISTED
+from rulestone.kernel.compile.steps import ASKED_STILL
 from rulestone.kernel.legality.prospects import worth_asking
-from rulestone.kernel.legality.verdicts import allowed, zone_of
+from rulestone.kernel.legality.verdicts import allowed, objection, zone_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
@@ -131,3 +134,38 @@ def with_abilities(machine: Machine, action: CompiledAction, ref: int, lost: boo
     if len(abilities) == 1:
         return (Option(action.name, ref, held.handle(abilities[0])),)
     return dict.fromkeys(Option(action.name, ref, held.handle(ability)) for ability in abilities) if abilities else ()
+
+
+class Aside(Struct, frozen=True):
+    """An idle action of any player, taken while somebody is asked for an action.
+
+    Attributes:
+        player: who does it.
+        option: what.
+    """
+
+    player: int
+    option: Option
+
+
+def asides(machine: Machine, player: int) -> list[Option]:
+    """The idle actions that a player may take now: any, while somebody is asked for an action."""
+    choice = machine.state.choice
+    if choice is None or choice.kind != "act":
+        return []
+    found: list[Option] = []
+    for action in machine.rules.actions.values():
+        if action.declared.idle:
+            refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
+            free = (ref for ref in refs if objection(machine, action, {"you": player, "this": ref}) is None)
+            found += [Option(action.name, ref) for ref in free]
+    return found
+
+
+def begin(machine: Machine, aside: Aside) -> None:
+    """Prepare to do something aside."""
+    state = machine.state
+    asking = state.agenda.pop()
+    state.agenda.append((ASKED_STILL, 0, {"choice": state.choice, "asking": asking[:3]}, asking[3]))
+    state.choice = None
+    machine.act(aside.player, aside.option, asking[3])

@@ -15,8 +15,8 @@ from rulestone.kernel.compile.source import permits
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.legality.printed import Moment, SubjectPlaces, Sway, Whereabouts, anyone, of_moment, to_look_for
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.action import CompiledAction
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e

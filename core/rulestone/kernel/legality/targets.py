@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import forbids_any, may_suffer
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import Compiled
 from rulestone.kernel.treatments import find_choosable
 from rulestone.language import instructions as i
 from rulestone.model.bindings import MODE, TARGETS

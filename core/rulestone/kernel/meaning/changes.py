@@ -19,8 +19,7 @@ from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.windows import about_to_move, in_window
-from rulestone.kernel.program import STOP, WAIT_HERE, Push
-from rulestone.kernel.rules.functions import Refs
+from rulestone.kernel.program import STOP, WAIT_HERE, Push, Refs
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before

@@ -11,7 +11,7 @@ from rulestone.kernel.compile.expressions import template
 from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.rules.functions import Refs
+from rulestone.kernel.program import Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NOWHERE, NUMBER
 

@@ -7,10 +7,9 @@ from rulestone.kernel.abilities import abilities_of, controller_of, has
 from rulestone.kernel.characteristics import as_known, slot_name
 from rulestone.kernel.compile.expressions import Compiler, meaning, template
 from rulestone.kernel.compile.source import Candidate, Source, reference
-from rulestone.kernel.legality.responses import silenced
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import given, permitted, silent
-from rulestone.kernel.rules.functions import Compiled, Refs
+from rulestone.kernel.permissions import given, permitted, silenced, silent
+from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WITHIN, Env

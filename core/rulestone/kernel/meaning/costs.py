@@ -11,8 +11,7 @@ from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.policies import Costs
-from rulestone.kernel.program import STOP
-from rulestone.kernel.rules.functions import Op
+from rulestone.kernel.program import STOP, Op
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.event import create_joint_event
-from rulestone.kernel.events.results import count_result
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Push
+from rulestone.kernel.sequence import count_result
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

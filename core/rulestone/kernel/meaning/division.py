@@ -10,8 +10,7 @@ from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.picking import only_choice
-from rulestone.kernel.program import WAIT_HERE
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import WAIT_HERE, Compiled
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.choices import Choice

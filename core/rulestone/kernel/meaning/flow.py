@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compile.outcome import TALLIED, outcome
 from rulestone.kernel.compile.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
+from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.decision import capture_replacement, create_event
 from rulestone.kernel.events.event import compile_end, compile_start, create_joint_event, schedule_aftermath
 from rulestone.kernel.events.history import PLAYER_ROLES
-from rulestone.kernel.events.results import create_summing_frame
-from rulestone.kernel.events.telling import dispatch_event, emit_event, flush_batch
+from rulestone.kernel.events.telling import begin_batch, dispatch_event, emit_event, flush_batch
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.arriving import arriving
 from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import open_responses, run_check_point
 from rulestone.kernel.processing.trigger_order import create_window
 from rulestone.kernel.processing.turn import enter_inner_phase, leave_inner_phase
 from rulestone.kernel.program import Push
-from rulestone.kernel.rules.verb import CompiledVerb
-from rulestone.kernel.sequence import run_all, sequence
+from rulestone.kernel.rules.verb import Arriving, CompiledVerb
+from rulestone.kernel.sequence import create_summing_frame, run_all, sequence
+from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, plain
@@ -319,3 +321,37 @@ def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
     if declared.afterwards:
         ops.append(lambda machine, env: None if TOGETHER in env else schedule_aftermath(machine, verb, env))
     verb.program.ops = tuple(ops)
+
+
+def arriving(compiler: StepCompiler, declared: Verb) -> Arriving | None:
+    """Return a function that finds the board on which an entering card is judged.
+
+    Returns:
+        None for a verb that moves nothing to where abilities work, and in a game that judges cards as they were.
+    """
+    if compiler.rules.policies.replacements.arriving != "as it will be" or not declared.affects:
+        return None
+    layout, working = compiler.rules.layout, compiler.rules.places.zones
+    moves = (step for step in inspect.records(declared.steps) if isinstance(step, i.Move))
+    them = e.Var(declared.affects)
+    step = next((step for step in moves if step.what == them and set(layout.expand(step.to)) & set(working)), None)
+    if step is None:
+        return None
+    to, face_up = step.to, step.face_up
+    whose = compiler.expr.player(step.whose) if step.whose is not None else None
+    controller = compiler.expr.player(step.controller) if step.controller is not None else None
+    marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
+
+    def there(machine: Machine, env: Env, oid: int) -> Machine:
+        obj = machine.state.objects[oid]
+        place = layout.place(to, obj.owner if whose is None else whose(machine, env, oid))
+        if obj.place == place and obj.host < 0:
+            return machine
+        board = Machine(machine.rules, machine.state.fork(), trial=True)
+        begin_batch(board, ())  # no trigger sees it
+        given = {key: told for key, value in marks if (told := value(machine, env, oid)) is not None}
+        who = controller(machine, env, oid) if controller is not None else None
+        changes.move(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)
+        return board
+
+    return there

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.rules.functions import Compiled, Refs
+from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.bindings import TARGETS, THESE
 from rulestone.model.state import WAITS, Env, Item

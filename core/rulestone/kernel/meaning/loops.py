@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from rulestone.kernel.compile.outcome import MOVES, QUIET
 from rulestone.kernel.compile.steps import DECISIONS, Ops, StepCompiler, operation
 from rulestone.kernel.events.decision import create_joint_decision
-from rulestone.kernel.events.results import NOTHING, add_results, count_result
 from rulestone.kernel.events.telling import COMPLETION, begin_batch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.deeds import HandsOn, deed, names_in, own_steps
 from rulestone.kernel.program import Push
-from rulestone.kernel.sequence import sequence
+from rulestone.kernel.sequence import NOTHING, add_results, count_result, sequence
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

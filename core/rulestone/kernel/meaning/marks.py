@@ -9,7 +9,7 @@ from rulestone.kernel.changes import marks as changes
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.windows import in_window
-from rulestone.kernel.rules.functions import Refs
+from rulestone.kernel.program import Refs
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env

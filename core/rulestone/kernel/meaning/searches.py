@@ -12,8 +12,8 @@ from rulestone.kernel.characteristics import counts_as, slot_name
 from rulestone.kernel.compile.expressions import Compiler, Later, meaning
 from rulestone.kernel.compile.source import IT, Candidate, Source, indented
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath

@@ -9,7 +9,7 @@ from rulestone.kernel.compile.expressions import Compiler, meaning, resolving, t
 from rulestone.kernel.compile.source import IT, Candidate, Source, indented, permits, reference
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
-from rulestone.kernel.rules.functions import Compiled, Refs
+from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env
@@ -209,5 +209,23 @@ def _recipients(compiler: Compiler, node: e.Recipients) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Refs:
         items = (machine.state.item(ref) or resolving(env, ref) for ref in what(machine, env, it))
         return tuple(part.to for item in items if item is not None for part in item.parts)
+
+    return run
+
+
+@meaning(e.ThisWay)
+def _thisway(compiler: Compiler, node: e.ThisWay) -> Compiled:
+    for event in node.events:
+        compiler.rules.verb(event)
+    names, wanted, read_type = node.kept, node.type, compiler.attribute("type")
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        cards = dict.fromkeys(ref & NUMBER for name in names for ref in env.get(name, ()) if ref > 1)
+        return tuple(
+            machine.state.objects[oid].ref
+            for oid in cards
+            if (not wanted or read_type(machine, oid) == wanted) and (where is None or where(machine, env, oid))
+        )
 
     return run

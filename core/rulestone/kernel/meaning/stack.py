@@ -13,7 +13,7 @@ from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
 from rulestone.kernel.events.triggers import trigger_tagged
 from rulestone.kernel.legality.targets import looked_at_again
 from rulestone.kernel.machine import Failure, Machine, Program
-from rulestone.kernel.rules.functions import Op
+from rulestone.kernel.program import Op
 from rulestone.kernel.sequence import sequence
 from rulestone.language import instructions as i
 from rulestone.model.bindings import EVENT, ITEM, KIND, TARGETS, plain

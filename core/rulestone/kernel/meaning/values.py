@@ -17,7 +17,8 @@ from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.searches import counted_roles, in_common
-from rulestone.kernel.rules.functions import Compiled, Refs
+from rulestone.kernel.program import Compiled, Refs
+from rulestone.kernel.sequence import count_result
 from rulestone.kernel.treatments import treat_value
 from rulestone.language import expressions as e
 from rulestone.model.bounds import product
@@ -386,3 +387,8 @@ def _ownerof(compiler: Compiler, node: e.OwnerOf) -> Compiled:
         return machine.state.objects[refs[0] & NUMBER].owner if refs else None
 
     return run
+
+
+@meaning(e.Result)
+def _result(compiler: Compiler, node: e.Result) -> Compiled:
+    return lambda machine, env, it: count_result(machine.state.result)

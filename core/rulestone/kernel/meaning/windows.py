@@ -12,8 +12,7 @@ from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.events import telling
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_order import create_window
-from rulestone.kernel.program import Push
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import Compiled, Push
 from rulestone.language.abilities import before
 from rulestone.model.bindings import LEAVING_FOR
 from rulestone.model.objects import NUMBER

@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, Held
-from rulestone.kernel.program import Program
+from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.effect import CompiledContinuous
-from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability

@@ -9,8 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.kernel.declare import Action
-from rulestone.kernel.program import Program
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import Compiled, Program
 
 
 class Foresight(Struct, frozen=True, eq=False, kw_only=True):

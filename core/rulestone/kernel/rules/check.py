@@ -7,8 +7,7 @@ from msgspec import Struct
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.declare import RuleCheck
-from rulestone.kernel.program import Program
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import Compiled, Program
 
 
 class CompiledCheck(Struct, frozen=True, eq=False):

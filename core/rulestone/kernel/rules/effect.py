@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES, ABILITY
 from rulestone.continuous.reads import Looks
 from rulestone.continuous.timestamp import stage_of
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import KEYWORD, Continuous

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.program import Program
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import Compiled, Program
 from rulestone.model.state import Env
 
 ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED = "anyhow", "changed", "each", "inner", "moved", "parted"

@@ -21,8 +21,7 @@ from rulestone.interventions.places import Path, Several, at, put
 from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.compile.steps import operation
 from rulestone.kernel.declare import Need
-from rulestone.kernel.program import Program
-from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import inspect

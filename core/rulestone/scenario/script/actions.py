@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.errors import PATIENCE
-from rulestone.kernel.legality.aside import Aside
+from rulestone.kernel.legality.offers import Aside
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.kernel.changes.stack import SILENT
-from rulestone.kernel.legality.responses import may_answer, silencing
+from rulestone.kernel.permissions import may_answer, silencing
 from rulestone.kernel.policies.responses import Responses
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
