@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
-from rulestone.kernel.events import decision, telling, triggers
+from rulestone.kernel.events import replacement, telling, triggers
 from rulestone.kernel.events.history import count_uses_left, get_limit_key
 from rulestone.kernel.legality import offers, trial, verdicts
 from rulestone.kernel.machine import Machine
@@ -170,7 +170,11 @@ def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
 @contextmanager
 def watching(times: Counter[str]) -> Iterator[None]:
     """Hold what the kernel answers against the long way; count what was answered otherwise than "nothing"."""
-    listen, look, replacements = triggers.trigger_listeners, triggers.check_state_triggers, decision.find_replacements
+    listen, look, replacements = (
+        triggers.trigger_listeners,
+        triggers.check_state_triggers,
+        replacement.find_replacements,
+    )
     announceable, options = verdicts.announceable, offers.offered
 
     def heard(machine: Machine, event: str, bindings: Env) -> None:
@@ -225,7 +229,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
         for module in (triggers, telling):
             patch.setattr(module, "trigger_listeners", heard)
         patch.setattr(rule_processing, "check_state_triggers", so)
-        patch.setattr(decision, "find_replacements", replaced)
+        patch.setattr(replacement, "find_replacements", replaced)
         patch.setattr(verdicts, "announceable", announced)
         patch.setattr(offers, "offered", offered)
         yield

@@ -205,7 +205,7 @@ def test_so_it_is_where_effects_are_drawn():
     assert play_drawn(60).kept > 300
 
 
-@pytest.mark.parametrize("what", ["looked_at", "has_statics"])
+@pytest.mark.parametrize("what", ["can_be_read", "has_statics"])
 def test_it_is_caught_when_changes_are_thought_to_matter_less(what: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(invalidation, what, lambda *args: False)
     with pytest.raises(AssertionError):

@@ -183,7 +183,10 @@ def digest(state: State) -> bytes:
 class _Loader:
     def __init__(self, rules: Rules, pool: Pool) -> None:
         self.rules, self.pool = rules, pool
-        self.cards = {card.key: card for card in pool.cards}
+        cards = {card.key: card for card in pool.cards}
+        self.tables: dict[str, Mapping[str, Any]] = {
+            "card": cards, "program": pool.programs, "effect": pool.effects, "ability": pool.abilities,
+        }  # fmt: skip
 
     def named(self, table: Mapping[str, Any], name: str, what: str) -> Any:
         if name not in table:
@@ -194,6 +197,8 @@ class _Loader:
         if not isinstance(data, list):
             return data
         kind, *rest = data
+        if kind in self.tables:
+            return self.named(self.tables[kind], rest[0], kind)
         match kind:
             case "t":
                 return tuple(self.value(part) for part in rest)
@@ -201,29 +206,18 @@ class _Loader:
                 return [self.value(part) for part in rest]
             case "d":
                 return {self.value(key): self.value(part) for key, part in rest}
-            case "card":
-                return self.named(self.cards, rest[0], "card")
-            case "program":
-                return self.named(self.pool.programs, rest[0], "program")
-            case "effect":
-                return self.named(self.pool.effects, rest[0], "effect")
-            case "ability":
-                return self.named(self.pool.abilities, rest[0], "ability")
-            case "held":
-                return Held(self.value(rest[0]), rest[1])
             case "reworded":
                 return Rewording(rest[0], rest[1], self.pool.reworded)
-            case "model":
-                return Model(self.value(rest[0]), self.value(rest[1]))
-            case "Active":
-                number, timestamp, effect, source, env, until = rest
-                return Active(number, timestamp, self.value(effect), source, self.value(env), until)
             case "Pending":
                 number, controller, source, ability, env, *more = rest
                 return Pending(number, controller, source, self.value(ability), self.value(env), -1, *more)
-        if kind not in RECORDS:
+        if kind not in MADE:
             raise CannotLoad(f"{kind!r} is no part of a position")
-        return RECORDS[kind](*(self.value(part) for part in rest))
+        return MADE[kind](*(self.value(part) for part in rest))
+
+
+MADE: dict[str, Callable[..., Any]] = {**RECORDS, "held": Held, "model": Model, "Active": Active}
+"""Type name → its class, for those that are made of all their encoded parts."""
 
 
 def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:

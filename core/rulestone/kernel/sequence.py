@@ -20,6 +20,11 @@ def run_all(machine: Machine, frames: list[Any]) -> Any:
     return sequence(frames, machine.cause)
 
 
+def is_running(machine: Machine, program: Program) -> bool:
+    """Return whether a frame of a program is on the agenda."""
+    return any(frame[0] is program for frame in machine.state.agenda)
+
+
 def sequence(frames: Sequence[Frame], cause: int) -> Frame:
     """A frame that runs frames one after the other, all with one cause; bindings hold no trace numbers."""
     return (SEQUENCE, 0, {FRAMES: tuple(frame[:3] for frame in frames)}, cause)

@@ -62,15 +62,7 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
         name: e.Expr = what
     elif len(step.body) == 2 and isinstance(step.body[0], i.Choose) and isinstance(step.body[1], i.Do):
         choice, deed = step.body[0], step.body[1]
-        plain = (
-            choice.such_that is None and not choice.alike and choice.who is None and isinstance(choice.what, e.Select)
-        )
-        if (
-            not plain
-            or inspect.names(inspect.NAMED, choice.what)
-            or not isinstance(choice.least, int)
-            or choice.least < 1
-        ):
+        if not is_plain_choice(choice) or not isinstance(choice.least, int) or choice.least < 1:
             return None
         what, least, name = choice.what, choice.least, e.Var(choice.name)  # type: ignore[assignment]
     else:
@@ -79,6 +71,13 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     if does is None:
         return None
     return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, deed.verb)
+
+
+def is_plain_choice(choice: i.Choose) -> bool:
+    """Return whether a player chooses any objects of a selection that depends on nothing chosen before."""
+    if choice.such_that is not None or choice.alike or choice.who is not None:
+        return False
+    return isinstance(choice.what, e.Select) and not inspect.names(inspect.NAMED, choice.what)
 
 
 class PaidAlone:

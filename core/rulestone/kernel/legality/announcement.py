@@ -68,13 +68,12 @@ def not_in_vain(effect: i.Steps, rules: Basis) -> i.Steps:
     """Return the conditions that the effect can do anything; () if that is never in question."""
     vain = rules.policies.targets.vain
     deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
-    verbs = [rules.parts.verbs.get(step.verb) if isinstance(step, i.Do) else None for step in deeds]
-    if vain == "announced" or not verbs or not all(verb is not None and verb.needs for verb in verbs):
+    verbs = [verb for step in deeds if isinstance(step, i.Do) and (verb := rules.parts.verbs.get(step.verb))]
+    if vain == "announced" or not deeds or len(verbs) < len(deeds) or not all(verb.needs for verb in verbs):
         return ()
-    possible = [e.All(tuple(need.condition for need in verb.needs)) for verb in verbs if verb is not None]
+    possible = [e.All(tuple(need.condition for need in verb.needs)) for verb in verbs]
     may_be = e.Compare("==", vain if isinstance(vain, e.Expr) else e.Lit(vain), e.Lit("announced"))
-    first = verbs[0].needs[0] if verbs[0] is not None else None
-    assert first is not None
+    first = verbs[0].needs[0]
     return (i.Require(condition=e.AnyOf((*possible, may_be)), because=first.because, cites=(first.cites,)),)
 
 
@@ -112,33 +111,45 @@ def quick_checks(
     """
     checks: list[Enough] = []
     for step in steps:
-        if isinstance(step, i.Pay):
+        check: Enough | None = None
+        if isinstance(step, i.Pay) and all(other.does is None for other in checks):
             sure = sure_cost(compiler, step) if announce is None else announce.costs[id(step)]
             check = sure or whole_cost(compiler, step)
-            if check is None or any(other.does is not None for other in checks):
-                return None
-            checks.append(check)
-            continue
-        if isinstance(step, i.Require) and counts_only(step.condition) and not checks:
-            elsewhere = lies_elsewhere(compiler.rules, step.condition)
-            checks.append(Enough(None, None, False, provided=elsewhere, required=compiler(step.condition)))
-            continue
-        if not isinstance(step, i.Choose) or step.alike or step.who is not None:
+        elif isinstance(step, i.Require) and not checks:
+            check = count_required(compiler, step)
+        elif isinstance(step, i.Choose) and not step.alike and step.who is None:
+            if not step.target and step.such_that is None:
+                continue  # of what is no target as many are chosen as there are
+            check = count_targets(compiler, step, at_rest) if step.target else None
+        if check is None:
             return None
-        if not step.target:  # of what is no target as many are chosen as there are
-            if step.such_that is not None:
-                return None
-            continue
-        anyway = regardless(step.such_that, step.name)
-        if step.such_that is not None and (anyway is None or not at_rest or inspect.names(inspect.NAMED, anyway)):
-            return None
-        if not looked_up(step.what) or inspect.names(inspect.NAMED, step.what):
-            return None
-        plain = isinstance(step.what, (e.Select, e.Either))
-        what, least = compiler.objects(step.what), compiler(step.least)
-        provided = compiler(anyway) if anyway is not None else None
-        checks.append(Enough(what, least, plain, suffers=step.suffers, provided=provided))
+        checks.append(check)
     return tuple(checks)
+
+
+def count_required(compiler: Compiler, step: i.Require) -> Enough | None:
+    """Return the check of a requirement that only counts; None for another one."""
+    if not counts_only(step.condition):
+        return None
+    elsewhere = lies_elsewhere(compiler.rules, step.condition)
+    return Enough(None, None, False, provided=elsewhere, required=compiler(step.condition))
+
+
+def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> Enough | None:
+    """Return the count that decides whether there are enough targets; None if counting does not tell.
+
+    Args:
+        at_rest: see `quick_checks`.
+    """
+    anyway = regardless(step.such_that, step.name)
+    if step.such_that is not None and (anyway is None or not at_rest or inspect.names(inspect.NAMED, anyway)):
+        return None
+    if not looked_up(step.what) or inspect.names(inspect.NAMED, step.what):
+        return None
+    plain = isinstance(step.what, (e.Select, e.Either))
+    what, least = compiler.objects(step.what), compiler(step.least)
+    provided = compiler(anyway) if anyway is not None else None
+    return Enough(what, least, plain, suffers=step.suffers, provided=provided)
 
 
 def regardless(such_that: e.Expr | None, name: str) -> e.Expr | None:

@@ -147,25 +147,33 @@ class DryRun:
         if not self.moved and not self.put:
             return True
         rules = self.compiler.rules
-        reads = inspect.reads(node)
-        allowed = HARMLESS if self.put else HARMLESS | {inspect.STACKED.kind}
-        if not {read.kind for read in reads} <= allowed or rules.places.other_types:
+        attributes = inspect.names(inspect.ATTRIBUTE, node)
+        if not self.reads_harmlessly(node) or attributes & OF_STANDING or any(map(rules.refers, attributes)):
             return False
-        attributes = {read.name for read in reads if read.kind == inspect.ATTRIBUTE}
-        if any(rules.refers(attr) or not attr for attr in attributes):
-            return False
-        if self.stale & inspect.names(inspect.NAMED, node):
-            return False
-        if attributes & OF_STANDING or inspect.Read(inspect.GAME, ITEMS_PUT) in reads:
-            return False
-        others = (one for one in inspect.records_of(node, (e.Expr,)) if not isinstance(one, e.Select))
         zones = {zone for name in inspect.names(inspect.ZONE, node) for zone in rules.layout.expand(name)}
-        if zones & self.entered or any(inspect.CONTROLLER in inspect.own(one) for one in others):
+        if rules.places.other_types or self.stale & inspect.names(inspect.NAMED, node) or zones & self.entered:
+            return False
+        if asks_for_controller(node):
             return False
         self.zones |= zones
         self.cells |= cells(node)
         self.attributes |= attributes
         return True
+
+    def reads_harmlessly(self, node: e.Expr) -> bool:
+        """Return whether the kinds of values that an expression reads do not change by moving and putting the card."""
+        reads = inspect.reads(node)
+        allowed = HARMLESS if self.put else HARMLESS | {inspect.STACKED.kind}
+        any_attribute = inspect.Read(inspect.ATTRIBUTE, "")
+        return {read.kind for read in reads} <= allowed and reads.isdisjoint(
+            (inspect.Read(inspect.GAME, ITEMS_PUT), any_attribute)
+        )
+
+
+def asks_for_controller(node: e.Expr) -> bool:
+    """Return whether an expression asks who controls something, other than to select objects of a zone by that."""
+    others = (one for one in inspect.records_of(node, (e.Expr,)) if not isinstance(one, e.Select))
+    return any(inspect.CONTROLLER in inspect.own(one) for one in others)
 
 
 def dry_run(compiler: Compiler, steps: i.Steps) -> DryRun | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -75,15 +75,7 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     found: list[Option] = []
     for action, needs, refs in worth_asking(machine, player, menu):
         if refs is None:
-            if action.ability and action.ability not in machine.pool.kinds:
-                continue
-            refs = (player,)
-            if action.subject is not None:
-                if action.subject not in subjects:
-                    subjects[action.subject] = action.subject(machine, {"you": player}, -1)
-                refs = subjects[action.subject]
-            if action.ability and refs:
-                refs = with_kind(machine, action.ability, refs)
+            refs = find_subjects(machine, player, action, subjects)
         if action.ability:
             for ref in refs:
                 for option in with_abilities(machine, action, ref):
@@ -96,6 +88,24 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
                 if (needs is None or needs(machine, env, ref & NUMBER)) and allowed(machine, action, env):
                     found.append(Option(action.name, ref))
     return found
+
+
+def find_subjects(
+    machine: Machine, player: int, action: CompiledAction, known: dict[Any, tuple[int, ...]]
+) -> Sequence[int]:
+    """Return the objects with which an action may be possible; the player for one without a subject.
+
+    Args:
+        known: selection → its objects, for those that were asked for before.
+    """
+    if action.ability and action.ability not in machine.pool.kinds:
+        return ()
+    refs: tuple[int, ...] = (player,)
+    if action.subject is not None:
+        if action.subject not in known:
+            known[action.subject] = action.subject(machine, {"you": player}, -1)
+        refs = known[action.subject]
+    return with_kind(machine, action.ability, refs) if action.ability and refs else refs
 
 
 def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:

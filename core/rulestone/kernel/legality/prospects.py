@@ -302,25 +302,29 @@ class View:
         for place, table, surely, blank in self.tops[player]:
             for oid in places[place]:
                 obj = objects[oid]
-                if surely or not (obj.marks or (merged and obj.under) or (blank and not obj.face_up)):
+                covered = (merged and obj.under) or (blank and not obj.face_up)
+                if surely or not (obj.marks or covered):
                     may = table[obj.card]
-                elif (merged and obj.under) or (blank and not obj.face_up):
-                    may = table.every
                 else:
-                    may = table.may(obj)
+                    may = table.every if covered else table.may(obj)
                 if may:
                     found |= may
                     seen.append((may, oid))
-        for place, table in self.piles[player]:
-            for top in places[place]:
-                if objects[top].under:
-                    for oid in beneath(objects, top):
-                        obj = objects[oid]
-                        found |= table.every if merged or not obj.face_up else table.may(obj)
+        found |= self.found_in_piles(machine, player)
         if self.gained & ~found:
             rows = machine.derive_for(ABILITIES) if state.table is None else state.table
             if any(ABILITIES in row for row in rows.values()):
                 found |= self.gained
+        return found
+
+    def found_in_piles(self, machine: Machine, player: int) -> int:
+        """Return the bits of actions that cards under others do not rule out."""
+        objects, found = machine.state.objects, 0
+        for place, table in self.piles[player]:
+            for top in machine.state.places[place]:
+                for oid in beneath(objects, top) if objects[top].under else ():
+                    obj = objects[oid]
+                    found |= table.every if self.merged or not obj.face_up else table.may(obj)
         return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulestone.kernel.compile.expressions import Compiler
@@ -73,7 +74,7 @@ def aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[
     return tuple(found)
 
 
-def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
+def recheck_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     """Check an item's targets again, by the game's target policy.
 
     Args:
@@ -82,32 +83,43 @@ def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     Returns:
         these bindings without illegal targets, and whether it resolves at all (does not fizzle).
     """
-    state = machine.state
     aimed = tuple(ref for name in item.env.get(TARGETS, ()) for ref in item.env.get(name) or ())
-    lost = [ref for ref in aimed if not state.alive(ref)]
+    lost = [ref for ref in aimed if not machine.state.alive(ref)]
+    env, illegal = remove_illegal_targets(machine, item, env)
+    some = len(lost) + len(illegal) < len(aimed)
+    done = True
+    if lost or illegal:
+        fate = machine.rules.decisions.lost_targets(machine, env, -1)
+        done = fate == "partial" or (fate == "nothing if all" and some)
+    if illegal or not done:
+        text = f"{item.label}: {'' if done else 'nothing is done, '}"
+        record_targets(machine, text, lost, illegal, some)
+    return env, done
+
+
+def record_targets(machine: Machine, text: str, lost: Sequence[int], illegal: Sequence[int], some: bool) -> None:
+    """Record the targets that are gone or no longer legal, after a text; `some` others may be left."""
+    if machine.log is not None:
+        gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
+        no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""
+        policy = machine.rules.policies.targets
+        rules = (policy.some_rule,) if some and policy.some_rule else policy.rules_for("lost")
+        machine.note("refusal", text + "; ".join(filter(None, (gone, no_target))), rules, event="refusal")
+
+
+def remove_illegal_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, list[int]]:
+    """Return an item's bindings without targets that are no longer legal, and these; none if they are not checked.
+
+    One that is gone stays bound: its last known information can still be read.
+    """
     illegal: list[int] = []
     chosen = env  # each target is judged by what the others were chosen as
     for aim in item.program.aims if machine.rules.policies.targets.recheck == "legal" else ():
         refs = aim.chosen(chosen)
-        if refs is None:
-            continue
-        legal = aim.legal(machine, chosen)
-        # each has a list of its own: what is illegal as one target may still be legal as another
-        unfit = [ref for ref in refs if state.alive(ref) and ref not in legal]
-        illegal += unfit
-        # one that is gone stays bound: its last known information can still be read
-        env = {**env, aim.name: tuple(ref for ref in refs if ref not in unfit)}
-    policy = machine.rules.policies.targets
-    done = True
-    some = len(lost) + len(illegal) < len(aimed)
-    if lost or illegal:
-        fate = machine.rules.decisions.lost_targets(machine, env, -1)
-        done = fate == "partial" or (fate == "nothing if all" and some)
-    if machine.log is not None and (illegal or not done):
-        gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
-        no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""
-        why = "; ".join(filter(None, (gone, no_target)))
-        told = f"{item.label}: {'' if done else 'nothing is done, '}{why}"
-        rules = (policy.some_rule,) if some and policy.some_rule else policy.rules_for("lost")
-        machine.note("refusal", told, rules, event="refusal")
-    return env, done
+        if refs is not None:
+            legal = aim.legal(machine, chosen)
+            # each has a list of its own: what is illegal as one target may still be legal as another
+            unfit = [ref for ref in refs if machine.state.alive(ref) and ref not in legal]
+            illegal += unfit
+            env = {**env, aim.name: tuple(ref for ref in refs if ref not in unfit)}
+    return env, illegal

@@ -25,11 +25,17 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
         return all(enough(machine, env, away, check) for check in checks)
     sees = ability is None or countable(machine, action, ability, env)
     judged = reckoned(machine, own, ability, env, sees) if machine.log is None else None
-    if judged is None and ability is not None and sees and own.chooses_first:
-        first = (check for check in ability.quick or () if check.does is None and check.provided is None)
-        if not all(enough(machine, env, away, check) for check in first):
-            return False
+    asks_first = judged is None and ability is not None and sees and own.chooses_first
+    if asks_first and not has_first_choices(machine, ability, env, away):
+        return False
     return try_out(machine, action.announcement, env) is None if judged is None else judged
+
+
+def has_first_choices(machine: Machine, ability: CompiledAbility | None, env: Env, away: int | None) -> bool:
+    """Return whether there is enough for what an ability needs chosen in any case; `away` as for `enough`."""
+    checks = ability.quick or () if ability is not None else ()
+    first = (check for check in checks if check.does is None and check.provided is None)
+    return all(enough(machine, env, away, check) for check in first)
 
 
 def reckoned(machine: Machine, own: Foresight, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
@@ -52,7 +58,7 @@ def chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bo
     """
     if ability is None:
         return True
-    if not sees or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
+    if not sees or is_response_limited(machine):
         return None
     for check in ability.quick or ():
         if check.does is not None or (check.provided is not None and not check.provided(machine, env, -1)):
@@ -111,8 +117,8 @@ def counted(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[Enough, ...] | None:
     """Return the counts that decide an announcement now; None if it has to be tried out."""
-    pool, own = machine.pool, action.foresight
-    if not own.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
+    own = action.foresight
+    if not own.plain or is_response_limited(machine):
         return None  # whether it is a proper response has to be tried
     if ability is None:
         lacks = action.announces and has_elsewhere(machine, action, env["this"])
@@ -123,12 +129,21 @@ def counted(
         return None
     else:
         checks = own.quick + (ability.quick or ())
-    for check in checks:
-        if check.verb in pool.replaced or (check.provided is not None and not check.provided(machine, env, -1)):
-            return None
-        if check.required is not None and (machine.log is not None or own.quick):
-            return None
-    return checks
+    if any(check.required is not None for check in checks) and (machine.log is not None or own.quick):
+        return None
+    return checks if all(is_decisive(machine, check, env) for check in checks) else None
+
+
+def is_response_limited(machine: Machine) -> bool:
+    """Return whether a player responds now under a policy that limits the targets of responses."""
+    return machine.rules.decisions.answering is not None and bool(machine.state.game.get("responding"))
+
+
+def is_decisive(machine: Machine, check: Enough, env: Env) -> bool:
+    """Return whether a count decides now: nothing can replace its event, and what it presupposes holds."""
+    if check.verb in machine.pool.replaced:
+        return False
+    return check.provided is None or bool(check.provided(machine, env, -1))
 
 
 def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
@@ -137,21 +152,11 @@ def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
     Args:
         away: an object that does not count, because the announcement will have moved it by then.
     """
-    what, least, early, does, _, suffers, _, whole, required = check
-    if required is not None:
-        return bool(required(machine, env, -1))
-    wanted = least(machine, env, -1)
-    if whole:
-        every = [ref for ref in what(machine, env, -1) if ref != away or not early]
-        return bool(every) and all(does(machine, env, ref) for ref in every)
-    if does is not None:
-        able = 0
-        for ref in what(machine, env, -1):
-            if (ref != away or not early) and does(machine, env, ref):
-                able += 1
-                if able >= wanted:
-                    return True
-        return bool(able >= wanted)
+    if check.required is not None:
+        return bool(check.required(machine, env, -1))
+    if check.does is not None:
+        return can_pay(machine, env, away, check)
+    what, wanted, early, suffers = check.what, check.least(machine, env, -1), check.early, check.suffers
     stop = wanted + (away is not None)
     refs = what(machine, env, -1, stop) if early else what(machine, env, -1)
     if len(refs) < wanted:
@@ -160,6 +165,20 @@ def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
     if n < wanted and early and len(refs) >= stop:
         n = choosable(machine, env, what(machine, env, -1), away, suffers)
     return bool(n >= wanted)
+
+
+def can_pay(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
+    """Return whether there is enough to pay with; see `enough`."""
+    wanted, does = check.least(machine, env, -1), check.does
+    refs = [ref for ref in check.what(machine, env, -1) if ref != away or not check.early]
+    if check.whole:
+        return bool(refs) and all(does(machine, env, ref) for ref in refs)
+    able = 0
+    for ref in refs:
+        if able >= wanted:
+            break
+        able += bool(does(machine, env, ref))
+    return bool(able >= wanted)
 
 
 def choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:

@@ -50,6 +50,31 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
     same, name = step.same, step.name
     marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
 
+    def find_slot(machine: Machine, env: Env, oid: int) -> int:
+        """Return the index of the slot that a card moves to; -1 for none."""
+        wanted = slot(machine, env, oid)  # type: ignore[misc]
+        if wanted not in (None, "", *slots):
+            raise Unreckonable(f"there is no slot {wanted!r} in the {to}, only {', '.join(slots) or 'none'}")
+        return slots.index(wanted) if wanted in slots else -1
+
+    def move_one(machine: Machine, env: Env, oid: int) -> list[Any]:
+        """Move one card."""
+        player = machine.state.objects[oid].owner if whose is None else whose(machine, env, oid)
+        return changes.move(
+            machine,
+            oid,
+            layout.place(to, player),
+            at=at,
+            slot=find_slot(machine, env, oid) if slot is not None else -1,
+            face_up=face_up,
+            manner=manner,
+            controller=controller(machine, env, oid) if controller is not None else None,
+            with_pile=with_pile,
+            same=same,
+            marks={k: told for k, value in marks if (told := value(machine, env, oid)) is not None} if marks else None,
+            cites=cites,
+        )
+
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
         frames: list[Any] = []
@@ -74,30 +99,8 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             if ref < 2 or not state.alive(ref):
                 continue
             oid = ref & NUMBER
-            player = state.objects[oid].owner if whose is None else whose(machine, env, oid)
             before = machine.altered
-            index = -1
-            if slot is not None:
-                wanted = slot(machine, env, oid)
-                if wanted not in (None, "", *slots):
-                    raise Unreckonable(f"there is no slot {wanted!r} in the {to}, only {', '.join(slots) or 'none'}")
-                index = slots.index(wanted) if wanted in slots else -1
-            frames += changes.move(
-                machine,
-                oid,
-                layout.place(to, player),
-                at=at,
-                slot=index,
-                face_up=face_up,
-                manner=manner,
-                controller=controller(machine, env, oid) if controller is not None else None,
-                with_pile=with_pile,
-                same=same,
-                marks={k: told for k, value in marks if (told := value(machine, env, oid)) is not None}
-                if marks
-                else None,
-                cites=cites,
-            )
+            frames += move_one(machine, env, oid)
             if machine.altered != before:
                 there.append(oid)
         left = arrivals.assign_timestamps(machine, env, before_all, there) if stamped else env

@@ -45,8 +45,17 @@ def _compare(source: Source, node: e.Compare, it: Candidate) -> str:
         return source.helper(compared, repr(op), left, right)
     if op == "in":
         return f"({left} in {right})"
+    return compare_known(source, op, left, right, node.right)
+
+
+def compare_known(source: Source, op: str, left: str, right: str, operand: Any) -> str:
+    """Return the source of a comparison that does not hold where a value is unknown.
+
+    Args:
+        left, right: the sources of the values; `operand` is the right one as declared.
+    """
     value = source.variable()
-    constant = node.right.value if isinstance(node.right, e.Lit) else node.right
+    constant = operand.value if isinstance(operand, e.Lit) else operand
     if not isinstance(constant, e.Expr) and constant is not None:
         holds = f"{right} in {value}" if op == "contains" else f"{value} {op} {right}"
         return f"(({value} := {left}) is not None and {holds})"

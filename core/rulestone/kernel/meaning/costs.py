@@ -11,7 +11,7 @@ from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.policies import Costs
-from rulestone.kernel.program import STOP, Op
+from rulestone.kernel.program import STOP, Compiled, Op, Refs
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -33,29 +33,36 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
             if isinstance(part, i.Choose):
                 ops.append(enough(part.name, compiler.expr(part.least), policy))
             chosen = len(ops)
-            continue
-        if not policy.needs_change((part,)):
-            if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
-                ops.append(suffered(verbs_suffered(compiler, part.verb), whom_it_befalls, rule_for(policy, part)))
-            compiler.block((part,), ops, program)
-            continue
-        touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
-        amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
-        whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
-        key = f"{PAYING}{len(ops)}"
-        deed = part.verb if isinstance(part, i.Do) and policy.deed else ""
-        if deed:
-            compiler.brought.counted |= {deed}
-        ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed, free))
-        if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
-            ops.append(suffered(verbs_suffered(compiler, part.verb), whom_it_befalls, rule_for(policy, part)))
-        compiler.block((part,), ops, program)
-        whole = isinstance(part, i.Do) and not any(isinstance(role, e.Var) for role in part.roles.values())
-        idle = rule_for(policy, part, "must_change" if whole else "")
-        ops.append(achieved(key, amounts, whom, rule_for(policy, part), idle, deed))
+        else:
+            compile_part(compiler, part, ops, program, free)
     program.paying = None
     if check is not None and isinstance(check.does, PaidAlone):
         check.does.ops = tuple(ops[chosen:])
+
+
+def compile_part(
+    compiler: StepCompiler, part: i.Instruction, ops: Ops, program: Program, free: Compiled | None
+) -> None:
+    """Compile what one part of a cost does, with the checks that it can be done and changes what it has to change."""
+    policy = compiler.rules.policies.costs
+    refuses, each = rule_for(policy, part), affected(compiler, part)
+    checks = policy.needs_change((part,))
+    key = f"{PAYING}{len(ops)}"
+    deed = part.verb if isinstance(part, i.Do) and policy.deed else ""
+    lays = part.effect if isinstance(part, i.Begin) and checks else None
+    amounts = tuple((op.attr, compiler.expr(op.value)) for op in lays.what if op.kind == "add") if lays else ()
+    whom = compiler.expr.objects(lays.whom) if lays else None
+    if checks:
+        if deed:
+            compiler.brought.counted |= {deed}
+        ops.append(snapshot(key, amounts, whom, each, deed, free))
+    if isinstance(part, i.Do) and each is not None:
+        ops.append(suffered(verbs_suffered(compiler, part.verb), each, refuses))
+    compiler.block((part,), ops, program)
+    if checks:
+        whole = isinstance(part, i.Do) and not any(isinstance(role, e.Var) for role in part.roles.values())
+        idle = rule_for(policy, part, "must_change" if whole else "")
+        ops.append(achieved(key, amounts, whom, refuses, idle, deed))
 
 
 def laid_alone(compiler: StepCompiler, step: i.Pay, program: Program) -> Enough | None:
@@ -244,34 +251,62 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str)
         if not machine.trial or env[key] is None:
             return None
         count, before, table, records, befell = env[key]
-        if whom is not None:
-            for attr, amount in amounts:
-                wanted = amount(machine, env, -1)
-                for ref in whom(machine, env, -1):
-                    oid = ref & NUMBER
-                    change = (machine.value(oid, attr) or 0) - (before.get((oid, attr)) or 0)
-                    if change != wanted:
-                        raise Failure(
-                            rule, f"{attr} of {machine.ref_name(ref)} would change by {change}, not by {wanted}"
-                        )
-        same = [oid for oid, record in records.items() if machine.state.objects[oid] is record]
-        if same or machine.altered == count:
-            machine.derived(0)
-        if machine.altered == count and same_values(machine, before, table):
-            raise Failure(rule if records else idle, "nothing would change")
-        for oid in same:
-            if machine.state.table.get(oid) == table.get(oid):
-                record = records[oid]
-                raise Failure(rule, f"{machine.ref_name(record.ref)} would not change")
-        if deed:
-            now = done_to(machine, deed)
-            for oid in records or (-1,):
-                if now.get(oid, 0) == befell.get(oid, 0):
-                    what = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
-                    raise Failure(rule, f"{what}: another event would take the place of “{deed}”")
+        for attr, amount in amounts if whom is not None else ():
+            check_amount(machine, whom(machine, env, -1), attr, amount(machine, env, -1), before, rule)
+        check_changes(machine, count, before, table, records, rule, idle)
+        now = done_to(machine, deed)
+        for oid in (records or (-1,)) if deed else ():
+            if now.get(oid, 0) == befell.get(oid, 0):
+                what = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
+                raise Failure(rule, f"{what}: another event would take the place of “{deed}”")
         return None
 
     return run
+
+
+def check_amount(
+    machine: Machine, refs: Refs, attr: str, wanted: int, before: dict[tuple[int, str], Any], rule: str
+) -> None:
+    """Check that a cost has changed an attribute of objects by as much as it says.
+
+    Raises:
+        Failure: it changed by another amount.
+    """
+    for ref in refs:
+        oid = ref & NUMBER
+        change = (machine.value(oid, attr) or 0) - (before.get((oid, attr)) or 0)
+        if change != wanted:
+            raise Failure(rule, f"{attr} of {machine.ref_name(ref)} would change by {change}, not by {wanted}")
+
+
+def check_changes(
+    machine: Machine,
+    count: int,
+    before: dict[tuple[int, str], Any],
+    table: Any,
+    records: dict[int, Any],
+    rule: str,
+    idle: str,
+) -> None:
+    """Check that a cost has changed something, and each of the objects that it affects.
+
+    Args:
+        count: the number of changes before the cost.
+        before, table: values before it.
+        records: the affected objects as they were, by number.
+        rule, idle: see `achieved`.
+
+    Raises:
+        Failure: it has not.
+    """
+    same = [oid for oid, record in records.items() if machine.state.objects[oid] is record]
+    if same or machine.altered == count:
+        machine.derived(0)
+    if machine.altered == count and same_values(machine, before, table):
+        raise Failure(rule if records else idle, "nothing would change")
+    for oid in same:
+        if machine.state.table.get(oid) == table.get(oid):
+            raise Failure(rule, f"{machine.ref_name(records[oid].ref)} would not change")
 
 
 def done_to(machine: Machine, event: str) -> dict[int, int]:

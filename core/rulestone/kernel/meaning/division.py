@@ -49,6 +49,21 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
         pairs = tuple((ref, part) for ref, part in zip(refs, parts, strict=True) if part)
         return {**left, name: tuple(ref for ref, _ in pairs), shares_of(name): pairs}
 
+    def divide_singly(machine: Machine, env: Env, refs: tuple[int, ...], total: int, low: int, player: int) -> Any:
+        """Ask for one share after the other."""
+        n = len(refs)
+        told = tuple(env[asked + str(k)] for k in range(n) if asked + str(k) in env)
+        left = total - sum(told)
+        if len(told) == n - 1:
+            return settled(env, refs, (*told, left))
+        most = left - low * (n - len(told) - 1)
+        if most <= low:
+            return settled(env, refs, (*told, *(low,) * (n - len(told))))
+        text = f"{prompt}: how much of {left} to {machine.ref_name(refs[len(told)])}"
+        key = asked + str(len(told))
+        machine.state.choice = Choice("number", player, key, text, least=low, most=most, cites=cites)
+        return WAIT_HERE
+
     def run(machine: Machine, env: Env) -> Any:
         refs = tuple(ref for ref in what(machine, env, -1) if machine.state.alive(ref))
         total, n = max(0, amount(machine, env, -1) or 0), len(refs)
@@ -59,17 +74,7 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
         if low * n > total:  # there is not enough for everybody: somebody goes without
             low = 0
         if comb(total - low * n + n - 1, n - 1) > WAYS:
-            told = tuple(env[asked + str(k)] for k in range(n) if asked + str(k) in env)
-            left = total - sum(told)
-            if len(told) == n - 1:
-                return settled(env, refs, (*told, left))
-            text = f"{prompt}: how much of {left} to {machine.ref_name(refs[len(told)])}"
-            most = left - low * (n - len(told) - 1)
-            if most > low:
-                key = asked + str(len(told))
-                machine.state.choice = Choice("number", player, key, text, least=low, most=most, cites=cites)
-                return WAIT_HERE
-            return settled(env, refs, (*told, *(low,) * (n - len(told))))
+            return divide_singly(machine, env, refs, total, low, player)
         ways = tuple(divisions(total, n, low))
         if asked + "way" in env:
             return settled(env, refs, ways[env[asked + "way"]])

@@ -11,7 +11,7 @@ from rulestone.kernel.changes import stack as items
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
 from rulestone.kernel.events.triggers import trigger_tagged
-from rulestone.kernel.legality.targets import looked_at_again
+from rulestone.kernel.legality.targets import recheck_targets
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.program import Op
 from rulestone.kernel.sequence import sequence
@@ -220,7 +220,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
             bindings[ITEM] = item
         program = item.program
         if TARGETS in item.env:
-            bindings, done = looked_at_again(machine, item, bindings)
+            bindings, done = recheck_targets(machine, item, bindings)
             program = program if done else machine.rules.programs.nothing
         frame = (program, 0, bindings, index)
         aftermath = machine.rules.aftermath.get(item.kind)

@@ -12,7 +12,7 @@ from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import COMING, LEAVING_FOR
 from rulestone.model.bounds import Unreckonable
-from rulestone.model.state import Env
+from rulestone.model.state import Env, Frame
 
 
 @operation(i.Act)
@@ -45,37 +45,41 @@ def _lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Program) ->
 def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what) if step.what is not None else None, step.cites
 
+    def spare(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Divide the objects of an event into those to which it does not happen, and the others."""
+        spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
+        return spared, tuple(ref for ref in refs if ref not in spared)
+
+    def avert_verb(machine: Machine, env: Env, frame: Frame) -> Frame:
+        """Return the frame of a coming event of a verb, for what is left of it."""
+        verb, pc, bindings, cause = frame
+        affects, name = bindings[COMING], verb.id.removeprefix("verb ")
+        if what is not None and not affects:
+            because = f"the verb “{name}” does not say whom it `affects`, so `Avert(what=…)` cannot spare some"
+            raise Unreckonable(f"{because}: write `Avert()`, or declare `affects`")
+        spared, left = spare(machine, env, bindings.get(affects) or () if affects else ())
+        if spared or what is None:
+            told_of(machine, spared, name, cites)
+        machine.state.result = len(spared) if affects else 1
+        if what is None or not left:
+            return (verb, len(verb.ops), bindings, cause)
+        return (verb, pc, {**bindings, affects: left}, cause)
+
     def run(machine: Machine, env: Env) -> None:
         agenda = machine.state.agenda
         machine.state.result = 0
         for at in range(len(agenda) - 1, -1, -1):
-            verb, pc, bindings, cause = agenda[at]
+            program, pc, bindings, cause = agenda[at]
             if LEAVING_FOR in bindings:
                 event, refs = bindings[LEAVING_FOR]
-                spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
-                left = tuple(ref for ref in refs if ref not in spared)
-                agenda[at] = (verb, pc, {**bindings, LEAVING_FOR: (event, left)}, cause)
+                spared, left = spare(machine, env, refs)
+                agenda[at] = (program, pc, {**bindings, LEAVING_FOR: (event, left)}, cause)
                 told_of(machine, spared, event, cites)
                 machine.state.result = len(spared)
                 return
-            if COMING not in bindings or pc != 1:
-                continue
-            affects = bindings[COMING]
-            if what is not None and not affects:
-                name = verb.id.removeprefix("verb ")
-                because = f"the verb “{name}” does not say whom it `affects`, so `Avert(what=…)` cannot spare some"
-                raise Unreckonable(f"{because}: write `Avert()`, or declare `affects`")
-            refs = bindings.get(affects) or () if affects else ()
-            spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
-            left = tuple(ref for ref in refs if ref not in spared)
-            if spared or what is None:
-                told_of(machine, spared, verb.id.removeprefix("verb "), cites)
-            if what is None or not left:
-                agenda[at] = (verb, len(verb.ops), bindings, cause)
-            else:
-                agenda[at] = (verb, pc, {**bindings, affects: left}, cause)
-            machine.state.result = len(spared) if affects else 1
-            return
+            if COMING in bindings and pc == 1:
+                agenda[at] = avert_verb(machine, env, agenda[at])
+                return
 
     ops.append(run)
 

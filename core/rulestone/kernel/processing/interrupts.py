@@ -11,7 +11,7 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import create_window
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import CompiledCheck
-from rulestone.kernel.sequence import aside
+from rulestone.kernel.sequence import aside, is_running
 from rulestone.model.state import Env, Frame
 
 
@@ -35,7 +35,7 @@ def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
         return None
     machine.dirty = False
     for check in machine.rules.checks.interrupting:
-        if check.program is running or any(frame[0] is check.program for frame in state.agenda):
+        if check.program is running or is_running(machine, check.program):
             machine.dirty = True  # to be looked at again when it is done
             continue
         player = state.game["turn player"]
@@ -43,19 +43,27 @@ def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
         if them:
             flush_batch(machine)
             machine.dirty = True
-            index = machine.cause
-            if machine.log is not None:
-                names = ", ".join(machine.ref_name(ref) for ref in them)
-                index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
-            return aside(machine, (check.program, 0, {"you": player, "them": them}, index))
+            return aside(machine, (check.program, 0, {"you": player, "them": them}, note_check(machine, check, them)))
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
         if machine.rules.decisions.procedure:
             return create_window(machine, env)
-        if running is not mine and not any(frame[0] is mine for frame in state.agenda):
+        if running is not mine and not is_running(machine, mine):
             return aside(machine, (mine, 0, {"you": state.game["turn player"]}, machine.cause))
         machine.dirty = True
     return None
+
+
+def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) -> int:
+    """Record a check that applies.
+
+    Returns:
+        the record's index, to be the cause of what follows.
+    """
+    if machine.log is None:
+        return machine.cause
+    names = ", ".join(machine.ref_name(ref) for ref in them)
+    return machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
 
 
 def find_concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.event import begin_joint_event
 from rulestone.kernel.events.triggers import check_state_triggers
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing.interrupts import find_concerned
+from rulestone.kernel.processing.interrupts import find_concerned, note_check
 from rulestone.kernel.processing.trigger_order import (
     create_window,
     drop_late_triggers,
@@ -22,6 +22,7 @@ from rulestone.kernel.processing.trigger_order import (
 )
 from rulestone.kernel.program import Push
 from rulestone.kernel.rules.check import CompiledCheck
+from rulestone.kernel.sequence import is_running
 from rulestone.language.abilities import STATE
 from rulestone.model.bindings import ACTING, LAST, LOT, PASS
 from rulestone.model.state import Env, Frame
@@ -33,7 +34,6 @@ Due = tuple[CompiledCheck, tuple[int, ...]]
 def run_check_point(machine: Machine, env: Env, at: int) -> Any:
     """Do the next thing that a check point needs; called again at operation `at` until nothing is left."""
     telling.flush_batch(machine)
-    turn_player = machine.state.game["turn player"]
     if STATE in machine.pool.heard:
         check_state_triggers(machine)
     if machine.rules.decisions.misses is not None and not are_triggers_held(machine, env):
@@ -42,26 +42,43 @@ def run_check_point(machine: Machine, env: Env, at: int) -> Any:
         following = find_next_of_lot(machine, env[LOT])
         if following is not None:
             return start_chosen(machine, following, env, at)
-    if machine.pool.ending:
-        for active in machine.state.effects:
-            if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
-                end_effect(machine, active)
-    first = not machine.state.pending or machine.rules.decisions.rules_first(machine, env, -1)
-    found = find_due_checks(machine, turn_player) if first and machine.rules.checks.at_points else ()
-    if found:
-        noted = [note_check(machine, check, them) for check, them in found]
-        if machine.rules.policies.rule_processing.carried_out == "together":
-            return Push(create_joint_check(machine, turn_player, found), at, env)
-        check, them = found[0]
-        return Push((check.program, 0, {"you": turn_player, "them": them}, noted[0]), at, env)
-    policy = machine.rules.policies.triggers
+    end_expired_effects(machine)
+    checks = start_due_checks(machine, env, at)
+    if checks is not None:
+        return checks
     if not machine.state.pending:
         reset_order(machine)
         begun = PASS in env or LAST in env
         return {key: value for key, value in env.items() if key not in (ACTING, PASS, LAST, LOT)} if begun else None
+    return start_triggers(machine, env, at)
+
+
+def start_due_checks(machine: Machine, env: Env, at: int) -> Push | None:
+    """Start the state-based actions that apply now; None if none does, or pending triggers come first."""
+    turn_player = machine.state.game["turn player"]
+    first = not machine.state.pending or machine.rules.decisions.rules_first(machine, env, -1)
+    found = find_due_checks(machine, turn_player) if first and machine.rules.checks.at_points else ()
+    if not found:
+        return None
+    causes = [note_check(machine, check, them) for check, them in found]
+    if machine.rules.policies.rule_processing.carried_out == "together":
+        return Push(create_joint_check(machine, turn_player, found), at, env)
+    check, them = found[0]
+    return Push((check.program, 0, {"you": turn_player, "them": them}, causes[0]), at, env)
+
+
+def end_expired_effects(machine: Machine) -> None:
+    """End the effects whose duration depends on a condition that holds now."""
+    for active in machine.state.effects if machine.pool.ending else ():
+        if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
+            end_effect(machine, active)
+
+
+def start_triggers(machine: Machine, env: Env, at: int) -> Any:
+    """Let pending triggers act, unless they are held or lost; see `run_check_point`."""
     if are_triggers_held(machine, env):
         if machine.state.game.get("resolving") and machine.rules.decisions.missed(machine, env, -1) == "lost":
-            drop_triggers(machine, machine.state.pending, policy.cites)
+            drop_triggers(machine, machine.state.pending, machine.rules.policies.triggers.cites)
         return None
     if machine.rules.decisions.procedure:
         frame = create_window(machine, env)
@@ -87,7 +104,7 @@ def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
         or players are responding already.
     """
     state, respond = machine.state, machine.rules.procedure("respond")
-    if not (state.stack and state.stack[0].event) or any(frame[0] is respond for frame in state.agenda):
+    if not (state.stack and state.stack[0].event) or is_running(machine, respond):
         return None
     who = state.stack[-1].controller
     return Push((respond, 0, {"you": who, "actor": who, "to": "activation"}, machine.cause), at, env)
@@ -99,18 +116,6 @@ def create_joint_check(machine: Machine, turn_player: int, found: tuple[Due, ...
     telling.remember_board(machine)
     procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in found)
     return create_joint_decision(machine, turn_player, procedures)
-
-
-def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) -> int:
-    """Record a check that applies.
-
-    Returns:
-        the record's index, to be the cause of what follows.
-    """
-    if machine.log is None:
-        return machine.cause
-    names = ", ".join(machine.ref_name(ref) for ref in them)
-    return machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
 
 
 def find_due_checks(machine: Machine, turn_player: int) -> tuple[Due, ...]:

@@ -113,46 +113,57 @@ def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     """Let the next pending trigger act: the leading player's first, each player's in their chosen order."""
     if SHOW in env:  # the first one waits for whether its card is shown
         return show_and_start(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
-    state = machine.state
     policy = machine.rules.policies.triggers
-    waiting: Sequence[Pending] = state.pending
+    waiting: Sequence[Pending] = machine.state.pending
     values: tuple[Any, ...] = ()
     if machine.rules.decisions.order and len(waiting) > 1:
         waiting, values = find_foremost(machine, env, waiting)
     recheck: Any = policy.recheck
+    begun: Begun = {}
     if recheck is not True:
-        last = env.get(PASS, waiting[-1].number)
-        # the policy is asked only where something triggered meanwhile: it may rest on an assumption
-        recheck = waiting[-1].number > last and machine.rules.decisions.recheck(machine, env, -1)
-        if recheck == "next pass":
-            waiting = [p for p in waiting if p.number <= last] or waiting
-            last = max(last, waiting[-1].number)
-        env = {**env, PASS: last}
-    controllers = {p.controller for p in waiting}
+        waiting, recheck, env = limit_to_pass(machine, env, waiting)
+        begun = find_acting_players(machine, env)
     by_one = policy.own_order == "turn player"
-    player = get_leader(machine) if by_one else controllers.pop()
-    begun = find_acting_players(machine, env) if policy.recheck is not True else {}
-    if controllers and not by_one:
-        # both players' triggers wait: only here does it matter whose come first
-        if values in begun and not recheck:
-            player = begun[values]
-        else:
-            asked = find_first_controller(machine, env)
-            if asked is None:
-                return WAIT_HERE
-            player = asked
+    if by_one:
+        player: int | None = get_leader(machine)
+    else:
+        player = find_next_player(machine, env, waiting, None if recheck else begun.get(values))
+    if player is None:
+        return WAIT_HERE
     if policy.recheck is not True:
         env = {**env, ACTING: tuple({**begun, values: player}.items())}
     own = find_distinct([p for p in waiting if by_one or p.controller == player])
-    if len(own) > 1 and policy.own_order != "time":
-        found = choose_next(machine, env, own, player)
-        if found is None:
-            return WAIT_HERE
-        chosen = found
-    else:
-        chosen = own[0]
+    chosen = choose_next(machine, env, own, player) if len(own) > 1 and policy.own_order != "time" else own[0]
+    if chosen is None:
+        return WAIT_HERE
     left = {key: value for key, value in env.items() if key not in ANSWERED}
     return start_chosen(machine, chosen, left, at)
+
+
+def find_next_player(machine: Machine, env: Env, waiting: Sequence[Pending], acting: int | None) -> int | None:
+    """Return the player whose triggers come next; None while a player is asked.
+
+    Args:
+        acting: the player who has begun with triggers of this order and goes on; None for no such player.
+    """
+    controllers = {p.controller for p in waiting}
+    if len(controllers) == 1:
+        return controllers.pop()
+    # both players' triggers wait: only here does it matter whose come first
+    return find_first_controller(machine, env) if acting is None else acting
+
+
+def limit_to_pass(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[Sequence[Pending], Any, Env]:
+    """Return the triggers that may act in this pass, whether the order is decided again, and the new bindings.
+
+    The policy is asked only where something triggered meanwhile: it may rest on an assumption.
+    """
+    last = env.get(PASS, waiting[-1].number)
+    recheck = waiting[-1].number > last and machine.rules.decisions.recheck(machine, env, -1)
+    if recheck == "next pass":
+        waiting = [p for p in waiting if p.number <= last] or waiting
+        last = max(last, waiting[-1].number)
+    return waiting, recheck, {**env, PASS: last}
 
 
 def find_acting_players(machine: Machine, env: Env) -> Begun:

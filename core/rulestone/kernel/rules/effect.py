@@ -84,15 +84,11 @@ class CompiledContinuous:
 
 
 def describe_operation(op: Any) -> str:
-    """One operation in words."""
+    """Return one operation in words."""
     value = op.value.value if isinstance(op.value, e.Lit) else "…"
     match op.kind:
         case "add":
             return f"{op.attr} {value:+}" if isinstance(value, int) else f"{op.attr} + {value}"
-        case "set":
-            return f"{op.attr} becomes {value}"
-        case "multiply":
-            return f"{op.attr} × {value}"
         case "lose":
             return f"loses {value if op.attr == ABILITY else op.attr}"
         case "gain" if op.value.kind == KEYWORD:
@@ -101,13 +97,15 @@ def describe_operation(op: Any) -> str:
             return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
         case "share":
             return f"shares {op.attr if op.attr == ABILITIES else op.attr + ' abilities'}"
-        case "reword":
-            return f"has other words for {op.attr}"
-        case "grant":
-            return f"has {op.attr}"
-        case "copy":
-            return "becomes a copy"
-        case "forbid":
-            return f"cannot “{op.attr}”"
-        case _:
-            return f"may “{op.attr}”"
+    return OPERATIONS.get(op.kind, "may “{attr}”").format(attr=op.attr, value=value)
+
+
+OPERATIONS = {
+    "set": "{attr} becomes {value}",
+    "multiply": "{attr} × {value}",
+    "reword": "has other words for {attr}",
+    "grant": "has {attr}",
+    "copy": "becomes a copy",
+    "forbid": "cannot “{attr}”",
+}
+"""Kind of operation → the words for it, where these do not depend on the value."""
