@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_056,
-    "functions with a complexity over 15": 156,
+    "source lines of the core": 51_101,
+    "functions with a complexity over 15": 140,
     "modules under 40 source lines": 65,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,

@@ -65,7 +65,7 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset disk_cache entry_points code_cache compiled shorthand
-        card_files validation experiments differences reads_told game ruling_counts player_kinds hookspecs plugin_guard
+        card_files validation experiments differences reads_told game ruling_counts hookspecs plugin_guard
         host
     """,
     "game.validation": "names operands bindings report sorts placing words fitting unused policies vain checker",

@@ -49,7 +49,7 @@ from rulestone.game.hookspecs import hookimpl as hookimpl
 from rulestone.game.lexicon import (
     GuideTip as GuideTip, Laid as Laid, Lexicon as Lexicon, Meaning as Meaning, Placing as Placing, Scaled as Scaled,
 )  # fmt: skip
-from rulestone.game.player_kinds import PlayerKind as PlayerKind
+from rulestone.game.hookspecs import PlayerKind as PlayerKind
 from rulestone.game.rulebook import (
     ASSUMED as ASSUMED, DERIVED as DERIVED, OFFICIAL as OFFICIAL, Rule as Rule, Rulebook as Rulebook,
     Strength as Strength,

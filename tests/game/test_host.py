@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from rulestone.cli.commands import rulestone
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.game.hookspecs import GROUP, hookimpl
-from rulestone.game.player_kinds import PlayerKind
+from rulestone.game.hookspecs import GROUP, PlayerKind, hookimpl
 from rulestone.language.build import do, effect
 from tests.lab.tiny import GAMES
 

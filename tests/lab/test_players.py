@@ -11,7 +11,7 @@ from tests.lab.tiny import GAMES
 from tests.proofs import some
 
 from rulestone.game import host
-from rulestone.game.player_kinds import PlayerKind
+from rulestone.game.hookspecs import PlayerKind
 from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position

@@ -1,16 +1,38 @@
-"""The hooks that a plugin can implement."""
+"""The hooks that a plugin can implement, and the kinds of players that it brings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pluggy
+from msgspec import Struct
 
 from rulestone.game.game import Game
-from rulestone.game.player_kinds import PlayerKind
 
 GROUP = "rulestone.games"
 EXAMPLES = "rulestone.examples"
 hookspec = pluggy.HookspecMarker("rulestone")
 hookimpl = pluggy.HookimplMarker("rulestone")
+
+
+class PlayerKind(Struct, frozen=True):
+    """A kind of player.
+
+    Attributes:
+        name: what is typed for it, as in `--players NAME`: letters, digits, "-" and "_".
+        make: makes one: (`Ruleset`, compiled `Rules`, seed) → something with `decide(position, choice, random)`, which
+            gives a legal answer to the choice that a position waits for, and the same for the same position and the
+            same random generator. It is handed the whole position; one that is to know no more than a person reads it
+            through `rulestone.lab.dealing.deal`. What it raises ends the game.
+        told: what it does, in a few words, for help texts.
+        games: names of the games that it plays; () for all.
+    """
+
+    name: str
+    make: Callable[[Any, Any, int], Any]
+    told: str = ""
+    games: tuple[str, ...] = ()
 
 
 @hookspec

@@ -20,7 +20,7 @@ from rulestone.game import hookspecs
 from rulestone.game.entry_points import entry_points
 from rulestone.game.experiments import UnfitPolicy, called, taking
 from rulestone.game.game import Game
-from rulestone.game.player_kinds import PlayerKind
+from rulestone.game.hookspecs import PlayerKind
 from rulestone.game.plugin_guard import guarded
 from rulestone.game.problems import BrokenGame, told
 from rulestone.game.ruleset import Ruleset

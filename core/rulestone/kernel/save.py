@@ -53,6 +53,8 @@ class CannotLoad(ValueError):
     """Saved data does not fit the ruleset or the cards it is loaded with."""
 
 
+TYPED = ("objects", "places", "stack", "effects", "statics", "standing", "pending", "game", "history", "gone")
+"""Parts of a state that are of one type."""
 OPEN = ("choice", "result", "packet")
 """Parts of a state that may be of several types."""
 ATOMS = frozenset({type(None), bool, int, str, float})
@@ -238,19 +240,7 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     state.pool = rules.pool(cards.values())
     loader = _Loader(rules, state.pool)
     try:
-        for name in (
-            "objects",
-            "places",
-            "stack",
-            "effects",
-            "statics",
-            "standing",
-            "pending",
-            "game",
-            "history",
-            "gone",
-            *OPEN,
-        ):
+        for name in (*TYPED, *OPEN):
             value = loader.value(raw[name])
             if name not in OPEN and type(value) is not type(getattr(state, name)):
                 raise TypeError(f"{name} is no {type(getattr(state, name)).__name__}")

@@ -17,7 +17,7 @@ from rulestone.kernel.compile.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.events.decision import DECIDE, REPORT
 from rulestone.kernel.events.telling import COMPLETION
-from rulestone.kernel.meaning import (
+from rulestone.kernel.meaning import (  # noqa: F401  importing them declares what instructions and expressions mean
     chance,
     changes,
     choices,
@@ -49,12 +49,6 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.expressions.expression import plain
 from rulestone.model.bindings import EXTRA_TURNS
-
-MEANINGS = (
-    chance, changes, choices, comparisons, conditions, copies, costs, division, items, loops, marks, picking,
-    searches, selections, tokens, triggers, values,
-)  # fmt: skip
-"""The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 
 def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None) -> Rules:
