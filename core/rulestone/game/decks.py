@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from rulestone.language.expressions.expression import Declaration
@@ -40,22 +41,27 @@ class DeckRule(Declaration, frozen=True, kw_only=True):
     def check(self, cards: Sequence[Card]) -> Verdict:
         """Return whether these cards may be the deck."""
         caps = [card.values[self.cap] for card in cards if self.cap in card.values]
-        cards = [card for card in cards if not self.types or card.type in self.types]
-        if self.printing is not None:
-            key, value = self.printing
-            cards = [card for card in cards if card.values.get(key) == value]
+        cards = self.select(cards)
         if len(cards) < self.least or (self.most is not None and len(cards) > self.most):
             asked = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most or 'any number of'}"
             return Verdict(False, self.cites, f"the {self.zone} has {len(cards)} cards, not {asked}")
-        if self.copies is not None:
-            name, number = Counter(card.name for card in cards).most_common(1)[0] if cards else ("", 0)
-            if number > self.copies:
-                return Verdict(False, self.cites, f"{name} is in it {number} times, {self.copies} are allowed")
-        total = sum(card.values.get(self.total) or 0 for card in cards) if caps else 0
+        name, number = max(Counter(card.name for card in cards).items(), key=itemgetter(1), default=("", 0))
+        if self.copies is not None and number > self.copies:
+            return Verdict(False, self.cites, f"{name} is in it {number} times, {self.copies} are allowed")
+        total = sum(card.values.get(self.total) or 0 for card in cards)
         if caps and total > min(caps):
             found = f"the {self.total} of the {self.zone} is {total}"
             return Verdict(False, self.cites, f"{found}, not {min(caps)} or less")
         return YES
+
+    def select(self, cards: Sequence[Card]) -> list[Card]:
+        """Return the cards that the rule counts: of its types, and with its printed value."""
+        key, value = self.printing or ("", None)
+        return [
+            card
+            for card in cards
+            if (not self.types or card.type in self.types) and (not key or card.values.get(key) == value)
+        ]
 
 
 def check_deck(

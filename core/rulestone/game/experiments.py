@@ -58,14 +58,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fi
         if unknown := [field for field in fields if field not in known]:
             raise UnfitPolicy(f"{policy} of {ruleset.name} and {giver.name} do not differ in {unknown[0]!r}")
         value = getattr(own, policy).blended(value, fields)
-    if isinstance(value, Responses):
-        mine = own.responses
-        value = replace(value, menu=mine.menu, closed=mine.closed, over=mine.over)
-        if isinstance(value, ReopeningGate):
-            value = replace(value, tells=mine.tells if isinstance(mine, ReopeningGate) else True)
-    elif isinstance(value, Triggers) and (not fields or "act" in fields):
-        # a game without triggers on its stack may have no steps that resolve them there
-        value = replace(value, opens=own.triggers.opens or own.triggers.act != "stack")
+    value = adapt_policy(value, own, fields)
     assumptions, cited = needed(value, giver)
     made = ruleset.revise(
         called(ruleset, policy, giver, fields),
@@ -77,6 +70,19 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fi
         told = "; ".join(dict.fromkeys(problem.what for problem in wrong))
         raise UnfitPolicy(f"{ruleset.name} cannot take the policy {policy} of {giver.name}: {told}")
     return made
+
+
+def adapt_policy(value: Any, own: Policies, fields: Collection[str]) -> Any:
+    """Return a policy of another game with what it keeps of a game's own: the menus, and whether responses open."""
+    if isinstance(value, Responses):
+        mine = own.responses
+        value = replace(value, menu=mine.menu, closed=mine.closed, over=mine.over)
+        if isinstance(value, ReopeningGate):
+            return replace(value, tells=mine.tells if isinstance(mine, ReopeningGate) else True)
+    elif isinstance(value, Triggers) and (not fields or "act" in fields):
+        # a game without triggers on its stack may have no steps that resolve them there
+        return replace(value, opens=own.triggers.opens or own.triggers.act != "stack")
+    return value
 
 
 def unfit(made: Ruleset, policy: str) -> tuple[Problem, ...]:

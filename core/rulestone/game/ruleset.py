@@ -101,21 +101,19 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         """
         changed: dict[str, Any] = {}
         told: list[str] = []
-        for table, new in (replace_parts or {}).items():
+        for table in (*(replace_parts or ()), *(drop_parts or ())):
             if table not in TABLES:
                 raise ValueError(f"no table {table!r}; there are {', '.join(TABLES)}")
+        for table, new in (replace_parts or {}).items():
             changed[table] = {**getattr(self.parts, table), **new}
             told += [f"{table}: {name}" for name in new]
         for table, names in (drop_parts or {}).items():
-            if table not in TABLES:
-                raise ValueError(f"no table {table!r}; there are {', '.join(TABLES)}")
-            left = dict(changed.get(table, getattr(self.parts, table)))
+            left = changed[table] = dict(changed.get(table, getattr(self.parts, table)))
             for name in names:
                 if name not in left:
                     raise ValueError(f"{self.name} has no {table} {name!r} to drop")
                 del left[name]
                 told.append(f"{table}: without {name}")
-            changed[table] = left
         if policies:
             changed["policies"] = replace(self.parts.policies, **policies)
             told += [f"policy: {name}" for name in policies]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from rulestone.scenario import Footnote, Scenario, ScenarioError
 from rulestone.scenario.observation.happenings import SHARED_EVENTS, absence, source_of
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import CONCEPTS, Words, conjugated
-from rulestone.scenario.yaml import walk
+from rulestone.scenario.yaml import Node, walk
 
 KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = (
     "kinds of card",
@@ -188,23 +188,31 @@ def words_of(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[SharedWor
 def used(scenario: Scenario) -> dict[str, list[str]]:
     """By group of words the parts of a scenario in which they can stand."""
     looks = [node.text() for node in scenario.observe.values()]
-    keys = [list(node.value) for node in scenario.cards.values() if isinstance(node.value, dict)]
-    cards = [part for node in scenario.cards.values() for part in walk(node)]
-    lies = [part for node in scenario.players.values() for part in walk(node)]
-    kinds = [part.plain for part in cards if part.path.endswith((".kind", ".type"))]
-    texts = [part.plain for part in cards if part.path.endswith(".text")]
-    marks = [key for part in lies if isinstance(part.value, dict) for key in part.value if part.path.count(".") > 1]
-    zones = [key for node in scenario.players.values() if isinstance(node.value, dict) for key in node.value]
+    cards, lies = walk_all(scenario.cards), walk_all(scenario.players)
     lines = [line.text for line in scenario.play]
     return {
-        KINDS: [str(kind) for kind in kinds],
-        ZONES: [*zones, *(look for look in looks if "'s " in look)],
-        VALUES: [*(key for each in keys for key in each), *looks, *map(str, texts)],
-        STATES: marks,
+        KINDS: [str(part.plain) for part in cards if part.path.endswith((".kind", ".type"))],
+        ZONES: [*keys_of(scenario.players.values()), *(look for look in looks if "'s " in look)],
+        VALUES: [
+            *keys_of(scenario.cards.values()),
+            *looks,
+            *(str(part.plain) for part in cards if part.path.endswith(".text")),
+        ],
+        STATES: keys_of(part for part in lies if part.path.count(".") > 1),
         DEEDS: lines,
         PHASES: [scenario.phase, *(line.partition(",")[0] for line in lines if line.startswith(("In ", "At ", "to ")))],
         EVENTS: looks,
     }
+
+
+def walk_all(nodes: Mapping[str, Node]) -> list[Node]:
+    """Return some nodes with all that is within them."""
+    return [part for node in nodes.values() for part in walk(node)]
+
+
+def keys_of(nodes: Iterable[Node]) -> list[str]:
+    """Return the keys of those of some nodes that are mappings."""
+    return [key for node in nodes if isinstance(node.value, dict) for key in node.value]
 
 
 def prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:

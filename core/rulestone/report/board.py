@@ -105,35 +105,49 @@ def map_lines(position: Position, below: int, width: int) -> list[str]:
 
 def cell_lines(position: Position, space: str, width: int) -> list[str]:
     """Return the lines for a space: terrain and its owner, the limit, and the cards there in order, front first."""
-    spaces, layout = position.rules.parts.spaces, position.rules.layout
-    on_it = mapped(position)
+    layout, on_it = position.rules.layout, mapped(position)
     head, crowd, room = space, list[str](), None
-    fought = (position.game.get(spaces.contested) or ()) if spaces is not None and spaces.contested else ()
     for zone in (zone for zone in layout.zones if zone.name in on_it and not zone.many):
         for player in (0,) if zone.shared else (0, 1):
-            for card in position.cards(zone.name, player):
-                if card.slot >= 0 and zone.slots[card.slot] == space:
-                    name = bare_name(position, card)
-                    room = position.value(card.ref, spaces.limit) if spaces.limit else None
-                    limit = f", {spaces.limit} {room}" if room is not None else ""
-                    head = f"{space} {name} ({position.name(card.controller)}{limit})"
-                    head += f" {spaces.contested}!" if card.ref in fought else ""
+            for card in cards_on(position, zone, player, space):
+                head, room = terrain_line(position, space, card)
     for zone in (zone for zone in layout.zones if zone.name in on_it and zone.many):
         for player in (0, 1):
-            cards = [c for c in position.cards(zone.name, player) if c.slot >= 0 and zone.slots[c.slot] == space]
-            if not cards:
-                continue
-            total = sum(position.value(card.ref, spaces.load) or 0 for card in cards) if spaces.load else 0
-            full = f" of {room}" if room is not None else ""
-            load = f", {spaces.load} {total}{full}" if spaces.load else ""
-            crowd += wrapped(f"{position.name(player)}{load}:", width - 1).splitlines()
-            for number, card in enumerate(cards, 1):
-                crowd += wrapped(
-                    card_text(position, zone, card, spaces.figures), width - 1, f"{number}. ", "   "
-                ).splitlines()
-                for under in (position.object(oid) for oid in card.under):
-                    crowd += wrapped(bare(position, under), width - 1, "   └ ", "     ").splitlines()
+            crowd += crowd_lines(position, zone, player, space, room, width)
     return [*wrapped(head, width - 1, "", "  ").splitlines(), *crowd]
+
+
+def cards_on(position: Position, zone: Zone, player: int, space: str) -> list[Object]:
+    """Return the cards of a zone that are on a space."""
+    return [c for c in position.cards(zone.name, player) if c.slot >= 0 and zone.slots[c.slot] == space]
+
+
+def terrain_line(position: Position, space: str, card: Object) -> tuple[str, object]:
+    """Return the first line for a space with a terrain, and the limit of that, if it has one."""
+    spaces = position.rules.parts.spaces
+    assert spaces is not None
+    room = position.value(card.ref, spaces.limit) if spaces.limit else None
+    limit = f", {spaces.limit} {room}" if room is not None else ""
+    head = f"{space} {bare_name(position, card)} ({position.name(card.controller)}{limit})"
+    fought = (position.game.get(spaces.contested) or ()) if spaces.contested else ()
+    return head + (f" {spaces.contested}!" if card.ref in fought else ""), room
+
+
+def crowd_lines(position: Position, zone: Zone, player: int, space: str, room: object, width: int) -> list[str]:
+    """Return the lines for a player's cards on a space, with what they add up to of its limit."""
+    spaces, cards = position.rules.parts.spaces, cards_on(position, zone, player, space)
+    if not cards or spaces is None:
+        return []
+    total = sum(position.value(card.ref, spaces.load) or 0 for card in cards) if spaces.load else 0
+    full = f" of {room}" if room is not None else ""
+    load = f", {spaces.load} {total}{full}" if spaces.load else ""
+    lines = wrapped(f"{position.name(player)}{load}:", width - 1).splitlines()
+    for number, card in enumerate(cards, 1):
+        text = card_text(position, zone, card, spaces.figures)
+        lines += wrapped(text, width - 1, f"{number}. ", "   ").splitlines()
+        for under in map(position.object, card.under):
+            lines += wrapped(bare(position, under), width - 1, "   └ ", "     ").splitlines()
+    return lines
 
 
 def bare_name(position: Position, card: Object) -> str:
@@ -264,14 +278,14 @@ def card_text(position: Position, zone: Zone, card: Object, figures: str = "", *
         valued: tell its first numbers even where they are as printed.
     """
     changed = effects_on(position, card, figures)
-    known = [name for name, now, was in numbers(position, card) if now != was] if valued else []
-    plain = [f"{name} {now}" for name, now, was in numbers(position, card) if now == was] if valued else []
+    shown = numbers(position, card) if valued else []
+    known = tuple(f"{name} " for name, now, was in shown if now != was)
     facts = [
-        *(told for told in plain if card.face_up),
-        *(told for told in changed if any(told.startswith(f"{name} ") for name in known)),
+        *(f"{name} {now}" for name, now, was in shown if now == was and card.face_up),
+        *(text for text in changed if text.startswith(known)),
         *facing(card, zone.face_up),
         *marked(position, card),
-        *(told for told in changed if not any(told.startswith(f"{name} ") for name in known)),
+        *(text for text in changed if not text.startswith(known)),
         *ownership(position, card),
     ]
     name = position.name(card.ref)

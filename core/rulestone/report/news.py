@@ -36,10 +36,7 @@ def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Recor
     for record in listed:
         empty = record.kind == "event" and not record.data and record.index not in followed
         repeats = record.kind == "event" and texts.get(record.cause, "").endswith(told(record.text))
-        forced = record.event == "chosen" and record.text.endswith("(the only choice)")
-        forced = forced and not (mine and record.text.startswith(f"{mine}: "))
-        internal = record.event == "mark" and f": {rules.dormant} " in record.text
-        if record.event in ("phase", PASSED) or record.kind in DULL or empty or repeats or forced or internal:
+        if empty or repeats or is_dull(record, rules, mine):
             left_out.add(record.index)
     kept = []
     for record in listed:
@@ -50,6 +47,16 @@ def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Recor
             cause = causes[cause]
         kept.append(record if cause == record.cause else replace(record, cause=cause))
     return kept
+
+
+def is_dull(record: Record, rules: Rules, mine: str) -> bool:
+    """Return whether a record is a phase, a remark, an internal mark or a forced pick; see `brief`."""
+    if record.event in ("phase", PASSED) or record.kind in DULL:
+        return True
+    if record.event == "mark" and f": {rules.dormant} " in record.text:
+        return True
+    forced = record.event == "chosen" and record.text.endswith("(the only choice)")
+    return forced and not (mine and record.text.startswith(f"{mine}: "))
 
 
 def told(text: str) -> str:

@@ -97,10 +97,10 @@ def describe_operation(op: Any) -> str:
             return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
         case "share":
             return f"shares {op.attr if op.attr == ABILITIES else op.attr + ' abilities'}"
-    return OPERATIONS.get(op.kind, "may “{attr}”").format(attr=op.attr, value=value)
+    return OPERATION_WORDS.get(op.kind, "may “{attr}”").format(attr=op.attr, value=value)
 
 
-OPERATIONS = {
+OPERATION_WORDS = {
     "set": "{attr} becomes {value}",
     "multiply": "{attr} × {value}",
     "reword": "has other words for {attr}",

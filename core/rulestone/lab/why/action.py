@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.why.conditions import Faults
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
@@ -78,28 +80,36 @@ def detailed(stage: Stage, position: Position, line: ScriptStep, verdict: Verdic
     subject, *others = [word.oid for word in line.objects]
     env: dict[str, Any] = {"you": line.player, "this": machine.state.objects[subject].ref}
     faults = Faults(machine, vocabulary, env)
-    abilities = abilities_of(machine, subject).abilities
-    if verdict.lacks == "condition":
-        for ability in abilities:
-            condition = ability.declared.condition
-            because = faults.condition(condition, subject) if condition is not None else ""
-            if because:
-                return Verdict(False, verdict.rule, f"{verdict.because}: {because}")
-    if verdict.lacks == "subject":
-        for name in line.actions:
-            meant = machine.rules.actions[name].declared.subject
-            because = faults.selection(meant, subject) if meant is not None else ""
-            if because:
-                return Verdict(False, verdict.rule, f"{verdict.because}: {because}")
-    if verdict.lacks == "pick":
-        for ability in abilities:
-            for oid in others:
-                asked = (faults.selection(step.what, oid) for step in choices(ability.declared.effect))
-                because = next(filter(None, asked), "")
-                if because:
-                    name = machine.ref_name(machine.state.objects[oid].ref)
-                    return Verdict(False, verdict.rule, f"{verdict.because}; {name}: {because}")
+    for lead, because in find_faults(machine, faults, line, verdict.lacks, subject, others):
+        if because:
+            return Verdict(False, verdict.rule, f"{verdict.because}{lead}{because}")
     return verdict
+
+
+def find_faults(
+    machine: Machine, faults: Faults, line: ScriptStep, lacks: str, subject: int, others: list[int]
+) -> Iterable[tuple[str, str]]:
+    """Return the failing parts of what is lacking, each after its lead; "" for parts that do not fail.
+
+    Args:
+        lacks: what is lacking: "condition", "subject" or "pick".
+        subject, others: the objects that the line names.
+    """
+    abilities = [ability.declared for ability in abilities_of(machine, subject).abilities]
+    if lacks == "condition":
+        conditions = (declared.condition for declared in abilities)
+        return ((": ", faults.condition(one, subject)) for one in conditions if one is not None)
+    if lacks == "subject":
+        subjects = (machine.rules.actions[name].declared.subject for name in line.actions)
+        return ((": ", faults.selection(one, subject)) for one in subjects if one is not None)
+    if lacks == "pick":
+        return (
+            (f"; {machine.ref_name(machine.state.objects[oid].ref)}: ", faults.selection(step.what, oid))
+            for declared in abilities
+            for oid in others
+            for step in choices(declared.effect)
+        )
+    return ()
 
 
 def choices(steps: tuple[Instruction, ...]) -> list[Choose]:

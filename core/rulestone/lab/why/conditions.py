@@ -15,7 +15,7 @@ from rulestone.kernel.characteristics import as_known
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Object
 
 FALLS_SHORT = {
     "==": "not {}", "!=": "which it must not be", "<": "not less than {}", "<=": "more than {}",
@@ -161,21 +161,33 @@ class Faults:
         if here not in zones:
             where = f"it is in the {here}" if here else "it is in no zone"
             return f"{where}, not in the {' or '.join(node.zones)}"
-        if node.role and node.role not in ("any", "all") and obj.role != node.role:
-            return f"it does not lie there as {node.role}"
-        if obj.host >= 0 and not node.role:
-            return f"it lies under {machine.ref_name(machine.state.objects[obj.host].ref)}"
-        if node.of is not None:
-            owner = machine.rules.expression(node.of)(machine, self.env, NOBODY)
-            owner = owner[0] if isinstance(owner, tuple) and owner else owner
-            if obj.place not in [layout.place(zone, owner) for zone in zones]:
-                return f"it is {machine.player_name(obj.controller)}'s, not {machine.player_name(owner)}'s"
+        if because := self.pile_fault(node, obj):
+            return because
+        if node.of is not None and (because := self.owner_fault(node.of, obj, zones)):
+            return because
         kind = machine.value(oid, "type")
         if node.type and kind != node.type:
             return f"its type is {kind}, not {node.type}"
         if node.where is not None and not self.holds(node.where, oid):
             return self.condition(node.where, oid)
         return f"“{self.english(node.other)}” is left out" if node.other is not None else NOT_MEANT
+
+    def owner_fault(self, of: e.Expr, obj: Object, zones: list[str]) -> str:
+        """Return why an object is not in one of a player's zones; "" if it is."""
+        machine = self.machine
+        owner = self.evaluated(of, NOBODY)
+        owner = owner[0] if isinstance(owner, tuple) and owner else owner
+        if obj.place in [machine.rules.layout.place(zone, owner) for zone in zones]:
+            return ""
+        return f"it is {machine.player_name(obj.controller)}'s, not {machine.player_name(owner)}'s"
+
+    def pile_fault(self, node: e.Select, obj: Object) -> str:
+        """Return why a selection leaves out an object as it lies under another one, or does not; "" if it does not."""
+        if node.role and node.role not in ("any", "all") and obj.role != node.role:
+            return f"it does not lie there as {node.role}"
+        if obj.host >= 0 and not node.role:
+            return f"it lies under {self.machine.ref_name(self.machine.state.objects[obj.host].ref)}"
+        return ""
 
     # --- words ------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,8 @@ from rulestone.lab.why.reasons import Reason, WhyNot, why_not
 from rulestone.lab.why.subjects import thing
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bindings import SHOW
-from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
+from rulestone.model.state import State
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.stage import Stage
@@ -115,29 +116,10 @@ def judged(
 ) -> Verdict:
     """Return whether an ability triggers at the present event; if not, the first reason."""
     state = machine.state
-    ref = state.objects[oid].ref
-    for value in bindings.values():
-        for one in value if isinstance(value, tuple) else ():
-            if (
-                isinstance(one, int)
-                and one >= 2
-                and one & NUMBER == oid
-                and one >> LIFE_SHIFT != state.objects[oid].life
-            ):
-                ref = one  # it is asked as it was when it left
+    ref = find_departed(state, oid, bindings)
     then = state.objects[oid] if state.alive(ref) else state.gone.get(ref, state.objects[oid])
-    name = machine.ref_name(ref)
-    zone = machine.rules.layout.zone_of[then.place].name if then.place >= 0 else ""
-    if not ability.works_in(zone):
-        works = " or ".join(sorted(ability.zones or machine.rules.places.zones))
-        where = f"the {zone}" if zone else "no zone"
-        return Verdict(False, "", f"{name} was in {where}, and its ability works in the {works}")
-    if then.host >= 0 and then.role not in machine.rules.policies.piles.active:
-        return Verdict(False, "", f"{name} lay under {machine.ref_name(state.objects[then.host].ref)}")
-    if machine.rules.dormant in then.marks:
-        return Verdict(False, "", f"{name} lay there without working abilities")
-    if not has(machine, ref, ability):
-        return Verdict(False, "", f"{name} had lost the ability")
+    if (fault := find_place_fault(machine, ability, ref, then)) or not has(machine, ref, ability):
+        return Verdict(False, "", fault or f"{machine.ref_name(ref)} had lost the ability")
     env = {**bindings, "this": ref, "you": then.controller}
     faults = Faults(machine, vocabulary, env)
     declared = ability.declared
@@ -149,6 +131,26 @@ def judged(
     if ability.limit and state.history.get(get_limit_key(machine, ability, ref, then.controller), 0) >= ability.limit:
         return Verdict(False, parts.condition_rule, f"it had gone off {ability.limit} time(s) already")
     return YES
+
+
+def find_departed(state: State, oid: int, bindings: dict[str, Any]) -> int:
+    """Return the reference by which an event means a card that left in it; that of the present card otherwise."""
+    now = state.objects[oid]
+    refs = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if isinstance(ref, int)]
+    left = [ref for ref in refs if ref > 1 and ref & NUMBER == oid and ref >> LIFE_SHIFT != now.life]
+    return left[-1] if left else now.ref
+
+
+def find_place_fault(machine: Machine, ability: CompiledAbility, ref: int, then: Object) -> str:
+    """Return why an ability did not work where its card was; "" if it did."""
+    name = machine.ref_name(ref)
+    zone = machine.rules.layout.zone_of[then.place].name if then.place >= 0 else ""
+    if not ability.works_in(zone):
+        works = " or ".join(sorted(ability.zones or machine.rules.places.zones))
+        return f"{name} was in {f'the {zone}' if zone else 'no zone'}, and its ability works in the {works}"
+    if then.host >= 0 and then.role not in machine.rules.policies.piles.active:
+        return f"{name} lay under {machine.ref_name(machine.state.objects[then.host].ref)}"
+    return f"{name} lay there without working abilities" if machine.rules.dormant in then.marks else ""
 
 
 def outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Verdict]:
@@ -180,24 +182,33 @@ def outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdic
     """Return the verdict on a trigger that triggered: removed, declined, or resolved."""
     mine = {went.index}
     put: Record | None = None
-    for record in records:
-        if record.index <= went.index:
-            continue
-        if record.event == "refusal" and record.data.get("card", -1) & NUMBER == oid and "verb" not in record.data:
-            because = record.text.partition(": ")[2] or record.text
-            return Verdict(False, record.rules[0] if record.rules else "", f"it went off, but {because}")
-        asked = f"so that {label} acts → no"
-        if record.event == "chosen" and record.data["name"] == SHOW and record.text.endswith(asked):
-            return Verdict(False, record.rules[0] if record.rules else "", f"it went off, but {record.text}")
+    for record in (record for record in records if record.index > went.index):
+        because = find_failure(record, oid, label)
+        if because:
+            return Verdict(False, first_rule(record), f"it went off, but {because}")
         resolved = put is not None and record.event == "resolves" and record.data["item"] == put.data["item"]
         if record.cause in mine or resolved:
             mine.add(record.index)
             if record.event == "chosen" and record.text.endswith("→ no"):
                 return Verdict(False, "", f"it went off, but was declined ({record.text})")
-            if record.kind == "item":
-                put = put or (record if record.event == "item put" else None)
+            if record.event == "item put":
+                put = put or record
             elif record.kind in ("event", "move", "mark", "effect"):
-                return Verdict(True, record.rules[0] if record.rules else "", record.text)
+                return Verdict(True, first_rule(record), record.text)
     if put is not None:
-        return Verdict(True, put.rules[0] if put.rules else "", put.text)
+        return Verdict(True, first_rule(put), put.text)
     return Verdict(False, "", "it went off, but nothing came of it")
+
+
+def find_failure(record: Record, oid: int, label: str) -> str:
+    """Return why a trigger was removed or not shown, if a record says so; else ""."""
+    if record.event == "refusal" and record.data.get("card", -1) & NUMBER == oid and "verb" not in record.data:
+        return record.text.partition(": ")[2] or record.text
+    asked = f"so that {label} acts → no"
+    shown = record.event == "chosen" and record.data["name"] == SHOW and record.text.endswith(asked)
+    return record.text if shown else ""
+
+
+def first_rule(record: Record) -> str:
+    """Return the first rule that a record cites, "" for none."""
+    return record.rules[0] if record.rules else ""

@@ -229,14 +229,17 @@ class Teller:
             return f"{lead}{inside}, although older: {self.because(entry.behind, about)}"
         if entry.why == LOOP:
             return f"{lead}{inside}: {self.loop(entry.behind, about)}"
-        left = self.left(entry)
-        reason = f"older than {listed(left, NAMED)}" if left else "nothing else was left to apply"
-        if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
-            reason = "the only effect in its layer" if layer else "the only effect there is"
         waits = f"; older {listed(passed, NAMED)} had to wait for it or for another" if passed else ""
-        if passed and entry.why in (AGE, ALONE):
-            reason = "it depends on nothing that is left"
-        return f"{lead}{inside}: {reason}{waits}"
+        return f"{lead}{inside}: {self.reason(entry, at, layer)}{waits}"
+
+    def reason(self, entry: Entry, at: int, layer: str) -> str:
+        """Return why an effect that waited for no other was the next, in a clause."""
+        if entry.passed and entry.why in (AGE, ALONE):
+            return "it depends on nothing that is left"
+        if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
+            return "the only effect in its layer" if layer else "the only effect there is"
+        left = self.left(entry)
+        return f"older than {listed(left, NAMED)}" if left else "nothing else was left to apply"
 
     def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return the effects of a dependency loop, its resolution, and its dependencies in words."""
@@ -290,30 +293,28 @@ def operation(op: Op) -> str:
     match op.kind:
         case "add":
             return f"{op.attr} {op.value:+}" if isinstance(op.value, int) else f"{op.attr} + {words(op.value)}"
-        case "set":
-            return f"{op.attr} becomes {words(op.value)}"
-        case "multiply":
-            return f"{op.attr} × {words(op.value)}"
-        case "swap":
-            return f"{op.attr} and {op.value} change places"
         case "lose":
             return f"loses {words(op.value) if op.attr == ABILITY else op.attr}"
-        case "grant":
-            return f"gets {op.attr}"
         case "gain":
             return f"gains {getattr(op.value, 'label', 'an ability')}"
-        case "reword":
-            return f"{op.attr}: {words(op.value)}"
         case "share" if isinstance(op.value, tuple):
             return f"gains {listed([ability.label for ability in op.value]) or 'nothing'}"
-        case "forbid":
-            return f"cannot “{op.attr}”"
-        case "permit":
-            return f"may “{op.attr}”"
         case "copy":
             return f"becomes a copy of {model(op.value)}"
-        case _:
-            return f"{op.kind} {op.attr} {words(op.value)}"
+    form = OPERATION_WORDS.get(op.kind, "{kind} {attr} {value}")
+    return form.format(kind=op.kind, attr=op.attr, value=op.value if op.kind == "swap" else words(op.value))
+
+
+OPERATION_WORDS = {
+    "set": "{attr} becomes {value}",
+    "multiply": "{attr} × {value}",
+    "swap": "{attr} and {value} change places",
+    "grant": "gets {attr}",
+    "reword": "{attr}: {value}",
+    "forbid": "cannot “{attr}”",
+    "permit": "may “{attr}”",
+}
+"""Kind of operation → the words for it, where they are the same for all values."""
 
 
 def model(value: Any) -> str:
