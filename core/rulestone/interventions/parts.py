@@ -7,7 +7,7 @@ binding, a word of rules English, the id of a rule) is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
@@ -76,24 +76,33 @@ class FoundPart(Struct, frozen=True):
 
 
 def parts_of(game: Game) -> tuple[RulePart, ...]:
-    """The parts of a game in the order in which it declares them; what revisions share is one part."""
+    """Return the parts of a game in the order in which it declares them; parts that revisions share are one."""
+    return named_parts([game.ruleset(revision) for revision in game.revisions])
+
+
+def named_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset()) -> tuple[RulePart, ...]:
+    """Return the parts of some revisions of a game.
+
+    Args:
+        rulesets: the revisions; a part names those that have it unless all of them do.
+        rules: only declarations that name one of these rules are searched; none for all of them.
+    """
     kept: dict[tuple[Any, ...], list[tuple[FoundPart, Any, list[str]]]] = {}
-    for revision in game.revisions:
-        ruleset = game.ruleset(revision)
-        for found in Search(ruleset).parts():
+    for ruleset in rulesets:
+        for found in Search(ruleset, rules).parts():
             stands = at(ruleset, found.path)
             alike = kept.setdefault((found.owner, found.words, found.kind, found.path), [])
             for other, own, revisions in alike:
                 if own == stands and other.value == found.value:
-                    revisions.append(revision)
+                    revisions.append(ruleset.revision)
                     break
             else:
-                alike.append((found, stands, [revision]))
+                alike.append((found, stands, [ruleset.revision]))
     used: dict[str, int] = {}
     made = []
     for found, _, revisions in (one for alike in kept.values() for one in alike):
         name = f"{found.owner}: {found.words}" if found.words else found.owner
-        if len(revisions) < len(game.revisions):
+        if len(revisions) < len(rulesets):
             name += f" [{', '.join(revisions)}]"
         used[name] = used.get(name, 0) + 1
         if used[name] > 1:

@@ -13,7 +13,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
-from rulestone.interventions.parts import parts_of
+from rulestone.interventions.parts import named_parts
 from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.changes import other_options, policies
 from rulestone.lab.compare.rows import Cell, TableRow, rows
@@ -99,8 +99,12 @@ def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Map
     own = rulesets[column]
     game = find(column)[0]
     bench = Experiment(scenario, game, own, {})
-    parts = [part for part in parts_of(game) if part.kind in KNOCKED and not set(rules).isdisjoint(part.rules)]
-    parts = [part for part in parts if own.revision in part.revisions]
+    named = frozenset(rules)
+    parts = [
+        part
+        for part in (named_parts((own,), named) if named else ())
+        if part.kind in KNOCKED and not named.isdisjoint(part.rules)
+    ]
     for part in sorted(parts, key=lambda part: KNOCKED.index(part.kind)):
         change = Change("without", column, part.name, "", part.rules)
         yield from there("without", column, change, bench.under(partial(taken_out, own, part)))
