@@ -19,7 +19,7 @@ UNTRIED = {
     "serve": "it runs until it is stopped; tests/web starts it",
     "site": "it takes minutes; tests/report builds one",
 }
-LONG = ("check", "diff", "quiz", "lesson", "scenarios")
+LONG = ("check", "diff", "quiz", "lesson", "reference", "scenarios", "simulate")
 """Commands whose examples take seconds."""
 SLOW = ("check", "compare", "diff", "differ", "quiz", "rules", "simulate")
 """Commands of which only the first example is run here; their own tests run the options of the others."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -31,14 +32,17 @@ def sources(folder: Path) -> dict[str, str]:
     }
 
 
-def imported(code: str) -> Iterator[str]:
-    """Full names of what code imports, wherever in it; of what comes out of a module, with the module's name."""
+@cache
+def imported(code: str) -> tuple[str, ...]:
+    """Return the full names that code imports anywhere; names from a module with the name of the module."""
+    found: list[str] = []
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "relative imports hide which room they go to"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found += (f"{node.module}.{alias.name}" for alias in node.names)
+    return tuple(found)
 
 
 def imports(modules: Mapping[str, str]) -> nx.DiGraph:

@@ -47,6 +47,7 @@ def test_a_generated_game_conforms_as_it_is(begin: Begin, features: tuple[str, .
     assert checkup(find(name)[0], games=0).score >= 95
 
 
+@proof
 def test_what_is_generated_is_formatted_and_its_own_tests_pass(begin: Begin, tmp_path: Path) -> None:
     folder = begin("made_whole", *FEATURES)
     config = ("--config", "line-length = 120", "--isolated")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from click.testing import Result
+from tests.proofs import proof
 
 pytest.importorskip("scipy.stats")
 Call = Callable[..., Result]
@@ -20,6 +21,7 @@ def test_differences_are_told_with_their_intervals(call: Call) -> None:
     assert "no difference seen within ±" in result.stdout
 
 
+@proof
 def test_figures_tell_who_is_ahead_when(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
     asked = (*ASKED, "--figures", "--format", "json", "--processes")

@@ -93,7 +93,8 @@ def test_swapping_ages_tells_which_order_matters(scheme: LayerScheme) -> None:
     assert made.value(first, "power") == 6, "the account itself stays as it is"
 
 
-@settings(max_examples=40, deadline=None)
+@proof
+@settings(max_examples=40)
 @given(
     st.sampled_from(("by age", "woven", "layered")),
     st.lists(st.sampled_from(("up", "up", "double", "down", "red", "reds", "still")), min_size=2, max_size=7),

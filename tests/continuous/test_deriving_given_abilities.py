@@ -111,7 +111,7 @@ schemes = st.builds(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(boards(), schemes)
 def test_resolver_agrees_with_oracle_where_abilities_are_given(made: Any, scheme: Scheme) -> None:
     objects, effects = made

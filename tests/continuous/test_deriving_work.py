@@ -17,6 +17,7 @@ from tests.continuous.test_deriving_kept import LAYERS, ONE
 from tests.continuous.work import counted
 from tests.kernel.test_abilities_gained import rules
 from tests.kernel.toy import FIELD, OWN, THEIRS, Table, unit
+from tests.proofs import proof
 
 ELF = its.kind == "elf"
 WANTING = (
@@ -74,6 +75,7 @@ def work(scheme: LayerScheme, number: int, *abilities: Any) -> int:
     return done["core/rulestone"]
 
 
+@proof
 def test_work_grows_with_effects_times_objects_where_effects_wait_for_each_other() -> None:
     """Each of three kinds of effects undoes what another one did, so that each application has all objects judged."""
     chain = (

@@ -62,7 +62,7 @@ def looked_down(below: list[str]) -> tuple[list[str], list[str]]:
 
 
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 99))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_the_new_rule_looks_down_the_pile(top: str, below: list[str], tapped: bool, seed: int) -> None:
     position, _ = stripped("2021-03", top, below, tapped, seed)
     away, stays = looked_down(below) if top in EVOLUTIONS else (below, [])
@@ -74,7 +74,7 @@ def test_the_new_rule_looks_down_the_pile(top: str, below: list[str], tapped: bo
 
 
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 999))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_the_old_rule_keeps_proper_creatures_up_to_the_limit(
     top: str, below: list[str], tapped: bool, seed: int
 ) -> None:

@@ -19,9 +19,12 @@ SHOWN = {
 }
 
 LONG = (
+    "$ rulestone games --check",
+    "$ rulestone rules godacard GC-13.5 --without --processes 1",
     '$ rulestone rules godacard "zone monster zone: capacity*" --without --processes 1',
     "$ rulestone rules dm_evolution --with triggers=godacard --processes 1",
     "$ rulestone compare two-at-once --brief | head -17",
+    "$ rulestone compare type-then-lord --brief | head -18",
     "$ rulestone compare paid-for-nothing --brief | head -14",
 )
 """Commands that take seconds, and others like them are tried."""

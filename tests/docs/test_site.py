@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.proofs import proof
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
+@proof
 def test_site_builds_without_warnings(tmp_path: Path) -> None:
     pytest.importorskip("furo", reason="furo is not installed")
     command = [

@@ -133,7 +133,7 @@ def with_part(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
 
 
 @pytest.mark.parametrize("part", some(PARTS, every=4))
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
 @example(name="zone")
 @example(name="move")
 @example(name="wave")

@@ -107,7 +107,7 @@ def change_lexicon(lexicon: Lexicon, field: str, word: str, meant: Any) -> Lexic
     return replace(lexicon, **{field: {**getattr(lexicon, field), word: FIELDS[field][1](meant)}})
 
 
-@settings(deadline=None, max_examples=80, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 @given(changes())
 def test_lexicon_with_any_word_is_refused_reported_or_read(change: tuple[str, Any, Any]) -> None:
     try:

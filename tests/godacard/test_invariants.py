@@ -278,7 +278,7 @@ HALF = {
 }
 
 
-@settings(max_examples=50, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     halves=st.tuples(sides(), sides()),
     area=st.sampled_from((None, *AREAS)),

@@ -47,6 +47,7 @@ from rulestone.language.build import (
 from rulestone.model.objects import Card
 from rulestone.scenario import loads, run, set_up
 from tests.kernel.toy import Table, parts, spell, unit
+from tests.proofs import proof
 
 GRAVE = cards_in("grave")
 
@@ -281,6 +282,7 @@ def test_what_grows_is_not_told_as_a_value_again_and_again(what: str, monkeypatc
     assert told
 
 
+@proof
 def test_a_finite_game_with_thousands_of_cards_is_played_to_its_end() -> None:
     """Both pass in every turn, until a deck of 3,000 cards is empty."""
     state = set_up(loads("players: {Ada: {deck: 3000}, Ben: {deck: 3000}}"), "godacard").state()

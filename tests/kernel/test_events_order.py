@@ -126,7 +126,7 @@ def same_whatever_stands_where(draw: Callable[[Any], Any]) -> None:
         assert outcomes(shuffled[0], shuffled[1], deed, policy) == expected
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_what_can_come_of_an_event_does_not_depend_on_what_stands_where(data: st.DataObject) -> None:
     same_whatever_stands_where(data.draw)

@@ -149,7 +149,7 @@ def test_cannot_beats_can_whichever_came_first():
         assert (refused.ok, refused.rule) == (False, "T-cannot")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     own=st.lists(st.integers(0, 3), max_size=4),
     theirs=st.lists(st.integers(0, 3), max_size=4),
@@ -181,7 +181,7 @@ def test_a_condition_of_its_own_is_refused_by_the_games_rule():
     assert verdict(Table().put(0, "hand", late).go(), "Late").rule == "T-timing"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     hand=st.integers(0, 3),
     field=st.lists(st.booleans(), max_size=3),
@@ -222,7 +222,7 @@ def test_a_sure_cost_is_payable_just_when_the_trial_says_so(
     assert ability.quick is not None, "this cost is plain enough to see"
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     powers=st.lists(st.integers(0, 6), max_size=4),
     what=st.sampled_from([

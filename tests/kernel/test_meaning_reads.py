@@ -240,7 +240,7 @@ def untold(node: e.Expr) -> set[Read]:
     return found
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=600, suppress_health_check=list(HealthCheck))
 @given(generated.everything())
 def test_evaluation_looks_at_no_more_than_is_said(node: e.Expr) -> None:
     assert untold(node) == set()
@@ -262,7 +262,7 @@ def test_a_class_that_says_too_little_is_caught(
 ) -> None:
     monkeypatch.setattr(kind, "READS", ())
     monkeypatch.setattr(inspect, "_SAID", {})
-    frames = settings(max_examples=2000, derandomize=True, deadline=None, phases=[Phase.generate])
+    frames = settings(max_examples=2000, derandomize=True, phases=[Phase.generate])
     try:
         find(strategy, lambda node: bool(untold(node)), settings=frames)
     except NoSuchExample:

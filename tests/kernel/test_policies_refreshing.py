@@ -306,7 +306,7 @@ SCHEMES = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SCHEMES, st.lists(st.sampled_from(POOL), min_size=2, max_size=4), st.sampled_from(WORDS))
 def test_at_a_refresh_point_all_is_as_if_statics_were_looked_at_all_the_time(
     scheme: LayerScheme, units: list[Card], colour: str

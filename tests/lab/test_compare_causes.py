@@ -328,6 +328,7 @@ def test_what_a_rule_does_goes_with_it_and_what_another_rule_does_first_stays() 
     assert leaving_undone(ruleset, "GC-1.1") is None
 
 
+@proof
 def test_a_change_after_which_a_game_comes_to_no_end_costs_no_time(only_causes: None) -> None:
     """Without what happens where a deck is empty, a player of Goda would go on drawing."""
     begun = process_time()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.proofs import proof
 from tests.searching import PLENTY
 
 from rulestone.lab.compare.budget import Budget
@@ -69,6 +70,7 @@ def test_leaving_out_the_attack_step_is_no_proof_that_one_battle_has_one_attack(
     assert {trial.change.rules for trial in found.trials} == {("MC-10.1",)}
 
 
+@proof
 def test_column_that_alone_has_a_rule_is_searched_before_everything_in_the_others() -> None:
     """Only Monster Collection has a hand limit: it is found although three games come before it in the comparison."""
     limit = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from json import loads
 
 from msgspec.structs import replace
+from tests.proofs import proof
 
 from rulestone.game.rulebook import STATUSES
 from rulestone.lab.compare.changes import Change, Trial
@@ -20,6 +21,7 @@ from rulestone.report.library import SIGNS, data, document
 NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
 
 
+@proof
 def test_a_line_says_what_the_comparison_says_whoever_makes_it() -> None:
     alone, left = compare_library(NAMES)
     assert left == 0

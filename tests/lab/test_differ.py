@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.lab.tiny import GAMES
+from tests.proofs import proof
 
 from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
@@ -105,6 +106,7 @@ def test_a_game_is_told_apart_from_itself_without_a_rule() -> None:
     assert (found.finds[0].cards, found.finds[0].lines) == (2, 1)
 
 
+@proof
 def test_the_same_seed_makes_the_same_scenarios() -> None:
     assert asked("tiny@1", "tiny@2") == asked("tiny@1", "tiny@2")
     corpus = Corpus(TINY, TINY.ruleset("1"), TINY.ruleset("2"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from tests.proofs import proof
 
 from rulestone.game import host
 from rulestone.game.game import Game
@@ -71,6 +72,7 @@ def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.Mo
     assert f"{found.unchecked} of them left out: time ran out before they were checked." in to_text(document(found))
 
 
+@proof
 def test_all_parts_of_a_rule_are_taken_out_wherever_they_stand() -> None:
     game = host.find("dm_evolution")[0]
     parts = chosen(game, parts_of(game), ["DM-2.2"])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.lab.tiny import GAMES
+from tests.proofs import proof
 
 from rulestone.game import host
 from rulestone.game.game import Game
@@ -139,6 +140,7 @@ def test_a_game_that_cannot_be_made_without_a_part_is_noticed(tiny: Game) -> Non
     assert "board" in found.why
 
 
+@proof
 def test_whole_games_notice_or_are_the_same_change_by_change(tiny: Game) -> None:
     asked = Asked("tiny", library=False, games=3)
     empty = outcome(knock_out(asked, ["verb draw*"]), "verb draw: Move the top 1 of deck of player to hand")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.lab.tiny import GAMES
-from tests.proofs import some
+from tests.proofs import proof, some
 
 from rulestone.game import host
 from rulestone.game.hookspecs import PlayerKind
@@ -103,6 +103,7 @@ def test_a_deal_keeps_what_is_seen_and_what_each_player_brought() -> None:
             assert one == now or one.oid in hidden
 
 
+@proof
 @pytest.mark.parametrize("maker", some(["greedy", "search"], "greedy"))
 def test_a_player_that_looks_ahead_beats_chance(maker: str, worth: Worth) -> None:
     looking: LabPlayer = MAKERS[maker](worth)
@@ -176,6 +177,7 @@ def test_counters_and_signs_on_cards_that_are_seen_count() -> None:
     assert changed == [3.0 if lying.controller == 0 else -3.0]
 
 
+@proof
 def test_a_temper_learns_what_wins_and_answers_legally() -> None:
     """A player who answers as winners did, without search, beats chance and gives only legal answers."""
     temper = Worth(RULES, first_states(RULESET, RULES), 0).temper
@@ -297,6 +299,7 @@ def test_a_ruleset_against_itself_differs_in_nothing() -> None:
     assert "no difference seen within ± 25.0" in to_text(document(found))  # three of twelve games
 
 
+@proof
 def test_what_a_change_does_to_play_is_told_with_its_interval() -> None:
     found = asked("tiny@1", "tiny@2", 110)
     by_name = {one.what: one for one in found.figures}

@@ -107,7 +107,7 @@ class FullDisk(io.FileIO):
         return super().write(data)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(room=st.integers(0, 1800))
 def test_a_full_disk_loses_no_game_that_was_written(room: int, tmp_path: Path) -> None:
     path = tmp_path / f"{room}.jsonl"

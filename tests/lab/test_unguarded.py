@@ -10,6 +10,7 @@ import random
 
 import pytest
 from tests.guards.guarded import REASONS, TESTS, Guarded
+from tests.proofs import proof
 
 MOST = {"dm_evolution": 54, "gateruler": 87, "godacard": 62, "monscol": 141}
 """So many parts of each game are listed; there may be fewer, never more."""
@@ -46,6 +47,7 @@ def test_of_what_could_be_noticed_nearly_all_is(guarded: Guarded) -> None:
     assert left <= (1 - AIM) * could
 
 
+@proof
 def test_parts_that_are_not_listed_are_noticed(guarded: Guarded) -> None:
     if guarded.game not in SAMPLED:
         pytest.skip("what looks at this game takes minutes; rulestone knock-out has it looked at")

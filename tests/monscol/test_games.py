@@ -13,7 +13,7 @@ from rulestone.lab.simulate.playout import playout
 from tests.monscol.players import PAIRINGS, RULES, advance, fresh, opening
 from tests.monscol.transcripts import SEEDS as TOLD
 from tests.monscol.transcripts import path, transcript
-from tests.proofs import some
+from tests.proofs import proof, some
 
 REVISIONS = ("block1", "block2")
 SEEDS = (2, 3)
@@ -46,6 +46,7 @@ def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str], revi
         assert position.game["how"] in ENDS
 
 
+@proof
 def test_bases_are_taken_and_units_die() -> None:
     ends: Counter[str] = Counter()
     done: Counter[str] = Counter()

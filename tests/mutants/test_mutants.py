@@ -20,6 +20,7 @@ from tests.mutants.exchanging import CannotExchange, exchange, functions
 from tests.mutants.importing import VARIABLE
 from tests.mutants.inheriting import KEPT_MAPS, SOURCES, inherit
 from tests.mutants.noticing import NO_END, Job, NeverRun, Noticed, became, noticed, noticed_together
+from tests.proofs import proof
 
 CODE = '''
 """A module."""
@@ -145,6 +146,7 @@ def test_a_mutant_says_where_it_is_and_what_it_changes() -> None:
     assert str(mutant) == "kernel/save.py digest: 16 → 17 #2"
 
 
+@proof
 def test_the_tests_of_a_mutant_are_those_that_reach_its_line(covering: Covering) -> None:
     """First those that reach what few do: only one test has a full zone."""
     chosen = {mutant: covering.of(mutant, at) for mutant, at in made("kernel/changes/tokens.py")}
@@ -223,6 +225,7 @@ def test_it_is_told_how_far_looking_is(
     assert list(Covering(tmp_path / "map").kept) == files[:AT_ONCE]
 
 
+@proof
 def test_tests_notice_a_mutant_in_a_process_that_has_begun_and_in_one_of_its_own(covering: Covering) -> None:
     jobs = [Job(m, found) for m, at in made("kernel/changes/tokens.py") if (found := covering.of(m, at))]
     whole = Job(None, sorted({test for job in jobs for test in job.tests}))
@@ -232,6 +235,7 @@ def test_tests_notice_a_mutant_in_a_process_that_has_begun_and_in_one_of_its_own
     assert told == {repr(jobs[0]): result, repr(whole): Noticed("", "", len(whole.tests))}
 
 
+@proof
 def test_a_run_without_the_mutant_or_without_a_test_does_not_count(covering: Covering) -> None:
     test = next(iter(covering.tests))
     with pytest.raises(NeverRun):

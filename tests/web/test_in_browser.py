@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.proofs import proof
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -171,6 +172,7 @@ def test_long_line_wraps_in_the_editor_and_its_number_stays_beside_it(opened: Op
         assert lines.locator("span").nth(0).bounding_box()["height"] > 100  # type: ignore[index]
 
 
+@proof
 def test_page_with_the_causes_replaces_the_first_one_where_the_reader_is(opened: Open) -> None:
     with opened("", searches=True) as page:
         held: list[Route] = []
