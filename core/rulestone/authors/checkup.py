@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from rulestone.authors.policy_questions import QUESTIONS, undecided
+from rulestone.authors.project import find_packaging_faults
 from rulestone.game.game import Game
-from rulestone.game.host import find, left_out, rulesets
+from rulestone.game.host import find, left_out, rulesets, scenario_folders
 from rulestone.game.reads_told import looking, unsure
 from rulestone.game.validation import checker
 from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, find_unmet_questions, unsayable
@@ -91,6 +93,7 @@ def checkup(
         progress: is told what is looked at.
     """
     asked = Thoroughness(games, frozenset(reading))
+    scenario_folders()  # folders that do not exist are left out, and told with the names
     faults = {}
     for name, check in CHECKS.items():
         progress(name)
@@ -98,6 +101,8 @@ def checkup(
         faults[name] = (*(told if name == "names" else ()), *check(game, asked))
         if name == "names" and faults[name]:
             return Checkup(game.name, faults)  # what cannot be compiled cannot be looked at further
+    if game.rulings is not None and (wrong := tuple(find_packaging_faults(game.name, Path(game.rulings).parent))):
+        faults["packaging"] = wrong
     progress("what is left to do")
     return Checkup(game.name, faults, (*remaining(game), *([unnoticed(game)] if parts else [])))
 

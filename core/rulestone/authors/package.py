@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from rulestone.authors.project import entry_points
 from rulestone.authors.scaffold import CannotBegin, filled
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.game.hookspecs import GROUP
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.objects import Card
@@ -29,7 +28,7 @@ def games_here(folder: Path) -> list[Game]:
     If the folder is in the package of one of them, only this one is returned.
 
     Raises:
-        CannotBegin: a plugin of the project cannot be loaded.
+        CannotBegin: a plugin of the project cannot be loaded, or its pyproject.toml cannot be read.
     """
     around = (folder.resolve(), *folder.resolve().parents)
     for place in around:
@@ -62,15 +61,6 @@ def game_here(folder: Path) -> Game:
         f"{folder} is in no package of a game: go into one, or name the game with --game; begin one with: "
         "rulestone new GAME"
     )
-
-
-def entry_points(project: Path) -> dict[str, str]:
-    """The games that a project declares: name → module."""
-    try:
-        data: Any = tomllib.loads(project.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return dict(data.get("project", {}).get("entry-points", {}).get(GROUP, {}))
 
 
 def load(name: str, module: str, folder: Path) -> None:

@@ -32,7 +32,8 @@ class Game:
         since: revision → the day from which it is in force ("2021-03-16"); a day then means the revision of that day.
 
     Raises:
-        ValueError: there is no revision, or `since` names one that there is not.
+        TypeError: revisions or sources are no tuple of text.
+        ValueError: there is no revision, `since` names one that does not exist, or a day is malformed.
     """
 
     def __init__(
@@ -46,8 +47,13 @@ class Game:
         rulings: Path | None = None,
         since: Mapping[str, str] | None = None,
     ) -> None:
+        for field, given in (("revisions", revisions), ("sources", sources)):
+            if not isinstance(given, tuple) or not all(isinstance(one, str) for one in given):
+                raise TypeError(f"{field} of Game takes a tuple of text, found {given!r}; a tuple of one needs a comma")
         if not revisions:
             raise ValueError(f"{name} has no revision")
+        if wrong := next((day for day in (since or {}).values() if not DAY.fullmatch(str(day))), ""):
+            raise ValueError(f"{name}: a day of `since` is written as 2021-03-16, found {wrong!r}")
         if strange := sorted(set(since or {}) - set(revisions)):
             raise ValueError(f"{name} has no revision {strange[0]!r} that could be in force")
         self.name = name

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+CORE = str(Path(__file__).parents[1])
+
 
 class Problem(Struct, frozen=True):
     """Something that a game's data gets wrong.
@@ -46,13 +48,20 @@ class BrokenGame(ValueError):
 
 
 def told(error: BaseException) -> str:
-    """An error out of somebody's code in one line: what it says, and where it arose."""
+    """Return an error of an author's code in one line: its message, and the last line of that code that ran."""
     try:
         text = str(error)
     except Exception as another:
         text = f"it cannot be told ({type(another).__name__})"
     if type(error) in (LookupError, ValueError) and text:
         return text
-    where = traceback.extract_tb(error.__traceback__)
-    at = f" ({'/'.join(Path(where[-1].filename).parts[-2:])}, line {where[-1].lineno})" if where else ""
-    return f"{type(error).__name__}: {text}{at}"
+    frames = traceback.extract_tb(error.__traceback__)
+    # the core checks what authors pass to it, but the mistake is in the line that called the core
+    where = [one for one in frames if not one.filename.startswith(("<", CORE))] or frames
+    if not where:
+        return f"{type(error).__name__}: {text}"
+    last = where[-1]
+    # a helper such as `trick(...)` raises for many cards: the line that calls it tells which one
+    call = next(one.lineno for one in where if one.filename == last.filename)
+    through = f", called from line {call}" if call != last.lineno else ""
+    return f"{type(error).__name__}: {text} ({'/'.join(Path(last.filename).parts[-2:])}, line {last.lineno}{through})"

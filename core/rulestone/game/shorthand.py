@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Assumption, Attribute, Need, Parts, Verb
@@ -112,12 +113,16 @@ def gather_ruleset(package: str, revision: str = "", **more: Any) -> Ruleset:
         more: further fields of `Parts` and `Ruleset` (`working`, `setup`, `deck_rules`).
 
     Raises:
-        ValueError: there is no field of that name.
+        ValueError: there is no field of that name, or a table without which there is no game.
     """
     if unknown := {*more} - {*Parts.__struct_fields__, *Ruleset.__struct_fields__}:
         raise ValueError(f"neither Parts nor Ruleset has a field {min(unknown)!r}")
     revisions = import_module(f"{package}.plugin").REVISIONS
     found = {**collect_tables(package, more), **more}
+    for kind in (Parts, Ruleset):
+        for one in fields(kind):
+            if one.required and one.name not in {*found, "game", "revision", "parts"}:
+                raise ValueError(f"no module of {package} declares {one.name.upper()}")
     parts = {name: found[name] for name in Parts.__struct_fields__ if name in found}
     whole = {name: found[name] for name in Ruleset.__struct_fields__ if name in found}
     whole |= {"game": package.rpartition(".")[2], "revision": revision or revisions[0], "parts": Parts(**parts)}

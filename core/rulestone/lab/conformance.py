@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from rulestone.game.game import Game
-from rulestone.game.host import find, rulesets
+from rulestone.game.host import UnknownGame, find, rulesets, scenario_folders
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
@@ -74,7 +74,11 @@ def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def decided(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Rulings that do not hold, and rulings that are no test."""
+    """Rulings that do not hold, rulings that are no test, and files that are not read."""
+    if game.rulings is not None:
+        if not Path(game.rulings).is_dir():
+            yield f"the folder of rulings {str(game.rulings)!r} does not exist"
+        yield from unread_files(Path(game.rulings))
     for ruling in rulings(game):
         result = run_ruling(ruling, game)
         if result.status == FAILS:
@@ -131,12 +135,23 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
     is its newest), or lies in the package of the game whose newest revision it is.
     """
     yield from find_misspelt_words(game)
-    for name, path in library().items():
+    known = library()
+    for folder in scenario_folders():
+        if is_beside(game, Path(folder) / "any"):
+            yield from unread_files(Path(folder))
+            for path in sorted(Path(folder).glob("*.yaml")):
+                if known[path.stem] != path:
+                    yield f"{path}: {known[path.stem].parent} has a scenario of that name: rename the file"
+    for name, path in known.items():
         try:
             scenario = find_scenario(name)
         except ScenarioError as error:
             yield f"{name}: {error}"
             continue
+        if is_beside(game, path):
+            yield from (f"{name}: no game is called {one!r}" for one in scenario.games if not is_game(one))
+            if not any(case.observe or case.expect for case in scenario.variants()):
+                yield f"{name}: it observes nothing, so there is nothing to compare"
         for revision in game.revisions:
             named = {f"{game.name}@{revision}", *((game.name,) if revision == game.newest else ())}
             own = bool(named & set(scenario.games)) or (revision == game.newest and is_beside(game, path))
@@ -149,6 +164,20 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
                     yield f"{name} under {game.name}@{revision}: {error}"
             except Exception as error:
                 yield f"{name} under {game.name}@{revision}: {told(error)}"
+
+
+def unread_files(folder: Path) -> Iterator[str]:
+    """Yield a message for each file of a folder that is written in YAML and not read, because of its name."""
+    for path in sorted((*folder.glob("*.yml"), *folder.glob("*.YAML"), *folder.glob("*/*.y*ml"))):
+        yield f"{path}: it is not read; only files {folder.name}/*.yaml are"
+
+
+def is_game(name: str) -> bool:
+    """Return whether a game, or a revision of one, has that name."""
+    try:
+        return bool(find(name))
+    except UnknownGame:
+        return False
 
 
 WORD_TABLES = ("kinds", "zones", "attributes", "scales", "states", "actions", "phases", "events", "missing")

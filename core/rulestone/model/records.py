@@ -68,7 +68,7 @@ def compile_check(hint: Any) -> Callable[[Any], bool]:
     if origin is Literal:
         kinds = frozenset(map(type, inner))
         return lambda value: type(value) in kinds
-    if origin is dict:
+    if origin in (dict, Mapping):
         each = compile_check(inner[1])
         return lambda value: isinstance(value, Mapping) and all(map(each, value.values()))
     if origin is tuple:

@@ -79,7 +79,7 @@ def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
         either(no(bound("at once") == True), no(of(var("unit"), "attack zones at once") == True)),
         _room(DEFENCE, ""),
     )
-    defence = (*asked, *((also,) if also else ()))
+    defence = (*asked, *(() if also is None else (also,)))
     return (
         let("zone", ""),
         i.Modes(

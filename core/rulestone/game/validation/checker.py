@@ -20,7 +20,7 @@ from rulestone.game.validation.fitting import said
 from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.operands import misplaced, unlooked, unrounded
 from rulestone.game.validation.policies import check_layers, check_policies
-from rulestone.game.validation.sorts import OBJECTS, check_owner, check_value, find_wrong_sorts
+from rulestone.game.validation.sorts import check_printed, find_wrong_sorts
 from rulestone.game.validation.unused import unused
 from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
@@ -304,7 +304,7 @@ class Checker:
         """Check attributes of cards with their values."""
         for attr, value in values.items():
             self.attribute(attr)
-            for name, wrong in (*check_value(attr, value, self.parts), *check_owner(attr, OBJECTS, self.parts)):
+            for name, wrong in check_printed(attr, value, self.parts):
                 self.say(name, wrong)
             for one in value if isinstance(value, tuple) else (value,):
                 self.valued(attr, one)

@@ -180,7 +180,7 @@ class Names:
         parts = ruleset.parts
         self.rules = ruleset.rulebook.rules
         self.zones = {*parts.zones, *(group for zone in parts.zones.values() for group in zone.groups)}
-        self.roles = {*parts.policies.piles.fate, *parts.policies.piles.steps(), *ruleset.vocabulary.roles.values()}
+        self.roles = {*ruleset.vocabulary.roles.values()}
         self.attributes = {*parts.attributes, *SPECIAL, *OF_ITEMS, parts.dormant, parts.shown}
         self.words = {a.name: a.words for a in parts.attributes.values() if a.words}
         self.offered = {parts.policies.responses.menu}

@@ -9,10 +9,11 @@ from typing import Any
 
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.names import DeclaredPart
+from rulestone.game.validation.names import DeclaredPart, pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import NUMBER, attribute_sort
 from rulestone.kernel.declare import Assumption, Attribute, Need
+from rulestone.kernel.policies import Policies
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -23,16 +24,26 @@ from rulestone.model.zones import Zone
 
 
 def find_malformed(ruleset: Ruleset) -> tuple[Problem, ...]:
-    """Return a problem for each card with a field of the wrong type; other checks would fail on such a game."""
-    found = []
-    for name, card in ruleset.cards.items():
-        try:
-            check_types(card)
-            wrong = next((f"an ability is {one!r:.60}" for one in card.abilities if not isinstance(one, Ability)), "")
-        except TypeError as error:
-            wrong = str(error)
-        found += [Problem(ruleset.name, f"card {name}", str(name), wrong)] if wrong else []
-    return tuple(found)
+    """Return a problem for each record with a field of the wrong type; other checks would fail on such a game."""
+    wrong = check_fields(ruleset) or check_fields(ruleset.parts)
+    if not wrong and not isinstance(ruleset.parts.policies, Policies):
+        wrong = f"POLICIES takes Policies, found {ruleset.parts.policies!r:.60}"
+    if wrong:
+        return (Problem(ruleset.name, "ruleset", "", wrong),)
+    tables = (("lexicon", ruleset.lexicon), ("vocabulary", ruleset.vocabulary), ("deck rules", ruleset.deck_rules))
+    everything = (*pieces(ruleset), *(DeclaredPart(part, content) for part, content in tables))
+    found = ((one.part, check_fields(record)) for one in everything for record in inspect.records(one.content))
+    return tuple(Problem(ruleset.name, part, "", wrong) for part, wrong in dict.fromkeys(found) if wrong)
+
+
+def check_fields(record: Any) -> str:
+    """Return the problem with the type of a field of a record, "" if there is none."""
+    try:
+        check_types(record)
+    except TypeError as error:
+        return str(error)
+    abilities = record.abilities if isinstance(record, Card) else ()
+    return next((f"an ability is {one!r:.60}" for one in abilities if not isinstance(one, Ability)), "")
 
 
 def check_type(report: Report, card: Card) -> None:
@@ -110,6 +121,8 @@ def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
     report.part = "parts"
     if report.ruleset.decks and not parts.setup:
         report.say("setup", "no procedure sets up a game: name one as `setup`", parts.procedures)
+    if parts.setup and not inspect.records_of(parts.procedures, (i.TurnBegins,)):
+        report.say("TurnBegins", f"no procedure begins a turn, so the second player would begin: add it to {parts.setup!r}")
 
 
 def check_decks(report: Report) -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rulestone.continuous.present import AT_ALL_TIMES
 from rulestone.game.validation.names import OPERATION_KINDS, pieces
 from rulestone.game.validation.report import Report
+from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import COPYING, Continuous
 from rulestone.language.inspect import records
@@ -19,6 +20,8 @@ def check_policies(c: Report) -> None:
     c.part = "policy layers"
     for layer in (*layers.touches, *layers.sublayers, *filter(None, (layers.rest,))):
         c.known("layer", layer, layers.layers)
+    if len({*layers.layers}) < len(layers.layers):
+        c.say("layers", f"the layers need different names, found {layers.layers!r}")
     if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in records(parts)):
         c.say(
             "Refresh", f"statics are renewed {layers.statics}, and no step of the rules is one: add `Refresh` to them"
@@ -46,6 +49,9 @@ def check_policies(c: Report) -> None:
         c.part = part
         for zone in zones:
             c.zone(zone)
+    c.part = "policy responses"
+    if getattr(policies.responses, "passes_to_close", 1) in (0, e.Lit(0)):
+        c.say("passes_to_close", "passes_to_close of the responses is 0, so nobody could respond")
     c.part = "policy costs"
     for what in (*policies.costs.rules, *policies.costs.changing):
         c.known("verb or kind of operation", what, (*parts.verbs, *OPERATION_KINDS))
@@ -57,7 +63,8 @@ def check_policies(c: Report) -> None:
         c.known("kind of source", kind, ("produced", "static"))
     c.part = "policy piles"
     piles = policies.piles
-    for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.sheltered, *piles.rules)):
+    named = (piles.active, piles.merged, piles.attached, piles.sheltered, piles.rules, piles.fate)
+    for role in dict.fromkeys(role for roles in named for role in roles):
         c.known("role", role, c.names.roles)
     for role, groups in policies.piles.counted.items():
         c.known("role", role, c.names.roles)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from rulestone.kernel.declare import Parts, Verb
+from rulestone.kernel.declare import Action, Parts, Verb
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -15,6 +15,10 @@ from rulestone.language.instructions import Instruction
 from rulestone.model.records import typed_fields
 
 NUMBER, TEXT, TRUTH, PLAYER, OBJECTS = "a number", "a text", "yes or no", "a player", "objects"
+MOVED = "cards"
+"""The sort of what steps move to a zone: objects, but no player."""
+ACCEPTED = {OBJECTS: (OBJECTS, PLAYER), MOVED: (OBJECTS,)}
+"""Sort that a role takes → the sorts that fit it, where these are others than itself."""
 FRACTION = "a fraction"
 """The sort of a literal number that is not whole; cards are counted in whole numbers."""
 NUMBERS = (e.Amount, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
@@ -88,7 +92,10 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the values of a wrong sort in a record: the field or name, and the problem."""
     if isinstance(node, (e.Expr, Instruction)):
         yield from find_wrong_fields(node, parts)
+    yield from find_decided_conditions(node)
     match node:
+        case Action(subject=None) if inspect.records_of((node.steps, node.announce, node.needs), (e.This,)):
+            yield "this", "the action has no subject, so THIS is no card: give it a subject, or write YOU"
         case e.Compare():
             yield from check_comparison(node, parts)
         case e.Arith(op=op, left=left, right=right) if op in COUNTING:
@@ -108,6 +115,15 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
             yield from find_wrong_roles(node, parts.verbs[node.verb], parts)
 
 
+def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:
+    """Yield the conditions of a record that Python has decided when the game was written, and the problem."""
+    for field in () if isinstance(node, (i.If, i.While)) else ("where", "condition"):
+        found = getattr(node, field, None)
+        if isinstance(found, e.Lit):
+            what = f"{field} of {type(node).__name__} is always {found.value!r}"
+            yield field, f"{what}: write == for `is`, and both, either, no for `and`, `or`, `not`"
+
+
 def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the fields of an expression or instruction that hold a wrong sort, and the problem."""
     kind = type(node)
@@ -115,7 +131,7 @@ def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
         found = sort_of(getattr(node, field), parts) if isinstance(getattr(node, field), e.Expr) else ""
         if is_number_field(kind, field) and found not in ("", NUMBER):
             yield field, f"{field} of {kind.__name__} takes a number, found {found}"
-        elif isinstance(getattr(node, field), e.Lit) and found == NUMBER:
+        elif isinstance(getattr(node, field), e.Lit) and getattr(node, field).value in (0, 1):
             continue  # players are numbered
         elif field in MEANS_OBJECTS and found in NO_OBJECTS:
             yield field, f"{field} of {kind.__name__} takes objects, found {found}"
@@ -129,15 +145,16 @@ def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 
 def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the roles of an event that are missing or hold a wrong sort, and the problem."""
-    counted = find_number_roles(verb)
-    for role in counted - {*node.roles}:
-        yield role, f"{verb.name!r} needs a number in its role {role!r}"
+    sorts = find_role_sorts(verb, parts)
+    for role, sort in sorts.items():
+        if role not in node.roles:
+            yield role, f"{verb.name!r} needs {sort} in its role {role!r}"
     for role, value in node.roles.items():
-        found = sort_of(value, parts)
-        if role in counted and found not in ("", NUMBER):
-            yield role, f"{role} of {verb.name!r} takes a number, found {found}"
-        elif role == verb.affects and found in NO_OBJECTS and not (isinstance(value, e.Lit) and found == NUMBER):
-            yield role, f"{role} of {verb.name!r} takes objects, found {found}"
+        found, wanted = sort_of(value, parts), sorts.get(role, "")
+        if isinstance(value, e.Lit) and wanted != NUMBER and value.value in (0, 1):
+            continue  # players are numbered
+        if wanted and found not in ("", *ACCEPTED.get(wanted, (wanted,))):
+            yield role, f"{role} of {verb.name!r} takes {wanted}, found {found}"
 
 
 def check_comparison(node: e.Compare, parts: Parts) -> Iterator[tuple[str, str]]:
@@ -163,6 +180,14 @@ def check_value(attr: str, value: Any, parts: Parts, counted: str = "") -> Itera
         yield attr, f"{attr} takes {wanted}, found {found if isinstance(plain, e.Expr) else repr(plain)}"
 
 
+def check_printed(attr: str, value: Any, parts: Parts) -> Iterator[tuple[str, str]]:
+    """Yield the problems with a value that a card prints."""
+    yield from (*check_value(attr, value, parts), *check_owner(attr, OBJECTS, parts))
+    floor = parts.attributes[attr].floor if attr in parts.attributes else None
+    if isinstance(value, int) and isinstance(floor, int) and value < floor:
+        yield attr, f"{attr} is never {value!r}, since its floor is {floor}"
+
+
 def check_owner(attr: str, whose: str, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield a player's attribute that is used on cards, and the problem; players may have marks of cards."""
     declared = parts.attributes.get(attr)
@@ -179,12 +204,29 @@ def read_attributes(where: Any) -> Iterator[str]:
             yield from read_attributes(part)
 
 
-def find_number_roles(verb: Verb) -> set[str]:
-    """Return the roles of a verb that must be numbers, since its texts or steps calculate with them."""
-    found = set(re.findall(r"\{(\w+):(?:number|cards)\}", " ".join(verb.english)))
-    for node in inspect.records(verb.steps):
-        fields = node.__struct_fields__ if isinstance(node, (e.Expr, Instruction)) else ()
-        for field, value in ((field, getattr(node, field)) for field in fields):
-            if isinstance(value, e.Var) and (is_number_field(type(node), field) or getattr(node, "op", "") in COUNTING):
-                found.add(value.name)
-    return found & {*verb.roles}
+def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
+    """Return the sorts of those roles of a verb whose sort its texts or steps show."""
+    sorts = {"number": NUMBER, "cards": NUMBER, "player": PLAYER}
+    found: dict[str, set[str]] = {}
+    for role, kind in re.findall(r"\{(\w+):(\w+)\}", " ".join(verb.english)):
+        found.setdefault(role, set()).add(sorts.get(kind, ""))
+    for node in inspect.records_of(verb.steps, (e.Expr, Instruction)):
+        for field in node.__struct_fields__:
+            value = getattr(node, field)
+            if isinstance(value, e.Var) and (sort := shown_sort(node, field, parts)):
+                found.setdefault(value.name, set()).add(sort)
+    found.setdefault(verb.affects, set()).update(() if found.get(verb.affects) else {OBJECTS})
+    return {role: min(kinds) for role, kinds in found.items() if role in verb.roles and len(kinds) == 1 and min(kinds)}
+
+
+def shown_sort(node: Any, field: str, parts: Parts) -> str:
+    """Return the sort that a field of an expression or instruction takes; "" if it shows none."""
+    kind = type(node)
+    if is_number_field(kind, field) or getattr(node, "op", "") in COUNTING:
+        return NUMBER
+    if field in MEANS_PLAYER or (field == "of" and kind in OWNED):
+        return PLAYER if kind is not e.Permitted else ""
+    if field == "what" and isinstance(node, (i.Mark, e.Of)):
+        declared = parts.attributes.get(node.key if isinstance(node, i.Mark) else node.attr)
+        return PLAYER if declared is not None and declared.of == "player" else ""
+    return MOVED if field == "what" and isinstance(node, (i.Move, i.PutUnder)) else ""

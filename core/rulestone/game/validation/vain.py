@@ -66,7 +66,11 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         for ability in inspect.records_of(piece.content, (Ability,)):
             for wrong in never_replaces(ability, ruleset, isinstance(piece.content, Card)):
                 report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
-    tables(ruleset.parts, names, items(everything), report)
+    put = items(everything)
+    tables(ruleset.parts, names, put, report)
+    report.part = "vocabulary"
+    for kind in ruleset.vocabulary.items.values():
+        report.known("kind of stack item", kind, put | {*ruleset.parts.item_kinds, ""})
     check_responses(ruleset, report)
     for misfit in misfits(ruleset):
         report.part = f"policy {misfit.policies[0]}"

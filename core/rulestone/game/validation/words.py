@@ -10,7 +10,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import Told
 from rulestone.game.validation.names import Names, pieces
 from rulestone.game.validation.report import Report
-from rulestone.game.validation.sorts import NUMBER, attribute_sort, find_number_roles
+from rulestone.game.validation.sorts import NUMBER, attribute_sort, find_role_sorts
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -111,7 +111,7 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
         told(report, parts, names, event, role)
         if event not in parts.verbs and event in names.events and role not in (*roles.told(event), "you"):
             report.say(role, f"{event!r} has no role {role!r}", roles.told(event))
-        if event in parts.verbs and role in find_number_roles(parts.verbs[event]):
+        if event in parts.verbs and find_role_sorts(parts.verbs[event], parts).get(role) == NUMBER:
             report.say(role, f"{role!r} of {event!r} is a number, and events are about cards and players")
 
 

@@ -51,7 +51,7 @@ def compile_ability(
     """
     rules, compiler = steps.rules, steps.expr
     condition = compiler(ability.condition) if ability.condition is not None else None
-    where = compiler(ability.when.where) if ability.when is not None and ability.when.where else None
+    where = compiler(ability.when.where) if ability.when is not None and ability.when.where is not None else None
     # a replacement is applied instead of the event: it is never announced
     whole = ability.kind == "replacement"
     at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)

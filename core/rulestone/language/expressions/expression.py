@@ -34,6 +34,11 @@ class Declaration(AuthorRecord, frozen=True):
         check_types(self)
 
 
+def refuse_truth(self: Any) -> bool:
+    """Raise TypeError: Python's `and`, `or`, `not` and `if` would decide when the game is written, not played."""
+    raise TypeError("a condition or term has no truth value in Python: use both, either, no and when")
+
+
 class Expr(AuthorRecord, frozen=True, tag=True, tag_field="is"):
     """Base of every expression.
 
@@ -95,6 +100,8 @@ class Player(Expr, frozen=True):
 
 class Condition(Expr, frozen=True):
     """Base of expressions whose result is yes or no."""
+
+    __bool__ = refuse_truth
 
 
 class Lit(Value, frozen=True):
@@ -166,8 +173,7 @@ class Term(Expr, frozen=True, eq=False):
         """Return whether the value (a text or a collection) contains a part."""
         return Compare("contains", self.expr, value(part))
 
-    def __bool__(self) -> bool:
-        raise TypeError("a term has no truth value in Python: build conditions with both, either and no")
+    __bool__ = refuse_truth
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from rulestone.language.expressions import Expr
 from rulestone.language.instructions.instruction import Instruction
+from rulestone.model.objects import Card
 
 
 class Move(Instruction, frozen=True, kw_only=True):
@@ -52,7 +53,7 @@ class Create(Instruction, frozen=True, kw_only=True):
         name: the name to which they are bound.
     """
 
-    card: Any
+    card: Card
     to: str
     count: Expr | int = 1
     whose: Expr | None = None
