@@ -18,6 +18,17 @@ CACHES = (host.manager, host.games, host.scenario_folders)
 Begin = Callable[..., Path]
 
 
+def entry_points(project: Path) -> dict[str, dict[str, str]]:
+    """Return what an installer would write of a project; nothing if it cannot be read."""
+    try:
+        points: dict[str, dict[str, str]] = tomllib.loads(project.read_text(encoding="utf-8"))["project"][
+            "entry-points"
+        ]
+    except tomllib.TOMLDecodeError:
+        return {}
+    return points
+
+
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
     """`begin(name, *features)`: a package as `rulestone new` makes it, installed; its folder.
@@ -31,13 +42,12 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
         folder = tmp_path / name
         names.add(name)
         write(new_package(name, features=features), folder)
-        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        info = folder / f"{name}-{project['version']}.dist-info"
+        info = folder / f"{name}-0.1.dist-info"
         info.mkdir()
-        (info / "METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8")
+        (info / "METADATA").write_text(f"Name: {name}-rules\nVersion: 0.1\n", encoding="utf-8")
         entries = [
             f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in points.items())
-            for group, points in project["entry-points"].items()
+            for group, points in entry_points(folder / "pyproject.toml").items()
         ]
         (info / "entry_points.txt").write_text("".join(entries), encoding="utf-8")
         sys.path.insert(0, str(folder))

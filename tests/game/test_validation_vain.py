@@ -96,11 +96,11 @@ CARDS = {
     ),
     "a number to whom something is done": (
         effect(do("discard", cards=count(cards_in("hand")).expr)),
-        "card Odd: cards of 'discard' takes objects, found a number",
+        "card Odd: cards of 'discard' takes cards, found a number",
     ),
     "a word to whom something is done": (
         effect(do("discard", cards="Odd")),
-        "card Odd: cards of 'discard' takes objects, found a text",
+        "card Odd: cards of 'discard' takes cards, found a text",
     ),
     "a type of card inside a list": (
         effect(move(cards_in("field", where=its.type.one_of("creature", "spel")), "hand")),

@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from rulestone.authors.package import find_packaging_faults
 from rulestone.authors.policy_questions import QUESTIONS, undecided
-from rulestone.authors.project import find_packaging_faults
 from rulestone.game.game import Game
 from rulestone.game.host import find, left_out, rulesets, scenario_folders
 from rulestone.game.reads_told import looking, unsure

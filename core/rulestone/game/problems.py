@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import traceback
 from collections.abc import Iterable
 from pathlib import Path
 
 from msgspec import Struct
 
-CORE = str(Path(__file__).parents[1])
+CORE, IMPORTING = str(Path(__file__).parents[1]), str(Path(importlib.__file__).parent)
 
 
 class Problem(Struct, frozen=True):
@@ -57,8 +58,8 @@ def told(error: BaseException) -> str:
         return text
     frames = traceback.extract_tb(error.__traceback__)
     # the core checks what authors pass to it, but the mistake is in the line that called the core
-    where = [one for one in frames if not one.filename.startswith(("<", CORE))] or frames
-    if not where:
+    where = [one for one in frames if not one.filename.startswith(("<", CORE, IMPORTING))] or frames
+    if not where or isinstance(error, SyntaxError):  # whose text names the line
         return f"{type(error).__name__}: {text}"
     last = where[-1]
     # a helper such as `trick(...)` raises for many cards: the line that calls it tells which one

@@ -21,8 +21,7 @@ from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, Declared
 from rulestone.game.validation.operands import misplaced, unlooked, unrounded
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.sorts import check_printed, find_wrong_sorts
-from rulestone.game.validation.unused import unused
-from rulestone.game.validation.vain import check_vain
+from rulestone.game.validation.vain import check_vain, find_idle
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.compile.expressions import MEANINGS
@@ -101,7 +100,7 @@ class Checker:
         wrong = {problem.part for problem in self.problems}
         for name, card in self.ruleset.cards.items():
             self.part = f"card {name}"
-            for ability, what in unused(card, self.parts, self.ruleset.vocabulary) if self.part not in wrong else ():
+            for ability, what in find_idle(card, self.parts, self.ruleset.vocabulary) if self.part not in wrong else ():
                 self.say(ability.name or ability.kind, what)
         return tuple(dict.fromkeys(self.problems))
 

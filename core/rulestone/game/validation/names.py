@@ -212,6 +212,8 @@ class Names:
         self.rule_types |= {inherent.type for inherent in parts.inherent.values()}
         for piece in pieces(ruleset):
             self._learn(implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
+        self.put_roles = {*self.roles}
+        self.roles |= {*parts.policies.piles.fate, *parts.policies.piles.steps()}
         self.rule_types |= {"player"} if self.rule_types else set()
         self.events |= self.answerable
         self.answerable |= self.events

@@ -19,7 +19,7 @@ from rulestone.language import instructions as i
 ITEM = "an item on the stack"
 CARD = "a card"
 HOST = "a card in play"
-UNLOOKED = {"Continuous": ("condition", "ends"), "When": ("where",)}
+UNLOOKED = {"Continuous": ("condition", "ends"), "If": ("condition",), "When": ("where",)}
 """The conditions in which no candidate is looked at: what is asked there of "it" is asked of nothing."""
 
 

@@ -122,7 +122,7 @@ def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
     if report.ruleset.decks and not parts.setup:
         report.say("setup", "no procedure sets up a game: name one as `setup`", parts.procedures)
     if parts.setup and not inspect.records_of(parts.procedures, (i.TurnBegins,)):
-        report.say("TurnBegins", f"no procedure begins a turn, so the second player would begin: add it to {parts.setup!r}")
+        report.say("TurnBegins", f"no procedure begins a turn, so the second player begins: add it to {parts.setup!r}")
 
 
 def check_decks(report: Report) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+
 from msgspec.structs import replace
 
 from rulestone.continuous.present import AT_ALL_TIMES
@@ -63,9 +65,11 @@ def check_policies(c: Report) -> None:
         c.known("kind of source", kind, ("produced", "static"))
     c.part = "policy piles"
     piles = policies.piles
-    named = (piles.active, piles.merged, piles.attached, piles.sheltered, piles.rules, piles.fate)
-    for role in dict.fromkeys(role for roles in named for role in roles):
+    for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.sheltered, *piles.rules)):
         c.known("role", role, c.names.roles)
+    for role in {*piles.fate} - c.names.put_roles:  # only scenarios put cards there, or it is misspelt
+        if difflib.get_close_matches(role, c.names.put_roles - {*piles.fate}, 1):
+            c.known("role", role, c.names.put_roles)
     for role, groups in policies.piles.counted.items():
         c.known("role", role, c.names.roles)
         for group in groups:

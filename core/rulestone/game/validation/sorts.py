@@ -117,7 +117,7 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 
 def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:
     """Yield the conditions of a record that Python has decided when the game was written, and the problem."""
-    for field in () if isinstance(node, (i.If, i.While)) else ("where", "condition"):
+    for field in () if isinstance(node, (i.If, i.While, e.Whether)) else ("where", "condition"):
         found = getattr(node, field, None)
         if isinstance(found, e.Lit):
             what = f"{field} of {type(node).__name__} is always {found.value!r}"
@@ -147,7 +147,7 @@ def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str
     """Yield the roles of an event that are missing or hold a wrong sort, and the problem."""
     sorts = find_role_sorts(verb, parts)
     for role, sort in sorts.items():
-        if role not in node.roles:
+        if role not in node.roles and {*node.roles} <= {*verb.roles}:  # else it is misspelt, which is reported
             yield role, f"{verb.name!r} needs {sort} in its role {role!r}"
     for role, value in node.roles.items():
         found, wanted = sort_of(value, parts), sorts.get(role, "")

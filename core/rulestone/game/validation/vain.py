@@ -11,14 +11,15 @@ from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import misfits
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces
 from rulestone.game.validation.report import Report
-from rulestone.game.validation.sorts import MEANS_OBJECTS, NO_OBJECTS, sort_of
-from rulestone.game.validation.unused import known_values, may_be, may_hold, spread_all
+from rulestone.game.validation.sorts import MEANS_OBJECTS, MOVED, NO_OBJECTS, find_role_sorts, sort_of
+from rulestone.game.validation.unused import known_values, may_be, may_hold, spread_all, unused
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.kernel.policies import NoResponses
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
+from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 from rulestone.model.state import CORE_VALUES
 
@@ -109,6 +110,25 @@ def let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, s
         for name in (*inspect.binds(node), *(node.roles if isinstance(node, i.Note) else ())):
             found.setdefault(name, set()).add(sort)
     return {name: min(sorts) for name, sorts in found.items() if len(sorts) == 1 and sorts <= {*NO_OBJECTS}}
+
+
+def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
+    """Yield the abilities of a game's card that do nothing, or have a part that nothing reads, and the problem."""
+    yield from unused(card, parts, vocabulary)
+    for ability in card.abilities:
+        if ability.kind == "triggered" and not (ability.effect or ability.continuous):
+            yield ability, "a triggered ability has no effect"
+        used = {node.name for node in inspect.records_of(ability, (e.Var,))}
+        for name in (node.name for node in inspect.records_of(ability, (i.Choose,)) if node.name not in used):
+            yield ability, f"nothing uses what is chosen as {name!r}: name it with var({name!r})"
+        verbs = [parts.verbs[event] for event in (ability.when.events if ability.when else ()) if event in parts.verbs]
+        moved = {role for verb in verbs for role, sort in find_role_sorts(verb, parts).items() if sort == MOVED}
+        for node in inspect.records_of(ability.when, (e.Same,)):
+            sides = (node.left, node.right)
+            if any(isinstance(one, e.Player) for one in sides) and any(
+                getattr(one, "name", "") in moved for one in sides
+            ):
+                yield ability, "its event is about a card, which is never the same as a player"
 
 
 def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:
