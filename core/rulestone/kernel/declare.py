@@ -11,6 +11,7 @@ from rulestone.language.abilities import When
 from rulestone.language.expressions import Expr, Opponent, TurnPlayer
 from rulestone.language.expressions.expression import Declaration
 from rulestone.language.instructions import Instruction
+from rulestone.model.zones import Zone
 
 
 class Attribute(Declaration, frozen=True, kw_only=True):
@@ -233,7 +234,7 @@ class Parts(Declaration, frozen=True, kw_only=True):
         dormant: a mark; the abilities of a card that has it do not work ("" for none).
     """
 
-    zones: dict[str, Any]
+    zones: dict[str, Zone]
     policies: Any
     phases: dict[str, PhaseOf]
     attributes: dict[str, Attribute] = {}

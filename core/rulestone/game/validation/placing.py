@@ -26,8 +26,11 @@ from rulestone.model.zones import Zone
 def find_malformed(ruleset: Ruleset) -> tuple[Problem, ...]:
     """Return a problem for each record with a field of the wrong type; other checks would fail on such a game."""
     wrong = check_fields(ruleset) or check_fields(ruleset.parts)
-    if not wrong and not isinstance(ruleset.parts.policies, Policies):
-        wrong = f"POLICIES takes Policies, found {ruleset.parts.policies!r:.60}"
+    policies = ruleset.parts.policies
+    if not wrong and not isinstance(policies, Policies):
+        wrong = f"POLICIES takes Policies, found {policies!r:.60}"
+    elif not wrong and not policies.layers.layers:
+        wrong = "LayerScheme: layers takes one or more names, found ()"
     if wrong:
         return (Problem(ruleset.name, "ruleset", "", wrong),)
     tables = (("lexicon", ruleset.lexicon), ("vocabulary", ruleset.vocabulary), ("deck rules", ruleset.deck_rules))

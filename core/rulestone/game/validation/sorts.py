@@ -129,6 +129,8 @@ def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     kind = type(node)
     for field in node.__struct_fields__:
         found = sort_of(getattr(node, field), parts) if isinstance(getattr(node, field), e.Expr) else ""
+        if isinstance(getattr(node, field), e.Lit) and not found:
+            found = f"{getattr(node, field).value!r:.40}"
         if is_number_field(kind, field) and found not in ("", NUMBER):
             yield field, f"{field} of {kind.__name__} takes a number, found {found}"
         elif isinstance(getattr(node, field), e.Lit) and getattr(node, field).value in (0, 1):

@@ -1,0 +1,94 @@
+"""A game with one wrong field is refused with a message that names the part or field, or it can be played."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rulestone.authors.scaffold import FEATURES, new_package, write
+from rulestone.game.game import Game
+from rulestone.game.plugin_guard import time_limit
+from rulestone.game.problems import BrokenGame
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.checker import find_unused
+from rulestone.kernel.errors import EndlessGame
+from tests.game.mutating import changes
+from tests.playing import played
+from tests.proofs import proof
+
+TABLES = (
+    ("cards",),
+    ("deck_rules", "decks"),
+    ("lexicon", "vocabulary"),
+    ("policies",),
+    ("actions",),
+    ("zones", "attributes", "assumptions"),
+    ("verbs", "checks", "phases", "procedures"),
+)
+CHOICES = 40
+"""The choices that a game is played for; it has ended or shown its cards by then."""
+NAMES_FIELD = re.compile(r"[A-Z]\w+\b.*: \w+ takes ")
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    """A new game with every feature."""
+    folder = tmp_path_factory.mktemp("mutated")
+    write(new_package("mutated", features=tuple(FEATURES)), folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        made: Ruleset = import_module("mutated.ruleset").FIRST
+    return made
+
+
+@pytest.mark.parametrize("tables", TABLES, ids=" ".join)
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_game_with_one_wrong_field_is_refused_or_plays(
+    sound: Ruleset, tables: tuple[str, ...], data: st.DataObject
+) -> None:
+    hold(sound, tables, data)
+
+
+@proof
+@pytest.mark.parametrize("tables", TABLES, ids=" ".join)
+@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_games_with_one_wrong_field_are_refused_or_play(
+    sound: Ruleset, tables: tuple[str, ...], data: st.DataObject
+) -> None:
+    hold(sound, tables, data)
+
+
+def hold(sound: Ruleset, tables: tuple[str, ...], data: st.DataObject) -> None:
+    table = data.draw(st.sampled_from(tables))
+    of_parts = table in sound.parts.__struct_fields__
+    try:
+        changed, _ = data.draw(changes(getattr(sound.parts if of_parts else sound, table)))
+        within: Any = {"parts": replace(sound.parts, **{table: changed})} if of_parts else {table: changed}
+        ruleset = replace(sound, **within)
+    except TypeError as error:
+        assert NAMES_FIELD.match(str(error)), error
+        return
+    game = Game("mutated", "Mutated", ("1",), lambda revision: ruleset)
+    with time_limit("mutated"):
+        try:
+            problems = game.problems() or find_unused(ruleset)
+            assert all(problem.part and problem.what for problem in problems)
+            if not problems and ruleset.decks:
+                for _ in played(ruleset, game.rules(), 1, CHOICES):
+                    pass
+        except (BrokenGame, EndlessGame):
+            pass
+
+
+def test_change_reaches_every_table(sound: Ruleset) -> None:
+    """Every table that is changed has something in it."""
+    for table in (table for tables in TABLES for table in tables):
+        assert getattr(sound.parts if table in sound.parts.__struct_fields__ else sound, table)
