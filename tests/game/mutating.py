@@ -7,9 +7,29 @@ from typing import Any
 
 from hypothesis import strategies as st
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
-ODD = (None, True, -1, 0, 1, 2, 10**9, 1.5, "", "x", "hand", "draw", (), ("x",), (1,), {}, {"x": 1}, [], object())
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2,
+    10**9,
+    1.5,
+    "",
+    "x",
+    "hand",
+    "draw",
+    (),
+    ("x",),
+    (1,),
+    {},
+    {"x": 1},
+    [],
+    object(),
+)
 """Values put in place of others: other types, nothing, numbers out of range, unknown and known names."""
 
 

@@ -69,12 +69,15 @@ def test_games_with_one_wrong_field_are_refused_or_play(
 def hold(sound: Ruleset, tables: tuple[str, ...], data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables))
     of_parts = table in sound.parts.__struct_fields__
+    refused = ""
     try:
         changed, _ = data.draw(changes(getattr(sound.parts if of_parts else sound, table)))
         within: Any = {"parts": replace(sound.parts, **{table: changed})} if of_parts else {table: changed}
         ruleset = replace(sound, **within)
     except TypeError as error:
-        assert NAMES_FIELD.match(str(error)), error
+        refused = str(error)
+    if refused:
+        assert NAMES_FIELD.match(refused)
         return
     game = Game("mutated", "Mutated", ("1",), lambda revision: ruleset)
     with time_limit("mutated"):

@@ -31,7 +31,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.english import EnglishError, home_kind, is_english, parse, print_abilities
 from rulestone.language.inspect import records
-from rulestone.scenario import ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
+from rulestone.scenario import Scenario, ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
 
@@ -135,23 +135,15 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
     is its newest), or lies in the package of the game whose newest revision it is.
     """
     yield from find_misspelt_words(game)
-    known = library()
-    for folder in scenario_folders():
-        if is_beside(game, Path(folder) / "any"):
-            yield from unread_files(Path(folder))
-            for path in sorted(Path(folder).glob("*.yaml")):
-                if known[path.stem] != path:
-                    yield f"{path}: {known[path.stem].parent} has a scenario of that name: rename the file"
-    for name, path in known.items():
+    yield from find_unread_scenarios(game)
+    for name, path in library().items():
         try:
             scenario = find_scenario(name)
         except ScenarioError as error:
             yield f"{name}: {error}"
             continue
         if is_beside(game, path):
-            yield from (f"{name}: no game is called {one!r}" for one in scenario.games if not is_game(one))
-            if not any(case.observe or case.expect for case in scenario.variants()):
-                yield f"{name}: it observes nothing, so there is nothing to compare"
+            yield from check_scenario(name, scenario)
         for revision in game.revisions:
             named = {f"{game.name}@{revision}", *((game.name,) if revision == game.newest else ())}
             own = bool(named & set(scenario.games)) or (revision == game.newest and is_beside(game, path))
@@ -164,6 +156,23 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
                     yield f"{name} under {game.name}@{revision}: {error}"
             except Exception as error:
                 yield f"{name} under {game.name}@{revision}: {told(error)}"
+
+
+def find_unread_scenarios(game: Game) -> Iterator[str]:
+    """Yield the files in the package of a game that have no name by which a scenario could be found."""
+    known = library()
+    for folder in (Path(one) for one in scenario_folders() if is_beside(game, Path(one) / "any")):
+        yield from unread_files(folder)
+        for path in sorted(folder.glob("*.yaml")):
+            if known.get(path.stem, path) != path:
+                yield f"{path}: {known[path.stem].parent} has a scenario of that name: rename the file"
+
+
+def check_scenario(name: str, scenario: Scenario) -> Iterator[str]:
+    """Yield the games that a scenario names and that do not exist, and that it observes nothing."""
+    yield from (f"{name}: no game is called {one!r}" for one in scenario.games if not is_game(one))
+    if not any(case.observe or case.expect for case in scenario.variants()):
+        yield f"{name}: it observes nothing, so there is nothing to compare"
 
 
 def unread_files(folder: Path) -> Iterator[str]:

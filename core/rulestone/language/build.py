@@ -222,9 +222,9 @@ def set_game(key: str, x: Any) -> i.SetGame:
     return i.SetGame(key=key, value=value(x))
 
 
-def move(what: e.Expr, to: str, **more: Any) -> i.Move:
-    """Move objects; see `Move`."""
-    return i.Move(what=what, to=to, **more)
+def move(what: e.Expr, to: str, slot: Any = None, **more: Any) -> i.Move:
+    """Move objects; see `Move`. A slot may be given by its name."""
+    return i.Move(what=what, to=to, slot=None if slot is None else value(slot), **more)
 
 
 def add(**amounts: Any) -> tuple[Operation, ...]:

@@ -51,7 +51,7 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
     assumptions, durations, kinds of abilities, types, instructions, bindings, cards of decks, words of lexicon and
     vocabulary.
     """
-    return placing.find_malformed(ruleset) or Checker(ruleset).run()
+    return placing.add_malformed(ruleset, lambda: Checker(ruleset).run())
 
 
 def find_unused(ruleset: Ruleset) -> tuple[Problem, ...]:

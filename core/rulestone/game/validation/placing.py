@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulestone.game.problems import Problem
@@ -23,8 +23,19 @@ from rulestone.model.records import check_types
 from rulestone.model.zones import Zone
 
 
+def add_malformed(ruleset: Ruleset, run: Callable[[], tuple[Problem, ...]]) -> tuple[Problem, ...]:
+    """Return the malformed records of a game, then the problems that other checks find if they do not rely on them."""
+    malformed = find_malformed(ruleset)
+    try:
+        return (*malformed, *run())
+    except Exception:
+        if malformed:
+            return malformed
+        raise
+
+
 def find_malformed(ruleset: Ruleset) -> tuple[Problem, ...]:
-    """Return a problem for each record with a field of the wrong type; other checks would fail on such a game."""
+    """Return a problem for each record with a field of the wrong type."""
     wrong = check_fields(ruleset) or check_fields(ruleset.parts)
     policies = ruleset.parts.policies
     if not wrong and not isinstance(policies, Policies):
@@ -111,9 +122,9 @@ def check_need(report: Report, need: Need) -> None:
 def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
     """Report steps that never run, events that abilities listen for but no step performs, and decks without set-up."""
     names, parts = report.names, report.parts
-    inner = {phase.name for phase in parts.phases.values() if phase.inner}
-    unused = [("procedure", name) for name in parts.procedures if name not in names.called]
-    for kind, name in (*unused, *(("phase", name) for name in inner - names.entered)):
+    entered = names.entered | {phase.name for phase in parts.phases.values() if not phase.inner}
+    unused = [("procedure", name) for name in parts.procedures.keys() - names.called]
+    for kind, name in (*unused, *(("phase", name) for name in parts.phases.keys() - entered)):
         report.part = f"{kind} {name}"
         report.say(name, "no step runs it")
     for piece in everything:
@@ -124,8 +135,14 @@ def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
     report.part = "parts"
     if report.ruleset.decks and not parts.setup:
         report.say("setup", "no procedure sets up a game: name one as `setup`", parts.procedures)
-    if parts.setup and not inspect.records_of(parts.procedures, (i.TurnBegins,)):
-        report.say("TurnBegins", f"no procedure begins a turn, so the second player begins: add it to {parts.setup!r}")
+    check_first_turn(report)
+
+
+def check_first_turn(report: Report) -> None:
+    """Report a set-up after which the second player begins, since no step begins the first player's turn."""
+    setup = report.parts.setup
+    if setup and not inspect.records_of(report.parts.procedures, (i.TurnBegins,)):
+        report.say("TurnBegins", f"no procedure begins a turn: add it to {setup!r}, or the second player begins")
 
 
 def check_decks(report: Report) -> None:

@@ -88,6 +88,15 @@ def is_number_field(kind: Any, field: str) -> bool:
     return (kind, field) in COUNTED or (int in get_args(hint) and e.Expr in get_args(hint))
 
 
+def taken_sort(kind: Any, field: str) -> str:
+    """Return the sort that a field of a kind of expression or instruction takes; "" for any."""
+    if is_number_field(kind, field):
+        return NUMBER
+    if field in MEANS_PLAYER or (field == "of" and kind in OWNED):
+        return PLAYER if kind is not e.Permitted else ""
+    return OBJECTS if field in MEANS_OBJECTS else ""
+
+
 def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the values of a wrong sort in a record: the field or name, and the problem."""
     if isinstance(node, (e.Expr, Instruction)):
@@ -126,37 +135,29 @@ def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:
 
 def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the fields of an expression or instruction that hold a wrong sort, and the problem."""
-    kind = type(node)
     for field in node.__struct_fields__:
-        found = sort_of(getattr(node, field), parts) if isinstance(getattr(node, field), e.Expr) else ""
-        if isinstance(getattr(node, field), e.Lit) and not found:
-            found = f"{getattr(node, field).value!r:.40}"
-        if is_number_field(kind, field) and found not in ("", NUMBER):
-            yield field, f"{field} of {kind.__name__} takes a number, found {found}"
-        elif isinstance(getattr(node, field), e.Lit) and getattr(node, field).value in (0, 1):
-            continue  # players are numbered
-        elif field in MEANS_OBJECTS and found in NO_OBJECTS:
-            yield field, f"{field} of {kind.__name__} takes objects, found {found}"
-        elif (
-            (field in MEANS_PLAYER or (field == "of" and kind in OWNED))
-            and found in (*NO_OBJECTS, OBJECTS)
-            and kind is not e.Permitted
-        ):
-            yield field, f"{field} of {kind.__name__} takes a player, found {found}"
+        wanted = taken_sort(type(node), field)
+        if wanted and (found := find_misfit(getattr(node, field), wanted, parts)):
+            yield field, f"{field} of {type(node).__name__} takes {wanted}, found {found}"
 
 
 def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the roles of an event that are missing or hold a wrong sort, and the problem."""
-    sorts = find_role_sorts(verb, parts)
-    for role, sort in sorts.items():
+    for role, wanted in find_role_sorts(verb, parts).items():
         if role not in node.roles and {*node.roles} <= {*verb.roles}:  # else it is misspelt, which is reported
-            yield role, f"{verb.name!r} needs {sort} in its role {role!r}"
-    for role, value in node.roles.items():
-        found, wanted = sort_of(value, parts), sorts.get(role, "")
-        if isinstance(value, e.Lit) and wanted != NUMBER and value.value in (0, 1):
-            continue  # players are numbered
-        if wanted and found not in ("", *ACCEPTED.get(wanted, (wanted,))):
+            yield role, f"{verb.name!r} needs {wanted} in its role {role!r}"
+        elif found := find_misfit(node.roles.get(role), wanted, parts):
             yield role, f"{role} of {verb.name!r} takes {wanted}, found {found}"
+
+
+def find_misfit(value: Any, wanted: str, parts: Parts) -> str:
+    """Return the sort of an expression, or a literal, where another sort is taken; "" if it may fit."""
+    if not isinstance(value, e.Expr) or (isinstance(value, e.Lit) and wanted != NUMBER and value.value in (0, 1)):
+        return ""  # players are numbered
+    found = sort_of(value, parts)
+    if isinstance(value, e.Lit) and not found and not isinstance(value.value, tuple):
+        return f"{value.value!r:.40}"
+    return "" if found in ("", *ACCEPTED.get(wanted, (wanted,))) else found
 
 
 def check_comparison(node: e.Compare, parts: Parts) -> Iterator[tuple[str, str]]:
@@ -223,11 +224,10 @@ def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
 
 def shown_sort(node: Any, field: str, parts: Parts) -> str:
     """Return the sort that a field of an expression or instruction takes; "" if it shows none."""
-    kind = type(node)
-    if is_number_field(kind, field) or getattr(node, "op", "") in COUNTING:
+    if getattr(node, "op", "") in COUNTING:
         return NUMBER
-    if field in MEANS_PLAYER or (field == "of" and kind in OWNED):
-        return PLAYER if kind is not e.Permitted else ""
+    if (sort := taken_sort(type(node), field)) and sort != OBJECTS:
+        return sort
     if field == "what" and isinstance(node, (i.Mark, e.Of)):
         declared = parts.attributes.get(node.key if isinstance(node, i.Mark) else node.attr)
         return PLAYER if declared is not None and declared.of == "player" else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 from rulestone.continuous.operations import REWORD
@@ -18,7 +19,7 @@ from rulestone.kernel.policies import NoResponses
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
+from rulestone.language.abilities import Ability, When
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 from rulestone.model.state import CORE_VALUES
@@ -121,14 +122,16 @@ def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tupl
         used = {node.name for node in inspect.records_of(ability, (e.Var,))}
         for name in (node.name for node in inspect.records_of(ability, (i.Choose,)) if node.name not in used):
             yield ability, f"nothing uses what is chosen as {name!r}: name it with var({name!r})"
-        verbs = [parts.verbs[event] for event in (ability.when.events if ability.when else ()) if event in parts.verbs]
-        moved = {role for verb in verbs for role, sort in find_role_sorts(verb, parts).items() if sort == MOVED}
-        for node in inspect.records_of(ability.when, (e.Same,)):
-            sides = (node.left, node.right)
-            if any(isinstance(one, e.Player) for one in sides) and any(
-                getattr(one, "name", "") in moved for one in sides
-            ):
-                yield ability, "its event is about a card, which is never the same as a player"
+        if ability.when is not None and is_about_player(ability.when, parts):
+            yield ability, "its event is about a card, which is never the same as a player"
+
+
+def is_about_player(when: When, parts: Parts) -> bool:
+    """Return whether a condition on an event compares one of its cards with a player."""
+    verbs = [parts.verbs[event] for event in when.events if event in parts.verbs]
+    cards = [e.Var(role) for verb in verbs for role, sort in find_role_sorts(verb, parts).items() if sort == MOVED]
+    pairs = [pair for node in inspect.records_of(when, (e.Same,)) for pair in permutations((node.left, node.right))]
+    return any(isinstance(one, e.Player) and other in cards for one, other in pairs)
 
 
 def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:
