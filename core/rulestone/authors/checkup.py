@@ -238,4 +238,5 @@ def text(found: Checkup) -> str:
 def folded(message: str, indent: int) -> str:
     """A message in lines that are not too long."""
     room = " " * indent
-    return textwrap.fill(message, WIDTH, initial_indent=room, subsequent_indent=room + "  ", break_on_hyphens=False)
+    apart = textwrap.TextWrapper(WIDTH, room, room + "  ", break_on_hyphens=False, break_long_words=False)  # paths
+    return apart.fill(message)
