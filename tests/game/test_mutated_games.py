@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -44,6 +45,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))
         made: Ruleset = import_module("mutated.ruleset").FIRST
+    for module in [name for name in sys.modules if name.partition(".")[0] == "mutated"]:
+        del sys.modules[module]
     return made
 
 
