@@ -20,8 +20,8 @@ CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
     "source lines of the core": 51_101,
-    "functions with a complexity over 15": 128,
-    "modules under 40 source lines": 65,
+    "functions with a complexity over 15": 119,
+    "modules under 40 source lines": 63,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
 }

@@ -14,7 +14,7 @@ ROOMS = {
     """,
     #
     "model": """
-        process digest same whole_files display bounds bindings records zones objects chance choices counts state
+        process keys whole_files display bounds bindings records zones objects chance choices counts state
         verdicts spaces
     """,
     #
@@ -46,7 +46,7 @@ ROOMS = {
         characteristics permissions invalidation events treatments changes compile legality processing meaning
         assembly save position setup
     """,
-    "kernel.rules": "effect ability card verb action check basis pool rules",
+    "kernel.rules": "effect ability card action check basis pool rules",
     "kernel.events": "arrivals history triggers telling replacement decision event",
     "kernel.changes": "effects marks identity stack objects tokens",
     "kernel.compile": """

@@ -20,7 +20,7 @@ from rulestone.game.code_cache import use_code_cache
 from rulestone.game.disk_cache import code_version, digest, user_cache
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.inspect import records
-from rulestone.model.same import SameObject
+from rulestone.model.keys import SameObject
 
 if TYPE_CHECKING:  # commands that only list games need no kernel
     from rulestone.kernel.rules.rules import Outline, Rules

@@ -14,7 +14,7 @@ from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import TABLES, Ruleset
 from rulestone.game.validation.names import walk
 from rulestone.language.instructions import Instruction, Let, Steps, Stop, While
-from rulestone.model.same import SameObject
+from rulestone.model.keys import SameObject
 
 POLICY = "policies"
 

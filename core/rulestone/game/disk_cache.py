@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 
 from rulestone.model import process
-from rulestone.model.digest import blake2b
+from rulestone.model.keys import blake2b
 from rulestone.model.whole_files import read_regular_file, write_file
 
 MAX_ENTRIES = 4_000

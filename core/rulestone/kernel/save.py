@@ -21,7 +21,7 @@ from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.model.bindings import BEFORE, counts_changes
 from rulestone.model.choices import Choice, Option
-from rulestone.model.digest import blake2b
+from rulestone.model.keys import blake2b
 from rulestone.model.objects import Card, Object
 from rulestone.model.state import (
     Active,

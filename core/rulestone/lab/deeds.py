@@ -13,8 +13,8 @@ from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.action import ANYHOW
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.rules.verb import ANYHOW
 from rulestone.kernel.setup import add_card, blank
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, When

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from rulestone.model.keys import SameObject
 from rulestone.model.objects import Card
-from rulestone.model.same import SameObject
 
 Kinds = tuple[type[Any], ...]
 

@@ -17,7 +17,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, STATE, WHILE_VALID
 from rulestone.language.expressions.expression import plain
 from rulestone.language.instructions import CHOSEN
-from rulestone.model.same import SameObject
+from rulestone.model.keys import SameObject
 
 if TYPE_CHECKING:
     from rulestone.game.ruleset import Ruleset

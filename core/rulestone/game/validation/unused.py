@@ -15,8 +15,8 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import KEYWORD, Ability, When
 from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.keys import SameObject
 from rulestone.model.objects import Card
-from rulestone.model.same import SameObject
 
 BY_ITSELF = ("static", "triggered", "replacement", KEYWORD)
 """Kinds of abilities that the core applies; an ability of any other kind has to be used by an action or a procedure."""

@@ -24,30 +24,30 @@ def compile_checks(steps: StepCompiler) -> Checks:
     traced = [check for _, when, check in made if check.bit and when != "never"]
     by_moment = {moment: [one for one in made if one[1] == moment] for moment in ("check point", "interrupt", "never")}
     at_points = tuple(check for _, _, check in by_moment["check point"])
+    interrupting = tuple(check for _, _, check in by_moment["interrupt"])
     watched = Looks(rules.places.named)
-    watched.add(tuple(check.whom for check, _, _ in by_moment["interrupt"]))
-    places = [check.within or () for check in traced]
+    watched.add(tuple(declared.whom for declared, _, _ in by_moment["interrupt"]))
     return Checks(
         at_points=at_points,
         shifting=tuple(check for check in at_points if check.looks.anything or check.looks.events),
         values=("turn player", *sorted({value for check in at_points for value in check.looks.values})),
-        interrupting=tuple(check for _, _, check in by_moment["interrupt"]),
+        interrupting=interrupting,
         watched=watched,
         by_marks=any(check.watches == "any" for check, _, _ in by_moment["interrupt"]),
-        places=together(*(check.within for _, _, check in by_moment["interrupt"])),
+        places=together(*(check.within for check in interrupting)),
         by_place=tuple(
-            sum(check.bit for check, there in zip(traced, places, strict=True) if place in there)
+            sum(check.bit for check in traced if place in (check.within or ()))
             for place in (*range(rules.layout.size), -1)
         ),
-        by_mark={
-            **{
-                mark: sum(check.bit for check in traced if mark in check.looks.marks)
-                for mark in sorted({mark for check in traced for mark in check.looks.marks})
-            },
-            **dict.fromkeys((rules.dormant, rules.shown), -1),
-        },
+        by_mark=mark_bits(traced) | dict.fromkeys((rules.dormant, rules.shown), -1),
         never=tuple((declared, check.whom) for declared, _, check in by_moment["never"]),
     )
+
+
+def mark_bits(checks: list[CompiledCheck]) -> dict[str, int]:
+    """Return the bits of the checks that look at each mark."""
+    marks = sorted({mark for check in checks for mark in check.looks.marks})
+    return {mark: sum(check.bit for check in checks if mark in check.looks.marks) for mark in marks}
 
 
 def together(*within: tuple[int, ...] | None) -> frozenset[int] | None:

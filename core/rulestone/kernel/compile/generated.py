@@ -20,7 +20,7 @@ from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
 
-from rulestone.model.digest import blake2b
+from rulestone.model.keys import blake2b
 
 ALL = 1 << 30
 """The limit of a search that finds all there is."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulestone.kernel.rules.action import ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.verb import ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

@@ -16,7 +16,7 @@ from rulestone.kernel.compile.generated import generate, source_of
 from rulestone.kernel.compile.source import Source, indented
 from rulestone.kernel.program import Compiled, Reader
 from rulestone.kernel.rules.basis import Basis
-from rulestone.model.digest import blake2b
+from rulestone.model.keys import blake2b
 
 
 class ExpressionCompiler(Protocol):

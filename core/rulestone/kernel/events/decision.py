@@ -25,7 +25,7 @@ from rulestone.kernel.events.telling import hold_interrupts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.permissions import forbids_any, may_suffer
 from rulestone.kernel.program import STOP, WAIT_HERE, Push
-from rulestone.kernel.rules.verb import CompiledVerb
+from rulestone.kernel.rules.action import CompiledVerb
 from rulestone.kernel.sequence import create_summing_frame, sequence
 from rulestone.model.bindings import (
     AHEAD,

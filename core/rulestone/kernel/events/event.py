@@ -16,7 +16,7 @@ from rulestone.kernel.events.replacement import has_replacement
 from rulestone.kernel.events.telling import COMPLETION, begin_batch, emit_event, hold_interrupts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP
-from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
+from rulestone.kernel.rules.action import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.kernel.sequence import NOTHING, add_results, aside, sequence
 from rulestone.model.bindings import BEFORE, DECISION, PACKET, SETTLED
 from rulestone.model.objects import NUMBER, Object

@@ -9,7 +9,7 @@ from rulestone.kernel.abilities import abilities_of, controller_of, has
 from rulestone.kernel.events.history import count_uses_left, has_uses_left
 from rulestone.kernel.events.triggers import find_working_objects
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.rules.verb import CompiledVerb
+from rulestone.kernel.rules.action import CompiledVerb
 from rulestone.model.bindings import USED
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Event

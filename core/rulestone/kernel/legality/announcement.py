@@ -118,9 +118,10 @@ def quick_checks(
         elif isinstance(step, i.Require) and not checks:
             check = count_required(compiler, step)
         elif isinstance(step, i.Choose) and not step.alike and step.who is None:
-            if not step.target and step.such_that is None:
+            if step.target:
+                check = count_targets(compiler, step, at_rest)
+            elif step.such_that is None:
                 continue  # of what is no target as many are chosen as there are
-            check = count_targets(compiler, step, at_rest) if step.target else None
         if check is None:
             return None
         checks.append(check)

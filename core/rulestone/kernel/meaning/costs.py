@@ -49,9 +49,7 @@ def compile_part(
     checks = policy.needs_change((part,))
     key = f"{PAYING}{len(ops)}"
     deed = part.verb if isinstance(part, i.Do) and policy.deed else ""
-    lays = part.effect if isinstance(part, i.Begin) and checks else None
-    amounts = tuple((op.attr, compiler.expr(op.value)) for op in lays.what if op.kind == "add") if lays else ()
-    whom = compiler.expr.objects(lays.whom) if lays else None
+    amounts, whom = find_amounts(compiler, part) if checks and isinstance(part, i.Begin) else ((), None)
     if checks:
         if deed:
             compiler.brought.counted |= {deed}
@@ -63,6 +61,13 @@ def compile_part(
         whole = isinstance(part, i.Do) and not any(isinstance(role, e.Var) for role in part.roles.values())
         idle = rule_for(policy, part, "must_change" if whole else "")
         ops.append(achieved(key, amounts, whom, refuses, idle, deed))
+
+
+def find_amounts(compiler: StepCompiler, part: i.Begin) -> tuple[tuple[tuple[str, Compiled], ...], Compiled]:
+    """Return the attributes to which an effect adds, with the amounts, and the objects that it applies to."""
+    added = (op for op in part.effect.what if op.kind == "add")
+    amounts = tuple((op.attr, compiler.expr(op.value)) for op in added)
+    return amounts, compiler.expr.objects(part.effect.whom)
 
 
 def laid_alone(compiler: StepCompiler, step: i.Pay, program: Program) -> Enough | None:

@@ -18,7 +18,7 @@ from rulestone.kernel.processing.rule_processing import open_responses, run_chec
 from rulestone.kernel.processing.trigger_order import create_window
 from rulestone.kernel.processing.turn import enter_inner_phase, leave_inner_phase
 from rulestone.kernel.program import Push
-from rulestone.kernel.rules.verb import Arriving, CompiledVerb
+from rulestone.kernel.rules.action import Arriving, CompiledVerb
 from rulestone.kernel.sequence import create_summing_frame, run_all, sequence
 from rulestone.language import expressions as e
 from rulestone.language import inspect

@@ -188,12 +188,17 @@ class Pick:
         if ahead and not machine.trial and not forced and few(len(refs), low, high):
             if legal is None:
                 legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
-            if self.alone is not None:
-                pays = self.alone
-                legal = tuple([picked for picked in legal if pays(machine, env, picked[0])])
-            else:
-                legal = viable(machine, self.program, self.after, env, self.step.name, legal)
+            legal = self.limit_to_payable(machine, env, legal)
         return legal, partial
+
+    def limit_to_payable(
+        self, machine: Machine, env: Env, legal: tuple[tuple[int, ...], ...]
+    ) -> tuple[tuple[int, ...], ...]:
+        """Return those of some picks after which the rest of the announcement is possible."""
+        pays = self.alone
+        if pays is None:
+            return viable(machine, self.program, self.after, env, self.step.name, legal)
+        return tuple([picked for picked in legal if pays(machine, env, picked[0])])
 
     def only_way(
         self,

@@ -279,8 +279,6 @@ def put_ability(ability: Any) -> Op:
         bindings = plain(env)
         if ability.targets:
             bindings[TARGETS] = tuple(sorted(ability.targets))
-        label = machine.ref_name(env["this"]) + (f" “{ability.name}”" if ability.name else "")
-        label += items.with_targets(machine, bindings, ability.targets)
         policy = machine.rules.policies.triggers
         cites = ability.cites or (policy.cites if triggered and policy.act == "stack" else ())
         items.put_item(
@@ -291,7 +289,7 @@ def put_ability(ability: Any) -> Op:
             ability.program,
             bindings,
             tags=ability.declared.tags,
-            label=label,
+            label=label_item(machine, ability, bindings),
             cites=cites,
             event=env.get(EVENT, ""),
             quiet=ability.unanswerable is not None and ability.unanswerable(machine, env, env["this"] & NUMBER),
@@ -299,6 +297,12 @@ def put_ability(ability: Any) -> Op:
         return None
 
     return run
+
+
+def label_item(machine: Machine, ability: Any, bindings: Env) -> str:
+    """Name an ability on the stack: its card, its name and its targets."""
+    name = f" “{ability.name}”" if ability.name else ""
+    return machine.ref_name(bindings["this"]) + name + items.with_targets(machine, bindings, ability.targets)
 
 
 def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:

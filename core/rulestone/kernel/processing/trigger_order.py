@@ -133,7 +133,7 @@ def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     if policy.recheck is not True:
         env = {**env, ACTING: tuple({**begun, values: player}.items())}
     own = find_distinct([p for p in waiting if by_one or p.controller == player])
-    chosen = choose_next(machine, env, own, player) if len(own) > 1 and policy.own_order != "time" else own[0]
+    chosen = own[0] if len(own) == 1 or policy.own_order == "time" else choose_next(machine, env, own, player)
     if chosen is None:
         return WAIT_HERE
     left = {key: value for key, value in env.items() if key not in ANSWERED}

@@ -11,7 +11,7 @@ from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability
-from rulestone.model.digest import blake2b
+from rulestone.model.keys import blake2b
 
 
 class CompiledAbility:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.declare import Parts, PhaseOf
 from rulestone.kernel.program import Program
-from rulestone.kernel.rules.verb import CompiledVerb
+from rulestone.kernel.rules.action import CompiledVerb
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Continuous
 from rulestone.model.objects import Object
@@ -214,7 +214,6 @@ def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
     layout = Layout(parts.zones.values())
     floors = {a.name: settled(a.floor, options, name) for a in parts.attributes.values()}
     policies = replace(parts.policies, layers=parts.policies.layers.settled(options))
-    phases = [(phase, Program(f"phase {phase.name}", phase.steps)) for phase in parts.phases.values()]
     procedures = {**parts.procedures, "respond": policies.responses.procedure()}
     if window := policies.responses.window():
         procedures["window"] = window
@@ -230,16 +229,27 @@ def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
         floors={attr: floor for attr, floor in floors.items() if isinstance(floor, int)},
         dormant=parts.dormant or " ",
         shown=parts.shown or " ",
-        programs=Programs(
-            procedures={key: Program(f"procedure {key}", steps) for key, steps in procedures.items()},
-            verbs={key: CompiledVerb(verb) for key, verb in parts.verbs.items()},
-            remains={role: Program(f"pile {role}", steps) for role, steps in dealt_with.items()},
-            phases=tuple((phase, program) for phase, program in phases if not phase.inner),
-            inner={phase.name: (phase, program) for phase, program in phases if phase.inner},
-            turn=Program("turn", ()),
-            at_once=Program("triggers at once", ()),
-            nothing=Program("nothing", ()),
-        ),
+        programs=create_programs(parts, procedures, dealt_with),
+    )
+
+
+def create_programs(parts: Parts, procedures: Mapping[str, Any], piles: Mapping[str, Any]) -> Programs:
+    """Return the programs of the rules, not compiled yet.
+
+    Args:
+        procedures: the procedures by name, with those of policies.
+        piles: role → what is done with cards of that role under a card that left.
+    """
+    phases = [(phase, Program(f"phase {phase.name}", phase.steps)) for phase in parts.phases.values()]
+    return Programs(
+        procedures={key: Program(f"procedure {key}", steps) for key, steps in procedures.items()},
+        verbs={key: CompiledVerb(verb) for key, verb in parts.verbs.items()},
+        remains={role: Program(f"pile {role}", steps) for role, steps in piles.items()},
+        phases=tuple((phase, program) for phase, program in phases if not phase.inner),
+        inner={phase.name: (phase, program) for phase, program in phases if phase.inner},
+        turn=Program("turn", ()),
+        at_once=Program("triggers at once", ()),
+        nothing=Program("nothing", ()),
     )
 
 

@@ -22,7 +22,7 @@ from rulestone.lab.compare.changes import Trial, differing_fields, other_options
 from rulestone.lab.compare.known import Known, find_idle_effect, is_same
 from rulestone.lab.compare.outcome import opening
 from rulestone.lab.compare.rows import IF_ASKED
-from rulestone.model.same import SameObject
+from rulestone.model.keys import SameObject
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import Filled
 from rulestone.scenario.setup.cards import usual_values

@@ -17,7 +17,7 @@ import msgspec
 from rulestone.game.disk_cache import code_version, digest, user_cache
 from rulestone.language import abilities, expressions, instructions
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.same import SameObject
+from rulestone.model.keys import SameObject
 
 FORMAT = "reading 1"
 """Names the kind of an entry; the number grows when its format changes."""

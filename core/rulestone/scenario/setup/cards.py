@@ -14,9 +14,8 @@ from rulestone.game.validation.unused import BY_ITSELF, unused_abilities
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.model.digest import blake2b
+from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card
-from rulestone.model.same import SameObject
 from rulestone.scenario.errors import UnreadText, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote

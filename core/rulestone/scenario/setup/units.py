@@ -22,8 +22,8 @@ from rulestone.language.abilities import Ability, Continuous, Operation
 from rulestone.language.inspect import rebuilt
 from rulestone.language.instructions import Begin
 from rulestone.language.vocabulary import KEYWORDS, Vocabulary
+from rulestone.model.keys import SameObject
 from rulestone.model.objects import TOKEN, Card, make_token_card
-from rulestone.model.same import SameObject
 from rulestone.scenario.setup.cached_readings import parse_text
 
 MARK = "scaled "

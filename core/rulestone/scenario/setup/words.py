@@ -15,7 +15,7 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.vocabulary import KEYWORDS
-from rulestone.model.same import SameObject
+from rulestone.model.keys import SameObject
 from rulestone.scenario.results import Footnote
 
 OWN = "own "

@@ -25,18 +25,8 @@ class EffectPrinter(ConditionPrinter):
 
     def continuous(self, effect: Continuous, granting: str) -> str:
         """Print a continuous effect with its objects; `granting` is "gain" or "have", for keywords."""
-        single = effect.what[0] if len(effect.what) == 1 else None
-        if single is not None and single.attr == "controller" and isinstance(single.value, e.Expr):
-            player = self.player(single.value)
-            gain = "gain" if player in ("you", "players") else "gains"
-            return f"{player} {gain} control of {self.objects(effect.whom)}"
-        if single is not None and isinstance(single.value, e.Expr):
-            said_of_it = single.attr in ("name", "type") or self.state(single.attr, single.value) is not None
-            if single.kind == "set" and not said_of_it:
-                become = "become" if words.is_plural(self.attr(single.attr)) else "becomes"
-                return f"{self._attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
-            if single.kind == "multiply":
-                return f"{self._attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
+        if len(effect.what) == 1 and (only := self._single(effect, effect.what[0])):
+            return only
         many = self.is_many(effect.whom)
         if effect.layer == COPYING and len(effect.what) > 1 and effect.what[0].kind == "copy":
             return self._except(effect, granting)
@@ -53,6 +43,22 @@ class EffectPrinter(ConditionPrinter):
         if any(operation.kind == "forbid" for operation in effect.what):
             whom = whom.removeprefix("all ")
         return f"{whom} {' and '.join(said)}"
+
+    def _single(self, effect: Continuous, single: Operation) -> str:
+        """Print an effect that only sets the controller, or sets or multiplies a value; "" for any other."""
+        if not isinstance(single.value, e.Expr):
+            return ""
+        if single.attr == "controller":
+            player = self.player(single.value)
+            gain = "gain" if player in ("you", "players") else "gains"
+            return f"{player} {gain} control of {self.objects(effect.whom)}"
+        said_of_it = single.attr in ("name", "type") or self.state(single.attr, single.value) is not None
+        if single.kind == "set" and not said_of_it:
+            become = "become" if words.is_plural(self.attr(single.attr)) else "becomes"
+            return f"{self._attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
+        if single.kind == "multiply":
+            return f"{self._attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
+        return ""
 
     def _except(self, effect: Continuous, granting: str) -> str:
         """ "it becomes a copy of target creature, except its power is 3"."""

@@ -180,15 +180,7 @@ class NounPrinter:
     def group(self, what: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
         """A noun with adjectives and what follows; `owner` whether whose it is must be said here."""
         if isinstance(what, e.Items):
-            if what.last_only:
-                raise Unsayable(what)
-            where = conjuncts(what.where)
-            whose = None
-            if where and isinstance(where[0], e.Same) and where[0].left == e.ControllerOf(e.It()):
-                whose = where[0].right
-                where = where[1:]
-            noun = self.said(self.vocabulary.items, what.kind)
-            return self._group(noun, many, [self.controls(whose)] if whose else [], where)
+            return self._items(what, many)
         if isinstance(what, e.Among):
             noun, where = "card", conjuncts(what.where)
             match where:
@@ -196,12 +188,12 @@ class NounPrinter:
                     noun, where = self.said(self.vocabulary.types, card_type), rest
             return self._group(noun, many, [f"among {self.ref(what.what)}"], where)
         if isinstance(what, e.ThisWay):
-            noun = self.said(self.vocabulary.types, what.type) if what.type else "card"
+            noun = self._type_noun(what.type)
             where = conjuncts(what.where)
             return self._group(noun, many, [self.said(self.dictionary.this_way, what.events)], where)
         if what.type and what.role:
             raise Unsayable(what)
-        noun = self.said(self.vocabulary.types, what.type) if what.type else "card"
+        noun = self._type_noun(what.type)
         if what.role:
             noun = self.said(self.vocabulary.roles, what.role)
         after: list[str] = []
@@ -213,6 +205,21 @@ class NounPrinter:
         elif what.of and owner:
             after.append(self.controls(what.of))
         return self._group(noun, many, after, conjuncts(what.where), what.other)
+
+    def _type_noun(self, type: str) -> str:
+        """The noun for a card type; "card" for any type."""
+        return self.said(self.vocabulary.types, type) if type else "card"
+
+    def _items(self, what: e.Items, many: bool) -> str:
+        """Stack items as a noun, with who controls them."""
+        if what.last_only:
+            raise Unsayable(what)
+        match conjuncts(what.where):
+            case [e.Same(e.ControllerOf(e.It()), whose), *where]:
+                after = [self.controls(whose)]
+            case where:
+                after = []
+        return self._group(self.said(self.vocabulary.items, what.kind), many, after, where)
 
     def _group(self, noun: str, many: bool, after: list[str], where: list[e.Expr], other: e.Expr | None = None) -> str:
         """Adjectives, noun, and what follows."""

@@ -167,8 +167,11 @@ def plainly(x: Any, printer: Printer) -> str:
     if isinstance(x, (e.All, e.AnyOf)):
         word = " and " if isinstance(x, e.All) else " or "
         return "(" + word.join(_part(part, printer) for part in x.of) + ")"
-    if not isinstance(x, Struct):
-        return str(x)
+    return _record(x, printer) if isinstance(x, Struct) else str(x)
+
+
+def _record(x: Struct, printer: Printer) -> str:
+    """Say a record by its kind, and the fields that differ from their defaults."""
     name = type(x).__name__
     form = _SAID.get(name, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower())
     named = set(re.findall(r"\{(\w+)\}", form))

@@ -21,6 +21,11 @@ from rulestone.model.bindings import EXTRA_TURNS
 TAKE = {"base": "take", "third": "takes", "gerund": "taking"}
 COPY = {"base": "copy", "third": "copies", "gerund": "copying"}
 NAME = {"base": "name", "third": "names", "gerund": "naming"}
+CHANCE = {
+    (COIN, 2): {"base": "flip a coin", "third": "flips a coin", "gerund": "flipping a coin"},
+    (ROLL, 6): {"base": "roll a die", "third": "rolls a die", "gerund": "rolling a die"},
+}
+"""Name and sides of a roll → its verb."""
 FIRST = (i.Choose, i.Let)
 """Steps printed as separate sentences before simultaneous steps."""
 
@@ -55,40 +60,15 @@ class StepPrinter(EffectPrinter):
             said_roll = {"base": f"roll {dice} dice", "third": f"rolls {dice} dice"}
             self.names.dice = dice
             return dice, [self._by(getattr(step, "who", None) or e.You(), said_roll, "base")]
-        match steps:
-            case [
-                i.Roll(name="random", sides=e.Count(what)),
-                i.Let(name=name, value=e.Nth(among, e.Var("random"))),
-                *_,
-            ] if what == among and is_kind(what) and name == self.names.next_target():
-                picked = f"pick a random {self.group(what, many=False)}"
-                self.names.chosen(name, several=False)
-                return 2, [picked]
-        match steps:
-            case [i.Order(name="ordered", what=what, who=None), i.Do() as deed, *_] if (
-                e.Var("ordered") in deed.roles.values()
-            ):
-                roles = {role: what if one == e.Var("ordered") else one for role, one in deed.roles.items()}
-                return 2, [f"{self.step(replace(deed, roles=roles))} in any order"]
-            case [i.Let(name=name), i.Note(event=event, roles={"cards": e.Var(shown)}), *_] if (name, event) == (
-                shown,
-                REVEAL,
-            ) and name == self.names.next_target():
-                return 2, [self.step(step).replace("look at", "reveal", 1)]
-        if len(steps) > 1 and self.is_entry(step, steps[1]):
-            return 2, [self.step(step)]
+        if pair := self._pair(steps):
+            return 2, [pair]
         match step:
             case i.Ask():
                 return 2, [self._may(step, steps[1] if len(steps) > 1 else None)]
             case i.If(then=(i.Ask() as ask, i.If() as then), otherwise=()):
                 return 1, [f"if {self.condition(step.condition)}, {self._may(ask, then)}"]
             case i.If():
-                held, certain = self.condition(step.condition), dict(self.names.moved)
-                said = [f"if {held}, {self.joined(step.then)}"]
-                if step.otherwise:
-                    self.names.moved = certain
-                    said.append(f"otherwise, {self.joined(step.otherwise)}")
-                return 1, said
+                return 1, self._if(step)
             case i.ForEach(name=name, what=what) if name == EACH and is_kind(what):
                 group = self.group(what, many=False)
                 self.names.refs.append((EACH, False))
@@ -108,6 +88,40 @@ class StepPrinter(EffectPrinter):
             case i.Modes(prompt="", given=()):
                 return 1, [self._modes(step)]
         return 1, [self.step(step)]
+
+    def _if(self, step: i.If) -> list[str]:
+        """ "if you control a dragon, draw a card", and what is done otherwise."""
+        held, certain = self.condition(step.condition), dict(self.names.moved)
+        said = [f"if {held}, {self.joined(step.then)}"]
+        if step.otherwise:
+            self.names.moved = certain
+            said.append(f"otherwise, {self.joined(step.otherwise)}")
+        return said
+
+    def _pair(self, steps: list[i.Instruction]) -> str:
+        """Print the first two steps in one sentence; "" if they need two."""
+        match steps:
+            case [
+                i.Roll(name="random", sides=e.Count(what)),
+                i.Let(name=name, value=e.Nth(among, e.Var("random"))),
+                *_,
+            ] if what == among and is_kind(what) and name == self.names.next_target():
+                picked = f"pick a random {self.group(what, many=False)}"
+                self.names.chosen(name, several=False)
+                return picked
+            case [i.Order(name="ordered", what=what, who=None), i.Do() as deed, *_] if (
+                e.Var("ordered") in deed.roles.values()
+            ):
+                roles = {role: what if one == e.Var("ordered") else one for role, one in deed.roles.items()}
+                return f"{self.step(replace(deed, roles=roles))} in any order"
+            case [i.Let(name=name), i.Note(event=event, roles={"cards": e.Var(shown)}), *_] if (name, event) == (
+                shown,
+                REVEAL,
+            ) and name == self.names.next_target():
+                return self.step(steps[0]).replace("look at", "reveal", 1)
+            case [step, then, *_] if self.is_entry(step, then):
+                return self.step(step)
+        return ""
 
     @staticmethod
     def _dice(steps: list[i.Instruction]) -> int:
@@ -192,13 +206,9 @@ class StepPrinter(EffectPrinter):
                 return said
             case i.Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
                 return f"{'revealing' if form == 'gerund' else 'reveal'} {self.objects(cards)}"
-            case i.Roll(name=name, sides=2) if name == COIN:
-                flip = {"base": "flip a coin", "third": "flips a coin", "gerund": "flipping a coin"}
-                return self._by(step.who or e.You(), flip, form)
-            case i.Roll(name=name, sides=6) if name == ROLL:
-                self.names.dice = 1
-                roll = {"base": "roll a die", "third": "rolls a die", "gerund": "rolling a die"}
-                return self._by(step.who or e.You(), roll, form)
+            case i.Roll(name=name, sides=int(sides)) if (name, sides) in CHANCE:
+                self.names.dice = 1 if name == ROLL else self.names.dice
+                return self._by(step.who or e.You(), CHANCE[name, sides], form)
         if said := self._plain_deed(step, form):
             return said
         if form != "base":

@@ -105,20 +105,10 @@ class TextPrinter(StepPrinter):
         if kind:
             found.append(kind + ":")
         found += [f"also {self.said({**KINDS, **self.vocabulary.kinds}, other)}:" for other in ability.also]
-        if len(ability.zones) == 1 and ability.zones[0] in self.vocabulary.roles.values():
-            found.append(f"as {self.said(self.vocabulary.roles, ability.zones[0])}:")
-        elif ability.zones:
-            *before, last = ability.zones
-            under = before and last in self.vocabulary.roles.values()
-            said = [self.said(self.vocabulary.zones, zone) for zone in before]
-            said.append(self.said(self.vocabulary.roles if under else self.vocabulary.zones, last))
-            found.append(f"from the {' or '.join(said)}:")
-        if ability.limit and ability.span == "game":
-            if ability.limit != 1:
-                raise Unsayable(ability)
-            found.append("once per game:")
-        elif ability.limit:
-            found.append("once per turn:" if ability.limit == 1 else f"{ability.limit} times per turn:")
+        if ability.zones:
+            found.append(self._zones(ability.zones))
+        if ability.limit:
+            found.append(self._limit(ability))
         if ability.unanswerable is not None:
             holds = ability.unanswerable
             when = "" if holds == e.Lit(True) else f" if {self.condition(holds)}"
@@ -126,6 +116,23 @@ class TextPrinter(StepPrinter):
         if ability.condition is not None:
             found.append(f"only if {self.condition(ability.condition)}:")
         return found
+
+    def _zones(self, zones: tuple[str, ...]) -> str:
+        """Print the zones in which an ability works, or the role of its card in a pile."""
+        *before, last = zones
+        role = last in self.vocabulary.roles.values()
+        said = [self.said(self.vocabulary.zones, zone) for zone in before]
+        said.append(self.said(self.vocabulary.roles if role else self.vocabulary.zones, last))
+        return f"as {said[0]}:" if role and not before else f"from the {' or '.join(said)}:"
+
+    @staticmethod
+    def _limit(ability: Ability) -> str:
+        """Print how often an ability can be used."""
+        if ability.span == "game":
+            if ability.limit != 1:
+                raise Unsayable(ability)
+            return "once per game:"
+        return "once per turn:" if ability.limit == 1 else f"{ability.limit} times per turn:"
 
     def _kind(self, ability: Ability) -> str:
         """The word for the kind of an ability, "" where it shows anyway."""
@@ -251,6 +258,10 @@ class TextPrinter(StepPrinter):
                 self.names.departed = not would and meaning in self.dictionary.departing
                 if subject is not None:
                     return f"{subject} {would_be(said, self.vocabulary.thirds) if would else said}"
+        return self._player_event(when, would=would)
+
+    def _player_event(self, when: When, *, would: bool) -> str:
+        """Print an event that a player performs; the player is the subject from here on."""
         for said, (event, role) in self.vocabulary.player_events.items():
             if (event,) == when.events and self._about(when.where) in (None, role):
                 player = self._player_of(when, role)

@@ -1,8 +1,18 @@
-"""Things as keys of what is kept: whatever is made of the very same things is made once."""
+"""Keys of caches: digests that identify data (`blake2b`, without OpenSSL), and objects by identity.
+
+`hashlib` loads OpenSSL too, which takes a short command longer than all its digests.
+"""
 
 from __future__ import annotations
 
 from typing import Any
+
+try:
+    from _blake2 import blake2b
+except ImportError:  # Python without the module that CPython builds
+    from hashlib import blake2b
+
+__all__ = ["SameObject", "blake2b"]
 
 
 class SameObject:
