@@ -20,7 +20,7 @@ CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
     "source lines of the core": 51_101,
-    "functions with a complexity over 15": 119,
+    "functions with a complexity over 15": 109,
     "modules under 40 source lines": 63,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -114,19 +115,14 @@ def corpus_report(files: Sequence[CorpusFile], *, unsaid: bool = False) -> str:
     lines = []
     for file in files:
         lines.append(f"{file.name}: {file.understood} of {len(file.texts)} ({share(file.understood, len(file.texts))})")
-        if unsaid:
-            pairs = zip(file.texts, file.games, strict=True)
-            lines += [
-                f"  “{one.text}”{f': {one.unsaid or one.misread}' if one.unsaid or one.misread else ''}"
-                for one, games in pairs
-                if not games
-            ]
+        for one, games in zip(file.texts, file.games, strict=True) if unsaid else ():
+            if not games:
+                because = one.unsaid or one.misread
+                lines.append(f"  “{one.text}”" + (f": {because}" if because else ""))
     understood, whole = sum(file.understood for file in files), sum(len(file.texts) for file in files)
     lines.append(f"Understood by at least one game: {understood} of {whole} texts ({share(understood, whole)})")
     shared = sum(sum(file.shared) for file in files)
     lines.append(f"Understood by every game that has the concept: {shared} of {whole} texts ({share(shared, whole)})")
-    names = sorted({game for file in files for games in file.games for game in games})
-    for name in names:
-        count = sum(name in games for file in files for games in file.games)
-        lines.append(f"  {name}: {count} ({share(count, whole)})")
+    counts = Counter(game for file in files for games in file.games for game in set(games))
+    lines += [f"  {name}: {count} ({share(count, whole)})" for name, count in sorted(counts.items())]
     return "\n".join(lines) + "\n"

@@ -80,20 +80,27 @@ def glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     for ruleset in rulesets:
         for group, word, sense in (*senses(ruleset.lexicon), *shared_events(Words(ruleset))):
             found.setdefault((group, word), {})[ruleset.name] = sense
-    grouped = {word for _, word in found} | CONCEPTS.keys()
-    for ruleset in rulesets:
-        for word, meaning in ruleset.lexicon.missing.items():
-            for group in [g for g, known in found if known == word] or ([DEEDS] if word not in grouped else []):
-                found.setdefault((group, word), {}).setdefault(ruleset.name, WordSense("", meaning.note, meaning.rule))
+    add_missing(found, rulesets)
     words = {ruleset.name: Words(ruleset) for ruleset in rulesets}
     entries = []
     for (group, word), known in found.items():
         each = {ruleset.name: known.get(ruleset.name) or own(words[ruleset.name], group, word) for ruleset in rulesets}
         # a lexicon may name its game's own terms too: a word that only one of several games has is no shared one
-        games = {name.partition("@")[0] for name in each}
-        if len(games) < 2 or len({name.partition("@")[0] for name, sense in each.items() if sense is not None}) > 1:
+        games, knowing = (
+            {name.partition("@")[0] for name in names} for names in (each, [name for name in each if each[name]])
+        )
+        if len(games) < 2 or len(knowing) > 1:
             entries.append(SharedWord(group, word, each))
     return tuple(sorted(entries, key=lambda entry: GROUPS.index(entry.group)))
+
+
+def add_missing(found: dict[tuple[str, str], dict[str, WordSense | None]], rulesets: Sequence[Ruleset]) -> None:
+    """Add to the senses of words why a game has nothing of the kind; a word of no group counts as an action."""
+    grouped = {word for _, word in found} | CONCEPTS.keys()
+    for ruleset in rulesets:
+        for word, meaning in ruleset.lexicon.missing.items():
+            for group in [g for g, known in found if known == word] or ([DEEDS] if word not in grouped else []):
+                found.setdefault((group, word), {}).setdefault(ruleset.name, WordSense("", meaning.note, meaning.rule))
 
 
 def own(words: Words, group: str, word: str) -> WordSense | None:

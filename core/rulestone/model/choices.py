@@ -135,17 +135,21 @@ class Choice(Struct, frozen=True):
             case _:
                 yield from range(self.least, self.most + 1)
 
+    def allows_pick(self, picked: tuple[int, ...]) -> bool:
+        """Return whether candidates may be picked together, and if the list is partial, are listed."""
+        if len(set(picked)) != len(picked):
+            return False
+        if self.legal is not None:
+            return frozenset(picked) in {frozenset(combination) for combination in self.legal}
+        return self.least <= len(picked) <= self.most and set(picked) <= set(self.candidates)
+
     def allows(self, answer: Any) -> bool:
         """Return whether an answer is legal and, if the list is partial, listed; a pick's order does not matter."""
         match self.kind:
             case "act":
                 return (answer is None and self.may_pass) or answer in self.options
             case "pick":
-                if not isinstance(answer, tuple) or len(set(answer)) != len(answer):
-                    return False
-                if self.legal is not None:
-                    return frozenset(answer) in {frozenset(combination) for combination in self.legal}
-                return self.least <= len(answer) <= self.most and set(answer) <= set(self.candidates)
+                return isinstance(answer, tuple) and self.allows_pick(answer)
             case "order" | "shuffle":
                 return isinstance(answer, tuple) and sorted(answer) == sorted(self.candidates)
             case "yes-no":

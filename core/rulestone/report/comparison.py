@@ -206,14 +206,18 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     found += rests_on(comparison, notes)
     many = len(Footnotes(comparison).lines())
     if many and not notes:
-        varied = comparison.variations is not None and not any(
-            one.translated and one.flips and not one.other for one in comparison.variations
-        )
-        held = "Translation: no cell flips with it; " if varied else "Translation: "
+        held = "Translation: no cell flips with it; " if translation_matters(comparison) is False else "Translation: "
         found.append(f"{held}{plural(many, 'note')} with --notes")
     if comparison.cut:
         found.append(stopped_early(comparison))
     return found
+
+
+def translation_matters(comparison: Comparison) -> bool | None:
+    """Return whether any cell flips with a translation; None if that was not tried."""
+    if comparison.variations is None:
+        return None
+    return any(one.translated and one.flips and not one.other for one in comparison.variations)
 
 
 def predicted(comparison: Comparison) -> list[str]:

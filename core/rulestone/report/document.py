@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Container, Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -303,15 +304,8 @@ def portioned(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) ->
     left = max(min(WIDEST_LABEL, max(len(row[0]) for row in rows)), *(longest(row[0]) for row in rows))
     least = [max(longest(head[n]), *(longest(row[n]) for row in rows)) for n in range(count)]
     most = [max(len(head[n]), *(len(row[n]) for row in rows)) for n in range(count)]
-    blocks: list[list[int]] = []
-    for n in range(1, count):
-        room = width - left - sum(least[m] + BETWEEN for m in (blocks[-1] if blocks else ()))
-        if blocks and room >= least[n] + BETWEEN:
-            blocks[-1].append(n)
-        else:
-            blocks.append([n])
     made = []
-    for block in blocks:
+    for block in group_columns(least, width - left):
         each = [(0, left), *zip(block, spread(block, least, most, width - left), strict=True)]
         lines = [["", *(wrapped(head[n], w) for n, w in each[1:])]]
         lines += [[wrapped(row[n], w) for n, w in each] for row in rows]
@@ -320,6 +314,23 @@ def portioned(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) ->
         rule = "-" * max(map(len, aligned))
         made.append("\n".join((*aligned[:tall], rule, *aligned[tall:])).replace(HARD, " "))
     return "\n\n".join(made)
+
+
+def group_columns(least: Sequence[int], width: int) -> list[list[int]]:
+    """Return the numbers of the columns but the first, in groups that fit a width.
+
+    Args:
+        least: the least width of each column.
+    """
+    blocks: list[list[int]] = []
+    room = 0
+    for n, needed in enumerate(least[1:], 1):
+        if not blocks or room < needed + BETWEEN:
+            blocks.append([])
+            room = width
+        blocks[-1].append(n)
+        room -= needed + BETWEEN
+    return blocks
 
 
 def longest(text: str) -> int:
@@ -355,14 +366,9 @@ def align_columns(rows: Sequence[Sequence[str]], right: Container[int] = (), rul
     widths = [max(display_width(line) for cell in column for line in cell) for column in zip(*cells, strict=True)]
     lines = []
     for number, row in enumerate(cells):
-        for height in range(max(map(len, row))):
-            parts = [cell[height] if height < len(cell) else "" for cell in row]
-            lines.append(
-                (" " * BETWEEN).join(
-                    padded(part, width, column in right)
-                    for column, (part, width) in enumerate(zip(parts, widths, strict=True))
-                )
-            )
+        for parts in zip_longest(*row, fillvalue=""):
+            padded_parts = (padded(part, widths[n], n in right) for n, part in enumerate(parts))
+            lines.append((" " * BETWEEN).join(padded_parts))
         if rule and not number:
             lines.append((" " * BETWEEN).join("-" * width for width in widths))
     return [line.rstrip() for line in lines]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rulestone.kernel.characteristics import still_there
@@ -78,15 +79,20 @@ def effects_on(position: Position, card: Object, figures: str = "") -> list[str]
         elif key == "controller":
             facts.append(f"controlled by {position.name(row[key])}")
         else:
-            was = printed(card, key)
-            if was is None and row[key] == position.rules.default(key):
-                continue
-            if f"{{{key}}}" in figures and was is not None:
-                facts += [f"{key} was {value(was)}"] if was != row[key] else []
-                continue
-            before = f" (was {value(was)})" if was is not None and was != row[key] else ""
-            facts.append(mark_text(key, by_name(position, key, row[key])) + before)
+            facts += changed_value(position, card, key, row[key], figures)
     return facts
+
+
+def changed_value(position: Position, card: Object, key: str, now: object, figures: str) -> Iterator[str]:
+    """Yield a value that effects may have changed, in words, with the printed one if it differs."""
+    was = printed(card, key)
+    if was is None and now == position.rules.default(key):
+        return
+    if was is None or f"{{{key}}}" not in figures:
+        before = f" (was {value(was)})" if was is not None and was != now else ""
+        yield mark_text(key, by_name(position, key, now)) + before
+    elif was != now:
+        yield f"{key} was {value(was)}"
 
 
 def ownership(position: Position, card: Object) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterator
+from itertools import islice
 
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import NOT_ASKED
@@ -45,17 +47,18 @@ def following(comparison: Comparison) -> list[str]:
     fewest = min(comparison.ways, key=lambda way: len(way.columns), default=None)
     first = fewest.columns[0] if fewest is not None else comparison.columns[0].name
     found.append(f"rulestone run {source}{game(first)} --steps")
-    for way in comparison.ways:
-        proof = comparison.cause(way)
-        if proof is not None and proof.change.kind == "policy":
-            change = proof.change
+    return [*found, *islice(cause_commands(comparison, source), 1)]
+
+
+def cause_commands(comparison: Comparison, source: str) -> Iterator[str]:
+    """Yield for each proved cause the command that shows it: the swapped policy, or the responsible rule."""
+    for proof in filter(None, map(comparison.cause, comparison.ways)):
+        change = proof.change
+        if change.kind == "policy":
             other = f"{change.column}+{'.'.join((change.what, *change.fields))}={change.giver}"
-            found.append(f"rulestone compare {source} --games {change.column},{shlex.quote(other)}")
-            break
-        if proof is not None and proof.change.rules:
-            found.append(f"rulestone rules {proof.change.column} {mattering(proof, comparison)[0]}")
-            break
-    return found
+            yield f"rulestone compare {source} --games {change.column},{shlex.quote(other)}"
+        elif change.rules:
+            yield f"rulestone rules {change.column} {mattering(proof, comparison)[0]}"
 
 
 def value_of(comparison: Comparison) -> tuple[str, str] | None:

@@ -60,13 +60,18 @@ def cards_are_in_one_place(state: State, waiting: Collection[str] = (), attached
                 lower = objects[below]
                 found[below] += 1
                 moved_on = lower.place != place and lower.role not in waiting
-                host = objects[lower.host] if lower.host >= 0 else obj
-                listed = below in host.under and (host is obj or host.role in attached)
-                if moved_on or not listed or (lower.under and lower.role not in attached) or not lower.role:
+                if moved_on or not is_in_pile(state, lower, obj, attached):
                     raise Broken(f"{lower.name} is listed under {obj.name} and says otherwise: {lower}")
     for number, times in enumerate(found):
         if times != (objects[number].place != NOWHERE):
             raise Broken(f"{objects[number].name} (object {number}) is in {times} places")
+
+
+def is_in_pile(state: State, lower: Object, top: Object, attached: Collection[str]) -> bool:
+    """Return whether a card says that it is in the pile of a top card, under a card that may have cards under it."""
+    host = state.objects[lower.host] if lower.host >= 0 else top
+    listed = lower.oid in host.under and (host is top or host.role in attached)
+    return listed and (not lower.under or lower.role in attached) and bool(lower.role)
 
 
 def zones_hold_what_they_may(rules: Rules, state: State) -> None:

@@ -16,7 +16,7 @@ from rulestone.report.cards import name_text, value_text
 from rulestone.report.catalogue import policy_cell, policy_names, shown, span
 from rulestone.report.diff import sections, summary
 from rulestone.report.words import listed
-from rulestone.scenario import Ruling
+from rulestone.scenario import Ruling, Scenario
 from rulestone.scenario.yaml import Node
 
 Pages = Iterator[tuple[str, str]]
@@ -147,9 +147,7 @@ class GamePages:
             if scenario.nothing_to_show:
                 lines += ["", plain(scenario.nothing_to_show)]
             for case in scenario.only(revisions[ruling.id][-1]).variants():
-                lines += ["", f"*{plain(case.case)}*"] if case.case else []
-                lines += ["", *(f"1. {plain(line.text)}" for line in case.play if line.text)]
-                lines += ["", *(f"- {plain(what)}: {plain(expected(node))}" for what, node in case.expect.items())]
+                lines += case_lines(case)
             lines += ["", f"`rulestone run {self.game.name}/{slug_free(ruling.id)}`"]
         return "\n".join([*lines, ""])
 
@@ -177,6 +175,13 @@ class GamePages:
                 lines += ["", f"### {plain(heading)}", ""]
                 lines += [f"{'  ' * entry.depth}- {self.said(entry.said)}" for entry in entries]
         return "\n".join([*lines, ""])
+
+
+def case_lines(case: Scenario) -> list[str]:
+    """Return one case of a ruling: its name, its script, and what is expected."""
+    lines = ["", f"*{plain(case.case)}*"] if case.case else []
+    lines += ["", *(f"1. {plain(line.text)}" for line in case.play if line.text)]
+    return [*lines, "", *(f"- {plain(what)}: {plain(expected(node))}" for what, node in case.expect.items())]
 
 
 def expected(node: Node) -> str:
