@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dm_evolution.attributes import INFINITE
-from dm_evolution.cards.templates import LEAVES, UNEARTHED
+from dm_evolution.cards.templates import LEAVES, LEAVING, UNEARTHED
 from dm_evolution.guide import SAYS, TIPS
 from dm_evolution.mechanics.evolution import IS_EVOLUTION
 from dm_evolution.turn import MY_NEXT_TURN, NEXT_TURN
@@ -88,9 +88,10 @@ VOCABULARY = Vocabulary(
         "blocks": ("block", "blocker"),
         "wins a battle": ("win a battle", "creature"),
         "is discarded": ("discard", "cards"),
-        "leaves the battle zone": ("leave", "creature"),
+        "leaves the battle zone": Heard("move", ("card",), LEAVING),
         "is put into the graveyard from the battle zone": Heard("move", ("card",), _INTO_GRAVEYARD),
     },
+    replaced={"leaves the battle zone": ("leave", "creature")},
     player_events={"draw a card": ("draw", "player"), "draw": ("draw", "player"), "cast a spell": ("cast", "player")},
     moments={
         "the start of your turn": When(event="start of the turn", where=_YOURS),
@@ -102,7 +103,6 @@ VOCABULARY = Vocabulary(
         "this is put into the graveyard from the battle zone": When(event="move", where=_BURIED),
         "a spell is cast": When(event="cast"),
         "a card is put into the mana zone": When(event="put into mana"),
-        "this leaves the battle zone": When(event="move", where=LEAVES),
         "this is put into the graveyard from under a creature": When(event="move", where=UNEARTHED),
     },
     groups={

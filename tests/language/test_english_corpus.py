@@ -13,9 +13,9 @@ from rulestone.scenario.setup.words import words_of
 
 CORPUS = load_corpus(Path(__file__).with_name("corpus"))
 TEXTS = [pytest.param(text, id=f"{name}: {text.text}") for name, texts in CORPUS.items() for text in texts]
-UNDERSTOOD = 397
+UNDERSTOOD = 434
 """How many texts at least one game understands. Raise it with every text that can be read; never lower it."""
-SHARED = 358
+SHARED = 394
 """Number of texts understood by every game that has their concepts. Only raise it."""
 
 

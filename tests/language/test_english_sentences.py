@@ -121,7 +121,7 @@ ABILITIES: list[tuple[Vocabulary, str, Ability]] = [
                  b.do("return", card=e.Now(var("victim"))))),
     (BATTLER, "When this is destroyed, return this to its owner's hand.",
      b.triggered("destroy", e.Same(var("victim"), THIS), b.do("return", card=e.Now(THIS)))),
-    (BATTLER, "When this is destroyed, return the triggering card to its owner's hand.",
+    (BATTLER, "When this is destroyed, return the triggering card as it was to its owner's hand.",
      b.triggered("destroy", e.Same(var("victim"), THIS), b.do("return", card=THIS))),
     (BATTLER, "When another card is destroyed, return this to its owner's hand.",
      b.triggered("destroy", e.Are(var("victim"), b.no(e.Same(IT, THIS))), b.do("return", card=THIS))),

@@ -209,3 +209,22 @@ def test_message_of_an_unread_text_with_scaled_values_points_at_its_fault(game: 
     said = reason(caught.value) or ""
     assert said.count('column 53: found "Flibber"') == 2
     assert f"{' ' * 52}^" in said.splitlines()
+
+
+@pytest.mark.parametrize("game", ["godacard", "gateruler", "dm_evolution", "monscol"])
+@pytest.mark.parametrize("also", ["", "choose a creature. "])
+def test_triggering_card_that_died_returns_from_the_graveyard(game: str, also: str) -> None:
+    text = f"When another creature you control is destroyed, {also}return the triggering card to its owner's hand."
+    scenario = loads(
+        f"""
+        cards:
+          Nurse: {{kind: creature, power: 1000, text: "{text}"}}
+          Page: {{kind: creature, power: 1000}}
+          Doom: {{kind: spell, text: "Destroy target creature."}}
+        players: {{Ada: {{field: [Nurse, Page], hand: [Doom]}}, Ben: {{}}}}
+        otherwise: first
+        play: [Ada plays Doom on Page, continue]
+        observe: {{Page ends in: zone of Page}}
+        """
+    )
+    assert run(scenario, game).observations == {"Page ends in": "hand"}

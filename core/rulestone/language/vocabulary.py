@@ -15,10 +15,10 @@ SAID = Var("said")
 
 KEYWORDS = (
     ("haste", "speed attacker", "rush", "charge"),
-    ("blocker", "guard", "taunt"),
+    ("blocker", "guard"),
     ("trample", "penetration", "piercing", "overwhelm"),
     ("flying", "evasion", "skulk"),
-    ("double strike", "windfury", "double attack"),
+    ("double strike",),
 )
 """Keywords of different games that mean the same; the first is the shared word of scenarios."""
 

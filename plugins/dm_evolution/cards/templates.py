@@ -35,7 +35,9 @@ def destroyed(*steps: Instruction, **more: Any) -> Ability:
     return triggered("destroy", e.Same(var("creature"), THIS), *steps, **more)
 
 
-LEAVES = e.All((e.Same(var("card"), THIS), bound("role") == "", bound("from") == BATTLE, no(bound("to") == BATTLE)))
+_LEAVING = (bound("role") == "", bound("from") == BATTLE, no(bound("to") == BATTLE))
+LEAVING = e.All(_LEAVING)
+LEAVES = e.All((*_LEAVING, e.Same(var("card"), THIS)))
 UNEARTHED = e.All((e.Same(var("card"), THIS), bound("role") == UNDER, bound("to") == GRAVEYARD))
 
 

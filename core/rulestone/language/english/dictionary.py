@@ -262,6 +262,9 @@ class Dictionary:
                 rest = [part for part in form.parts[1:] if isinstance(part, str)]
                 if rest and len(rest) == len(form.parts) - 1:
                     found.setdefault(f"{done} {' '.join(rest)} this way", set()).add(form.pattern.verb)
+        for form in (form for alike in self.forms.values() for form in alike if len(form.parts) == 1):
+            if form.head in (("sacrifice",), ("exile",)):  # of other games
+                found.setdefault(f"{words.participle(form.head[0], {}, {})} this way", {form.pattern.verb})
         return {said: tuple(sorted(verbs)) for said, verbs in found.items()}
 
     def _noun(self, noun: str, terminal: str, payload: str) -> None:

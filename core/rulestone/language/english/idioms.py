@@ -12,7 +12,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import product
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from rulestone.language.english.words import NUMBER_WORDS, Raw, phrase
 from rulestone.language.vocabulary import Pattern
@@ -21,6 +24,7 @@ NOUNS = (("creature", "monster", "unit", "character", "minion", "follower"),)
 _PLAYED, _DIED, _ATTACKED = "when this comes into play,", "when this is destroyed,", "when this attacks,"
 _MOST = (("most powerful", "greatest"), ("strongest", "greatest"), ("least powerful", "least"), ("weakest", "least"))
 _FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
+_HEALED = "set its damage to the greater of ( its damage minus {n} ) and 0 ."
 _TURN, _LAST, _NEXT = "as long as it is your turn,", "until end of turn", "until your next turn"
 
 IDIOMS: dict[str, str] = {
@@ -45,13 +49,13 @@ IDIOMS: dict[str, str] = {
     "a {w} enters under your control": "a {w} you control comes into play",
     "can't|cannot attack or block": "can't attack and can't block",
     "and place it at the top or bottom of your deck": ". you may put it on the bottom of your deck",
-    "and put it on the top or bottom of your deck": ". you may put it on the bottom of your deck",
+    **{f"{comma}and put it on the top or {the}bottom of your deck": ". you may put it on the bottom of your deck"
+       for comma in ("", ", ") for the in ("", "the ")},
     "change the battle position of {n} monster .":
         "pick {n} monster. if it is untapped, tap it. otherwise, untap it.",
     **dict.fromkeys(("heal {n} damage from a {w} .", "remove up to {n} damage from chosen {w} ."),
-        "pick a {w} . set its damage to the greater of ( its damage minus {n} ) and 0 ."),
-    "heal {n} damage from 1 of your {w} .":
-        "pick 1 of your {w} . set its damage to the greater of ( its damage minus {n} ) and 0 .",
+        "pick a {w} . " + _HEALED),
+    "heal {n} damage from 1 of your {w} .": "pick 1 of your {w} . " + _HEALED,
     **{"banish " + which: "destroy " + which for which in ("chosen {w}", "all characters")},
     "choose a card from your hand , and discard it": "discard a card",
     "choose {n} cards from your hand , and discard them": "discard {n} cards",
@@ -90,7 +94,17 @@ IDIOMS: dict[str, str] = {
     "draw another card": "draw a card", "target {n}": "choose {n}", "in play": "",
     "draw 1 for each": "draw a card for each", "for each of your {w}": "for each {w} you control",
     **dict.fromkeys(("discards a random card from their hand", "discards a random card"), "discards a card at random"),
-    "silence a {w} .": "choose a {w} . it loses its abilities.",
+    **{f"silence {which} {{w}} .": f"choose {which} {{w}} . it loses its abilities." for which in ("a", "another")},
+    "it can't|cannot be regenerated .": "", "target|a hero": "target player", "the enemy hero": "your opponent",
+    "tribute": "sacrifice", "draw another .": "draw a card.",
+    **{f"if that {noun} would {end} this turn ,": "the next time it would be destroyed this turn ,"
+       for noun in NOUNS[0] for end in ("die", "be destroyed")},
+    **{f"summon {many} {{n}} / {{m}} {{w}} .": f"create {many} {{n}} / {{m}} {{w}} token ." for many in ("a", "an")},
+    "summon {k} {n} / {m} {w}s .": "create {k} {n} / {m} {w} tokens .",
+    **{f"{to} the {on} tapped .": f"{to} the {on} . tap it ." for to in ("to", "onto") for on in _FIELD},
+    **{f"{to} the {on} under your control": f"{to} the {on}" for to in ("to", "onto") for on in _FIELD},
+    **{f"heal {{n}} damage from target {which} .": f"choose a {which} . " + _HEALED
+       for which in ("{w}", "{w} you control")},
     "restore {n} health": "heal {n} damage", "paying the cost": "paying its cost",
     **{said: f"put into the graveyard from the {field}" for field in _FIELD
        for said in (f"put|sent into|to a|the|your graveyard from the {field}",
@@ -123,7 +137,7 @@ IDIOMS: dict[str, str] = {
 """Wording of other games → wording of rules English."""
 
 OPENINGS: dict[str, str] = {
-    "when|on played|play|summon|deploy :": _PLAYED, "play|enter|deploy|summon|battlecry|fanfare :": _PLAYED,
+    "when|on played|play|summon|summoned|deploy :": _PLAYED, "play|enter|deploy|summon|battlecry|fanfare :": _PLAYED,
     **dict.fromkeys(
         ("when placed ,", "[on play]", "when you play this ,", "when you play this {w} ,",
          "when you play this {w} from your hand ,", "when this is played ,"), _PLAYED,
@@ -142,6 +156,7 @@ OPENINGS: dict[str, str] = {
     "discard {n} cards ;": "as an additional cost to play this, discard {n} cards.",
     "cost :": "as an additional cost to play this,", "has": "this has", "can't": "this can't",
     "[your turn] [once per turn]": "only if it is your turn: once per turn:",
+    "[your turn] if": "as long as it is your turn and", "[all turns] if": "as long as",
     "[your turn] when": "only if it is your turn: when", "[your turn]": _TURN,
     "[opponent's turn]": "as long as it is your opponent's turn,", "[all turns]": "", "[activate: main]": "",
     "[main]": "", "[once per turn]": "once per turn:", "[end of your turn]": "at the end of your turn,",
@@ -150,54 +165,11 @@ OPENINGS: dict[str, str] = {
 """Idioms with which an ability begins."""
 
 ZONES = (("graveyard", "discard pile", "drop zone", "drop area", "gy"), ("deck", "library", "draw pile"), _FIELD)
-DURATIONS = (
-    ("until the end of the battle", "until the combat ends", "until end of that battle", "until end of combat",
-     "until the end of combat", "for this attack"),
-)  # fmt: skip
-ATTRIBUTES = (("power", "strength", "might"), ("ATK", "attack"))
-STATES = (("tapped", "rested", "exhausted", "exerted", "suspended"), ("untapped", "ready", "active", "act"))
-EVENTS = (
-    ("is destroyed", "dies", "is killed", "is defeated", "is deleted", "is knocked out", "is retired", "is k.o.'d"),
-    ("comes into play", "enters", "enters play", *(f"enters the {field}" for field in _FIELD),
-     "is summoned", "is played", "is placed", "is put on the field"),
-    ("is dealt damage", "takes damage"),
-    ("attacks", "assaults"),
-    ("is attacked", "is assaulted", "is challenged"),
-    tuple(f"is put into the graveyard from the {field}" for field in _FIELD),
-)  # fmt: skip
-THINGS = (
-    ("be destroyed", "die", "be killed", "be defeated", "be deleted", "be knocked out", "be k.o.'d"),
-    ("be chosen", "be targeted"),
-    ("attack players", "attack bases", "attack heroes", "attack the player", "attack your opponent"),
-    ("be attacked", "be assaulted", "be challenged"),
+_SYNONYMS = msgspec.yaml.decode(
+    Path(__file__).with_name("synonyms.yaml").read_bytes(), type=dict[str, tuple[tuple[str, ...], ...]]
 )
-#: Sentence forms that mean the same; `{x}` is any slot for objects, `{n}` a number, `{p}` a player, `{c}` some cards.
-FORMS = (
-    ("destroy {x}", "kill {x}", "defeat {x}", "delete {x}", "retire {x}", "ko {x}", "k.o. {x}"),
-    ("tap {x}", "rest {x}", "exhaust {x}", "exert {x}", "suspend {x}"),
-    ("untap {x}", "ready {x}", "stand {x}", "unsuspend {x}", "recover {x}", "set {x} as active"),
-    ("return {x} to its owner's hand", "return {x} to your hand", "return {x} to hand", "return {x} to the hand",
-     "return {x} to your opponent's hand", "recall {x}", "put {x} into your hand", "put {x} into the hand",
-     "add {x} to your hand"),
-    ("remove {x} from the game", "exile {x}", "banish {x}", "seal {x}", "obliterate {x}"),
-    tuple(f"{verb} {{x}} without paying its cost" for verb in ("use", "play", "cast", "summon")),
-    ("negate {x}", "counter {x}", "cancel {x}", "stop {x}"),
-    ("put {x} into the graveyard", "sacrifice {x}", "put {x} into your graveyard", "put {x} into its owner's graveyard",
-     "send {x} to the graveyard", "send {x} to your graveyard", "put {x} into your opponent's graveyard"),
-    ("put {x} on the bottom of its owner's deck", "put {x} on the bottom of your deck",
-     "put {x} on the bottom of the deck", "put {x} at the bottom of its owner's deck",
-     "place {x} at the bottom of its owner's deck", "place {x} at the bottom of your deck",
-     "place {x} on the bottom of your deck",
-     "return {x} to the bottom of the deck", "return {x} to the bottom of your deck"),
-    ("put {x} on top of its owner's deck", "put {x} on top of your deck", "put {x} on top of the deck",
-     "place {x} at the top of your deck"),
-    ("discard {x}", "trash {x}"),
-    ("shuffle {x} into its owner's deck", "shuffle {x} into your deck", "shuffle {x} into the deck",
-     "shuffle {x} back into your deck", "shuffle {x} into their deck"),
-    ("effect *summon {x}", "special *summon {x}", "put {x} into the battle zone", "put {x} into play",
-     "reanimate {x}", "return {x} to play", *(f"return {{x}} to the {field}" for field in _FIELD)),
-    ("{p} discard {c} at random", "{p} discard {c} randomly"),
-)  # fmt: skip
+DURATIONS, ATTRIBUTES, STATES = (_SYNONYMS[table] for table in ("durations", "attributes", "states"))
+EVENTS, THINGS, FORMS = (_SYNONYMS[table] for table in ("events", "things", "forms"))
 
 LEAVING = ("destroy", "return", "remove", "put", "discard", "shuffle")
 """First words of the groups of `FORMS` that move cards off the field; `effect *summon` puts them there."""
@@ -313,7 +285,7 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
             for word in meant:
                 for gap, said_there in gaps.items():
                     word = word.replace(gap, said_there)
-                found.append(Raw(word, word, column))
+                found.append(Raw(word, word.lower(), column))
             at += len(said)
             break
         else:
@@ -329,10 +301,12 @@ def fits(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
     gaps: dict[str, str] = {}
     for piece, raw in zip(said, raws, strict=True):
         if piece == "{w}" and raw.word[:1].isalnum():
-            gaps[piece] = raw.word
+            gaps[piece] = raw.text
+        elif piece == "{w}s" and raw.word.endswith("s"):
+            gaps["{w}"] = raw.text[:-1]
         elif piece == "{w}'s" and raw.word.endswith("'s"):
             gaps["{w}"] = raw.word.removesuffix("'s")
-        elif piece == "{n}" and (raw.word.isdecimal() or raw.word in NUMBER_WORDS):
+        elif piece in ("{n}", "{m}", "{k}") and (raw.word.isdecimal() or raw.word in NUMBER_WORDS):
             gaps[piece] = str(NUMBER_WORDS.get(raw.word, raw.word))
         elif piece != raw.word.casefold():
             return None

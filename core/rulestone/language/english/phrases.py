@@ -172,7 +172,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         f"the {word} target"
         for word in ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
     ),
-    "TRIGGERING": ("the triggering card",),
+    "TRIGGERING": ("the triggering card", "the triggering card as it was"),
     "AN": ("a", "an"),
     "ANOTHER": ("another",),
     "OTHER": ("other",),

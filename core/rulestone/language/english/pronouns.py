@@ -110,9 +110,13 @@ class Pronouns(Struct):
             others = (e.Var(name) for name, _ in reversed(self.refs) if e.Var(name) not in self.moved)
             if stays := next(others, self.subject or (e.This() if self.of_this else None)):
                 return stays
-        if self.departed and not where and what == (e.This() if self.of_this else self.subject):
+        if self.departed and not where and what == self.departing():
             return e.Now(what)  # “when this dies, return it”: the card in the graveyard
         return e.ThisWay(events) if events else what
+
+    def departing(self) -> e.Expr | None:
+        """Return the object of the trigger's event, as it was when the event happened."""
+        return e.This() if self.of_this else self.subject
 
     def note_verb(self, step: Do, events: tuple[str, ...], arrived: bool | None) -> None:
         """Remember the objects that a verb was applied to.

@@ -14,7 +14,7 @@ from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
 from rulestone.language.english.printing.conditions import ConditionPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.instructions import Create, Instruction
-from rulestone.model.objects import TOKEN
+from rulestone.model.objects import TOKEN, Card
 
 
 class EffectPrinter(ConditionPrinter):
@@ -80,9 +80,22 @@ class EffectPrinter(ConditionPrinter):
 
     def say_tokens(self, step: Create) -> str:
         """ "create 2 creature tokens named “Soldier” with power 1000"."""
-        card, many = step.card, step.count != 1
-        if step.name != self.names.next_target() or not isinstance(step.count, int) or card.status != TOKEN:
+        number, each = (1, step.count) if isinstance(step.count, e.Count) else (step.count, None)
+        if step.name != self.names.next_target() or not isinstance(number, int) or step.card.status != TOKEN:
             raise Unsayable(step)
+        before, after = self.token_traits(step.card)
+        kind = self.said(self.vocabulary.types, step.card.type)
+        said = " ".join((*before, kind, "tokens" if number != 1 else "token"))
+        self.names.chosen(step.name, several=step.count != 1)
+        brought = self.dictionary.find_entry(e.Var(step.name))
+        if brought is None:
+            raise Unsayable(step)
+        self.dictionary.note_done(self.names, *brought)
+        after += [f"for each {self.say_kind(each.what)}"] if each is not None else []
+        return " ".join(("create", f"{number} {said}" if number != 1 else words.article(said), *after))
+
+    def token_traits(self, card: Card) -> tuple[list[str], list[str]]:
+        """Return the words for what a token is, before its noun and after it."""
         before, after = [], [] if card.name == TOKEN else [f"named {self.quoted(card.name)}"]
         for attr, value in card.values.items():
             if state := self.state(attr, e.Lit(value)):
@@ -92,14 +105,7 @@ class EffectPrinter(ConditionPrinter):
             else:
                 after.append(f"with {self.attr(attr)} {self.say_NUMBER(value)}")
         after += [f"with {self.quoted_ability(ability)}" for ability in card.abilities]
-        said = " ".join((*before, self.said(self.vocabulary.types, card.type), "tokens" if many else "token"))
-        after = [f"and {one}" if said.startswith("with") else one for said, one in pairwise(["", *after])]
-        self.names.chosen(step.name, several=many)
-        brought = self.dictionary.find_entry(e.Var(step.name))
-        if brought is None:
-            raise Unsayable(step)
-        self.dictionary.note_done(self.names, *brought)
-        return " ".join(("create", f"{step.count} {said}" if many else words.article(said), *after))
+        return before, [f"and {one}" if said.startswith("with") else one for said, one in pairwise(["", *after])]
 
     def quoted_ability(self, ability: Ability) -> str:
         """An ability in quotes."""

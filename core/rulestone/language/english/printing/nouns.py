@@ -131,6 +131,8 @@ class NounPrinter:
                 return self.ref(what, subject=subject)
             case e.Now() if what == self.names.current_object(self.names.latest()):
                 return "this card" if isinstance(what.what, e.This) else "it"
+            case e.Now(gone) if self.names.departed and gone == self.names.departing():
+                return PHRASES["TRIGGERING"][0]
             case e.Select():
                 return self.every(what)
             case e.ThisWay() | e.Among(e.Var()):

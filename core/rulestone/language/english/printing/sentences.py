@@ -358,8 +358,8 @@ class StepPrinter(EffectPrinter):
                     return word
             case "player", _:
                 return self.player(means)
-            case "objects", e.This() if self.names.departed and self.names.of_this:
-                return PHRASES["TRIGGERING"][0]
+            case "objects", e.This() | e.Var() if self.names.departed and means == self.names.departing():
+                return PHRASES["TRIGGERING"][1]
             case "objects", _:
                 return self.objects(means)
         raise Unsayable(means)

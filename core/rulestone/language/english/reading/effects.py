@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +17,9 @@ from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import has, is_pronoun, leaves, trees, word
 from rulestone.language.instructions import Instruction
 
+SIZES = (("ATK", "HP"), ("attack", "defence"), ("strength", "toughness"))
+"""Attributes that the two numbers of “2/2” mean; elsewhere 2/2 is power 2000."""
+UNIT = 1000
 #: A continuous effect without a duration, as read: static ability or step, as the place decides.
 UNSAID = ""
 
@@ -49,23 +53,37 @@ class Effects(Events, ABC):
             whom = self._whom(rest[0] if rest else subject, steps)
             return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
         if tree.data == "gives":
-            return Continuous(whom=self._whom(subject, steps), what=tuple(map(self._gift, rest)), lasts=lasts)
+            gifts = tuple(chain.from_iterable(map(self._gifts, rest)))
+            return Continuous(whom=self._whom(subject, steps), what=gifts, lasts=lasts)
         if tree.data == "gets_this":
-            return Continuous(whom=e.This(), what=(self._gift(subject),), lasts=lasts)
+            return Continuous(whom=e.This(), what=tuple(self._gifts(subject)), lasts=lasts)
         attr = word(subject, "ATTR").payload
         whose = trees(subject)[0]
         whom = self.read_whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
         kind = "set" if tree.data == "set_to" else "multiply"
         return Continuous(whom=whom, what=(Operation(kind, attr, self.value(rest[0])),), lasts=lasts)
 
-    def _gift(self, gift: Any) -> Operation:
-        """ "+2000 power", a keyword, or an ability in quotes."""
+    def _gifts(self, gift: Any) -> list[Operation]:
+        """ "+2000 power", "+2/+0", a keyword, or an ability in quotes."""
         if gift.data == "plus_attr":
             attr, number = self.read_plus_attr(gift)
-            return Operation("add", attr, e.Lit(number))
+            return [Operation("add", attr, e.Lit(number))]
+        if gift.data == "plus_pair":
+            found = self.size(gift, *(leaf.payload for leaf in leaves(gift) if leaf.type == "SIGNED"))
+            return [Operation("add", attr, e.Lit(number)) for attr, number in found.items() if number]
         if gift.data == "keyword_given":
-            return Operation("grant", gift.children[0].payload)
-        return Operation("gain", "abilities", self.quoted_ability(gift.children[0]))
+            return [Operation("grant", gift.children[0].payload)]
+        return [Operation("gain", "abilities", self.quoted_ability(gift.children[0]))]
+
+    def size(self, tree: Any, first: int, second: int) -> dict[str, int]:
+        """Return the values that “2/2”, or “+2/+2”, means here."""
+        attributes = self.vocabulary.attributes
+        for pair in SIZES:
+            if all(word in attributes for word in pair):
+                return {attributes[pair[0]]: first, attributes[pair[1]]: second}
+        if "power" not in attributes or first != second:
+            self.fail(tree, "this game has one number for power: write the same number twice", ("2/2",))
+        return {attributes["power"]: first * UNIT}
 
     def _whom(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
         """To whom a continuous effect applies."""
@@ -82,9 +100,8 @@ class Effects(Events, ABC):
         for child in trees(tree):
             if child.data == "preds":
                 found += self._operations(child, steps)
-            elif child.data == "plus_attr":
-                attr, number = self.read_plus_attr(child)
-                found.append(Operation("add", attr, e.Lit(number)))
+            elif child.data in ("plus_attr", "plus_pair"):
+                found += self._gifts(child)
             else:
                 found.append(OPERATIONS.read(self, child))
         return found

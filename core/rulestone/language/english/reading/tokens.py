@@ -7,13 +7,10 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.english.reading.deeds import PlainDeeds
-from rulestone.language.english.reading.trees import has, leaves, trees
+from rulestone.language.english.reading.trees import has, leaves, trees, word
 from rulestone.language.instructions import Create, Instruction
-from rulestone.model.objects import TOKEN, make_token_card
+from rulestone.model.objects import TOKEN, Card, make_token_card
 
-SIZES = (("ATK", "HP"), ("attack", "defence"), ("strength", "toughness"))
-"""Attributes that the two numbers of “2/2” mean; elsewhere 2/2 is power 2000."""
-UNIT = 1000
 COLOURS = frozenset({"white", "blue", "black", "red", "green", "yellow", "purple"})
 
 
@@ -23,26 +20,34 @@ class Tokens(PlainDeeds, ABC):
     def verb_create(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Create two 1/1 white Soldier tokens": create them, then put them on the field with the game's own verb."""
         self._unaddressed(tree, player)
-        number = next((leaf.payload for leaf in tree.children if getattr(leaf, "type", "") == "NUMBER"), 1)
         name = self.names.next_target()
         brought = self.dictionary.find_entry(e.Var(name))
         if brought is None:
             self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
-        card_type = next((leaf.payload for leaf in leaves(tree) if leaf.type == "NOUN"), "")
-        card_type = card_type or self.vocabulary.types.get("creature") or next(iter(self.vocabulary.types.values()))
-        values: dict[str, Any] = {}
-        names: list[str] = []
-        abilities: list[Any] = []
-        for part in trees(tree):
-            self._token_part(part, values, names, abilities)
-        card = make_token_card(" ".join(names) or TOKEN, card_type, values, tuple(abilities))
         zones = self.vocabulary.zones
-        made_in = next(zones[word] for word in ("seal zone", "removed cards", "graveyard", *zones) if word in zones)
+        made_in = next(zones[said] for said in ("seal zone", "removed cards", "graveyard", *zones) if said in zones)
+        each = [part for part in trees(tree) if part.data == "group"]
+        number: e.Expr | int = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
+        for group in each:
+            counted = e.Count(self.set_of(self.group(group)))
+            number = counted if number == 1 else e.Arith("*", counted, e.Lit(number))
+        card = self.token_card([part for part in trees(tree) if part not in each])
         steps.append(Create(card=card, to=made_in, count=number, name=name))
         self.names.chosen(name, several=number != 1)
         form, done = brought
         steps.append(done)
         self.dictionary.note_done(self.names, form, done)
+
+    def token_card(self, parts: list[Any]) -> Card:
+        """Return the card of a token that a text describes."""
+        values: dict[str, Any] = {}
+        names: list[str] = []
+        abilities: list[Any] = []
+        for part in parts:
+            self._token_part(part, values, names, abilities)
+        said = [leaf.payload for part in parts for leaf in leaves(part) if leaf.type == "NOUN"]
+        card_type = next(filter(None, (*said, self.vocabulary.types.get("creature"), *self.vocabulary.types.values())))
+        return make_token_card(" ".join(names) or TOKEN, card_type, values, tuple(abilities))
 
     def _token_part(self, part: Any, values: dict[str, Any], names: list[str], abilities: list[Any]) -> None:
         """Add a property of a token to its values, names or abilities."""
@@ -61,13 +66,3 @@ class Tokens(PlainDeeds, ABC):
                 abilities.append(self.quoted_ability(leaves(part)[-1]))
             case "token_name" if has(part, "NAMED") or payloads[-1] not in COLOURS:
                 names.append(payloads[-1])
-
-    def size(self, tree: Any, first: int, second: int) -> dict[str, int]:
-        """Return the values that “2/2” means here."""
-        attributes = self.vocabulary.attributes
-        for pair in SIZES:
-            if all(word in attributes for word in pair):
-                return {attributes[pair[0]]: first, attributes[pair[1]]: second}
-        if "power" not in attributes or first != second:
-            self.fail(tree, "this game has one number for power: write the same number twice", ("2/2",))
-        return {attributes["power"]: first * UNIT}

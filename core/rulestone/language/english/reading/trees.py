@@ -118,7 +118,9 @@ def is_pronoun(phrase: Phrase, *, departed: bool = False) -> bool:
     """
     named = phrase.tree.children[0] if phrase.sort == "ref" else None
     return named is not None and (
-        named.data in ("it", "that") or (named.data == "this" and (departed or bool(trees(named))))
+        named.data in ("it", "that")
+        or (named.data == "this" and (departed or bool(trees(named))))
+        or (named.data == "triggering" and departed and leaves(named)[0].payload == 0)
     )
 
 
