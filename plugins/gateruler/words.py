@@ -158,6 +158,7 @@ VOCABULARY = Vocabulary(
     home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (SEAT,)},
     everywhere=(FIELD,),
     reaches={"discard": (HAND,)},
+    shows_found="GR-13.13",
     played={"negate": {"event": "event"}},
     attributes={
         "level": "level",

@@ -439,4 +439,12 @@ ANSWERS: dict[str, dict[str, str]] = {
     "last-words": {"Yes": "GR22 MC2 GC"},
     "draw-replaced": {"No: two": "GR22 MC2 GC DM21"},
     "counted-once": {"No": "GR22 MC2 GC DM21"},
+    "shown-and-hidden": {"No": "GR22 MC2 GC DM21"},
+    "given-up-in-time": {"Yes": "GR22 MC2 GC", "No": "DM21"},
+    "rock-in-battle": {"Yes": "GR22 MC2 GC DM21"},
+    "tapped-blocker": {"No": "GC DM21"},
+    "too-full-a-hand": {"Yes": "MC2 GC"},
+    "two-more-turns": {"Yes": "GR22 MC2 GC DM21"},
+    "haste-given": {"Yes": "GR22 DM21"},
+    "found-and-shown": {"Yes": "GR22", "No": "MC2 GC DM21"},
 }

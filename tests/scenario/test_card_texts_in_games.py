@@ -228,3 +228,26 @@ def test_triggering_card_that_died_returns_from_the_graveyard(game: str, also: s
         """
     )
     assert run(scenario, game).observations == {"Page ends in": "hand"}
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("Search your deck for a creature and put it into your hand.", 1),
+        ("Search your deck for a creature, reveal it, put it into your hand, then shuffle.", 1),
+        ("Search your deck for a card and put it into your hand.", 0),
+    ],
+)
+def test_card_found_by_what_it_is_is_shown_once_where_a_rule_says_so(text: str, times: int) -> None:
+    scenario = loads(
+        f"""
+        cards:
+          Quest: {{kind: spell, text: "{text}"}}
+          Gem: {{kind: creature, power: 1000}}
+        players: {{Ada: {{hand: [Quest], deck: [Gem x3]}}, Ben: {{}}}}
+        otherwise: first
+        play: [Ada plays Quest, Ada chooses Gem, continue]
+        observe: {{shown: times revealed, Gem ends in: zone of Gem}}
+        """
+    )
+    assert run(scenario, "gateruler").observations == {"shown": times, "Gem ends in": "hand"}

@@ -78,6 +78,7 @@ class Vocabulary(Declaration, frozen=True, kw_only=True):
         home: card type → zones meant when a noun stands alone ("a monster" is one in the monster zone).
         everywhere: zones meant by "card" alone ("a card" is one of the battle area).
         reaches: verb → zones of the acting player meant by "card" alone after it: "discard a card" is from the hand.
+        shows_found: id of the rule by which a card is shown that a search finds by what it is; "" if no rule says so.
         played: verb → card type → kind of stack item: after that verb a noun of the type means the item on the stack:
             "negate target spell".
         attributes: word → attribute.
@@ -121,6 +122,7 @@ class Vocabulary(Declaration, frozen=True, kw_only=True):
     home: dict[str, tuple[str, ...]] = {}
     everywhere: tuple[str, ...] = ()
     reaches: dict[str, tuple[str, ...]] = {}
+    shows_found: str = ""
     played: dict[str, dict[str, str]] = {}
     attributes: dict[str, str] = {}
     several: tuple[str, ...] = ()

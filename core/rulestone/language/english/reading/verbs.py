@@ -65,7 +65,10 @@ class Verbs(Tokens, ABC):
         found.most = found.least if found.most is None else found.most
         found.expr, found.least = self.set_of(found.group), 0
         who = player or self.names.player
-        self.objects(found, steps, who=None if isinstance(who, e.You) else who)
+        picked = self.objects(found, steps, who=None if isinstance(who, e.You) else who)
+        if self.vocabulary.shows_found and (found.group.noun.type == "NOUN" or found.group.where):
+            self.names.shown = picked
+            steps.append(Note(event=REVEAL, roles={"cards": picked}, cites=(self.vocabulary.shows_found,)))
 
     def verb_look(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Look at the top 3 cards of your deck": the player sees them while picking among them."""
@@ -95,7 +98,8 @@ class Verbs(Tokens, ABC):
                 group.among = e.Var(self.names.looked)
                 found.expr = self.set_of(group)
             shown = self.objects(found, steps, who=None if isinstance(player, e.You) else player)
-        steps.append(Note(event=REVEAL, roles={"cards": shown}))
+        if shown != self.names.shown:
+            steps.append(Note(event=REVEAL, roles={"cards": shown}))
 
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Roll a die", "roll 2 dice"."""
