@@ -259,7 +259,8 @@ class Texts(Amendments):
             asked.append(e.Compare("==", e.Its("controller"), group.owner))
         if group.other is not None:
             asked.append(e.Not(e.Same(e.SourceOf(e.It()), group.other)))
-        self.draft.again = joined([*asked, *group.where]) or e.Lit(True)
+        whose = joined([*asked, *group.where])
+        self.draft.again = e.Lit(True) if whose is None else whose
         self.draft.kind = self.draft.kind or "static"
         self.draft.own = True
 
