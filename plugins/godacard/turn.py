@@ -90,7 +90,7 @@ PROCEDURES: dict[str, i.Steps] = {
     ),
     "life attack": (
         when(BLOCK_LAST, *answers("life attack")),
-        set_game("may block", OPPONENT),
+        when(e.Permitted("be blocked", THIS), set_game("may block", OPPONENT)),
         i.Offer(who=OPPONENT, menu=BLOCK, name="blocked", decline="do not block", cites=("GC-11.4", "GC-11.10")),
         set_game("may block", None),
         when(

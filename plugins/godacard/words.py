@@ -80,6 +80,7 @@ VOCABULARY = Vocabulary(
         "be destroyed": "destroy",
         "be chosen": "be chosen",
         "be assaulted": "be assaulted",
+        "be blocked": "be blocked",
         "become material": "become material",
         "bear armour": "bear armour",
         "be discarded": "discard",

@@ -251,3 +251,19 @@ def test_card_found_by_what_it_is_is_shown_once_where_a_rule_says_so(text: str, 
         """
     )
     assert run(scenario, "gateruler").observations == {"shown": times, "Gem ends in": "hand"}
+
+
+@pytest.mark.parametrize("game", ["godacard", "dm_evolution"])
+@pytest.mark.parametrize(("text", "blocked"), [("This creature can't be blocked.", False), ("", True)])
+def test_creature_that_cannot_be_blocked_hits_the_player(game: str, text: str, blocked: bool) -> None:
+    scenario = loads(
+        f"""
+        cards:
+          Hero: {{kind: creature, power: 3000, text: "{text}"}}
+          Wall: {{kind: creature, power: 1000, text: "Blocker"}}
+        players: {{Ada: {{field: [Hero]}}, Ben: {{field: [Wall], life: 3}}}}
+        play: ["In battle, Ada attacks Ben with Hero", Ben blocks with Wall, continue]
+        observe: {{blocked: line 2 is allowed, life: life of Ben}}
+        """
+    )
+    assert run(scenario, game, lenient=True).observations == {"blocked": blocked, "life": 3 if blocked else 2}
