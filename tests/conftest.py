@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,11 @@ gc.set_threshold(10_000, 10, 10)
 # The same examples every time, without a time limit, which a busy machine breaks; `make fuzz` looks for new examples.
 settings.register_profile("the same", derandomize=True, deadline=None)
 settings.load_profile("the same")
+
+# Modules are compiled once, also where the environment keeps Python from writing bytecode: a command that a test starts as
+# a process of its own would compile all of the core again, which takes longer than most commands.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Commands that tests start as processes of their own keep nothing in the folders of whoever runs the tests.
 os.environ["RULESTONE_CACHE"] = ""
