@@ -22,8 +22,8 @@ gc.set_threshold(10_000, 10, 10)
 settings.register_profile("the same", derandomize=True, deadline=None)
 settings.load_profile("the same")
 
-# Modules are compiled once, also where the environment keeps Python from writing bytecode: a command that a test starts as
-# a process of its own would compile all of the core again, which takes longer than most commands.
+# Modules are compiled once, even where the environment keeps Python from writing bytecode: a command that a test starts
+# as a process of its own would compile all of the core again, which takes longer than most commands.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
