@@ -121,7 +121,7 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
             cell = row.get(ABILITIES, ())
             for held in cell if cell != known.get(oid) else ():
                 if held.since >= 0 and held not in known.get(oid, ()) and held.ability.kind == "static":
-                    for new in given(machine, oid, held):
+                    for new in find_given_effects(machine, oid, held):
                         heappush(queue, ((new.layer, new.stamp), next(number), new))
             known[oid] = cell
 
@@ -138,7 +138,7 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
             join()
 
 
-def given(machine: MachineView, oid: int, held: Held) -> list[Found]:
+def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Found]:
     """The effects of an ability that an effect gave to an object."""
     obj, ability = machine.state.objects[oid], held.ability
     if (

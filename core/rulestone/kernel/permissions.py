@@ -59,7 +59,7 @@ def permitted(machine: Machine, thing: str, oid: int) -> bool:
     return allowed is not None and allowed > forbidden
 
 
-def given(machine: Machine, thing: str, oid: int) -> bool:
+def is_expressly_permitted(machine: Machine, thing: str, oid: int) -> bool:
     """Return whether an effect expressly lets an object or player do a thing, and none that counts forbids it."""
     if "permit:" + thing not in machine.pool.touched:
         return False

@@ -94,7 +94,7 @@ def ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
     notes = Notes({}, {}, {})
     for turn in turns(board, everything, scheme):
         if turn.applies:
-            entries.append(entry(turn, notes))
+            entries.append(record_application(turn, notes))
         else:
             keeps = keeping(turn, edges(turn))
             notes.left_out.update((effect.number, keeps) for effect in turn.loop)
@@ -133,7 +133,7 @@ def keeping(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...]:
     return tuple(edge for edge in found if edge.first in members and edge.then in members)
 
 
-def entry(turn: Turn, notes: Notes) -> Entry:
+def record_application(turn: Turn, notes: Notes) -> Entry:
     """Return the entry of the next application, and note in `notes` the older effects that it passes."""
     chosen = turn.chosen
     here = turn.present()

@@ -29,7 +29,7 @@ def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = Fals
     listed: set[Any] = set()
     for one in found if present.looked_at(machine, anew) else ():
         if one.effect.gives:
-            for new in given(machine, one):
+            for new in find_possible_effects(machine, one):
                 key = (new.effect, new.source, new.held)
                 if key not in listed:  # copies of copies could otherwise go on for ever
                     listed.add(key)
@@ -37,7 +37,7 @@ def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = Fals
     return found
 
 
-def given(machine: MachineView, giver: Found) -> list[Found]:
+def find_possible_effects(machine: MachineView, giver: Found) -> list[Found]:
     """Return the effects that would exist if an effect gave its abilities to each object that may get them."""
     held = find_given_abilities(machine, giver)
     if not held:
@@ -47,7 +47,7 @@ def given(machine: MachineView, giver: Found) -> list[Found]:
         numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
     else:
         numbers = [oid for top in find_tops(machine) for oid in (top, *beneath(machine.state.objects, top))]
-    return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
+    return [new for one in held for oid in numbers for new in timestamp.find_given_effects(machine, oid, one)]
 
 
 def find_given_abilities(machine: MachineView, giver: Found) -> list[Held]:

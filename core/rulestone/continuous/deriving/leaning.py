@@ -59,7 +59,7 @@ def across(effects: Collection[Effect]) -> bool:
     return not static.isdisjoint(produced)
 
 
-def given(effects: Collection[Effect]) -> bool:
+def gives_abilities(effects: Collection[Effect]) -> bool:
     """Return whether an ability was given."""
     return any(isinstance(effect.ability, Held) and effect.ability.since >= 0 for effect in effects)
 
@@ -93,7 +93,7 @@ def _meets(shapes: Collection[tuple[frozenset[str], frozenset[str], int]]) -> bo
 
 MATTERS: dict[str, Callable[[Collection[Effect]], bool]] = {
     "sources": across,
-    "granted": given,
+    "granted": gives_abilities,
     "statics": static,
     "copies": copying,
     "dependency": tangled,

@@ -8,7 +8,7 @@ from rulestone.kernel.characteristics import as_known, slot_name
 from rulestone.kernel.compile.expressions import Compiler, meaning, template
 from rulestone.kernel.compile.source import Candidate, Source, reference
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import given, permitted, silenced, silent
+from rulestone.kernel.permissions import is_expressly_permitted, permitted, silenced, silent
 from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
@@ -268,7 +268,7 @@ def _permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
 
 def all_given(machine: Machine, thing: str, refs: Refs) -> bool:
     """Return whether effects permit a thing to each of some objects."""
-    return all(given(machine, thing, ref & NUMBER) for ref in refs)
+    return all(is_expressly_permitted(machine, thing, ref & NUMBER) for ref in refs)
 
 
 def all_permitted(machine: Machine, thing: str, refs: Refs, candidate: int = -1) -> bool:
