@@ -184,7 +184,8 @@ RULES = (
     card('trick("P", choose("target", THEIRS), do("destroy", fighter=var("traget")))', "'traget'"),
     card('trick("Q", choose("target", THEIRS))', "card Q:"),
     card('fighter("Recruit", 2)', "Recruit"),
-    card('fighter("R", -2)', "-2"),
+    card('fighter("R", -2)', "strength is never -2"),
+    card('fighter("", 2)', "the card has no name"),
     card('trick("S", when(its.life < 3, do("draw", player=YOU, count=1)))', "card S:"),
     card('trick("T", choose("target", cards_in(FIELD, where=its.strength > 2 and its.tired == True)))', "cards.py"),
     card(

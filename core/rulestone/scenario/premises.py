@@ -52,7 +52,11 @@ class Premises:
         return next(filter(None, self.reasons()), "")
 
     def reasons(self) -> Iterator[str]:
-        """Yield what keeps the question from arising: missing cards, then what the scenario demands, then the rest."""
+        """Yield what keeps the question from arising: a missing phase or card, what the scenario demands, the rest."""
+        phase, words = self.board.scenario.phase, self.board.words
+        meaning = words.missing(phase) if phase and not words.phase(phase) else None
+        if meaning is not None:
+            yield bracketed(f"{phase}: {meaning.note}", meaning.rule)
         for name, node in self.board.scenario.cards.items():
             note = self.board.absent.get(name)
             kind = node.value.get("kind") if isinstance(node.value, dict) else None

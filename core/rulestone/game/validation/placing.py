@@ -61,10 +61,12 @@ def check_fields(record: Any) -> str:
 
 
 def check_type(report: Report, card: Card) -> None:
-    """Report a card of a type that no rule, no vocabulary and no lexicon knows.
+    """Report a card without a name, or of a type that no rule, no vocabulary and no lexicon knows.
 
     Games list real cards of which they know only the name. A card in no deck is reported only if misspelt.
     """
+    if not card.name.strip():
+        report.say("name", "the card has no name, so no scenario can name it")
     known = report.names.rule_types
     if not known or card.type in known or card.status == "test":
         return

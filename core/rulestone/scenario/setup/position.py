@@ -167,6 +167,9 @@ class Setter:
             return None
         word = scenario.phase or self.words.lexicon.main or next(iter(self.words.parts.phases))
         own = self.words.phase(word)
+        if not own and (meaning := self.words.missing(word)) is not None:  # the question does not arise (`Premises`)
+            own = self.words.phase(self.words.lexicon.main or next(iter(self.words.parts.phases)))
+            self.cards.note_missing(word, meaning)
         if own in self.board.rules.programs.inner:
             node = scenario.node.value["phase"]
             raise fail(node, f"a scenario cannot start within the {own}, only at the beginning of a phase of the turn")
