@@ -80,6 +80,8 @@ def decided(game: Game, asked: Thoroughness) -> Iterator[str]:
             yield f"the folder of rulings {str(game.rulings)!r} does not exist"
         yield from unread_files(Path(game.rulings))
     for ruling in rulings(game):
+        for key in {"title", "cites"} - {*ruling.scenario.node.mapping()}:
+            yield f"{ruling.id} under {ruling.revision}: it has no {key!r}"
         result = run_ruling(ruling, game)
         if result.status == FAILS:
             yield f"{ruling.id} under {ruling.revision}: {result.why}"

@@ -165,14 +165,14 @@ def shown(value: object) -> str:
 def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
     """Return complaints about a ruling as a test, [] if there are none.
 
-    It has a title and cites a rule. An expectation that holds from the start is no evidence: something must change, be
-    refused, or be a value made by continuous effects; an unchanged value must follow an attempt that the trace shows. A
-    refusal names its rule, where a rule refuses. Where cases take different options of an assumption, expectations that
-    differ count as well. A ruling that did not run gives no complaints.
+    An expectation that holds from the start is no evidence: something must change, be refused, or be a value made by
+    continuous effects; an unchanged value must follow an attempt that the trace shows. A refusal names its rule, where
+    a rule refuses. Where cases take different options of an assumption, expectations that differ count as well. A
+    ruling that did not run gives no complaints.
     """
     if not result.runs:
         return []
-    found = [f"it has no {key!r}" for key in ("title", "cites") if key not in ruling.scenario.node.value]
+    found = []
     differing = contrasted(result) if any(case.assumes for case in ruling.scenario.variants()) else set()
     for run in result.runs:
         where = f"{run.scenario}@{ruling.revision}"
