@@ -223,12 +223,14 @@ def test_no_card_of_a_game_has_an_unused_ability(ruleset) -> None:  # type: igno
         ),
         (
             "dm_evolution",
-            Card(name="Odd", type="spell", abilities=(triggered("attack", None, do("draw", count=1)),)),
+            Card(
+                name="Odd", type="spell", abilities=(triggered("attack", None, do("draw", player=Var("you"), count=1)),)
+            ),
             "works in the battle zone",
         ),
         (
             "gateruler",
-            Card(name="Odd", type="event", abilities=(activated(do("draw", count=1)),)),
+            Card(name="Odd", type="event", abilities=(activated(do("draw", player=Var("you"), count=1)),)),
             "and this event is in the",
         ),
     ],
