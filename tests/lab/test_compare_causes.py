@@ -19,6 +19,7 @@ from rulestone.game.host import find
 from rulestone.game.rulebook import STATUSES
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
+from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.changes import Trial
@@ -273,6 +274,14 @@ def test_bounds_of_the_search_are_told_and_can_be_raised(only_causes: None) -> N
     assert found.tried <= 3
     assert found.candidates > found.tried
     assert f"Stopped after {found.tried} of {found.candidates} candidates for causes" in table(found, 200)
+    assert f"--seconds 60 --tries {found.candidates}" in " ".join(table(found, 200).split())
+
+
+def test_limits_of_the_search_are_reported_only_while_a_cause_is_missing() -> None:
+    found = replace(searched("last-stand"), cut=(RUNS,))
+    assert "Stopped" not in table(found, 200)
+    assert "Stopped after" in table(replace(found, trials=()), 200)
+    assert "Stopped before varying assumptions: " in table(replace(found, cut=(RUNS, "varying assumptions")), 200)
 
 
 @proof

@@ -208,9 +208,7 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     if many and not notes:
         held = "Translation: no cell flips with it; " if translation_matters(comparison) is False else "Translation: "
         found.append(f"{held}{plural(many, 'note')} with --notes")
-    if comparison.cut:
-        found.append(stopped_early(comparison))
-    return found
+    return found + stopped_early(comparison)
 
 
 def translation_matters(comparison: Comparison) -> bool | None:
@@ -230,14 +228,21 @@ def predicted(comparison: Comparison) -> list[str]:
     return [f"The author of the scenario expects: {', '.join(told)}"] if told else []
 
 
-def stopped_early(comparison: Comparison) -> str:
-    """Return the work left by the limits of a comparison, and how to raise them."""
-    if RUNS in comparison.cut:
-        more = max(comparison.candidates, comparison.tried + 1)
-        return (
-            f"Stopped after {comparison.tried} of {more} candidates for causes (--tries {more} --seconds 60 tries more)"
+def stopped_early(comparison: Comparison) -> list[str]:
+    """Return a line with the work left by the limits of a comparison, and how to raise them; [] for none.
+
+    Candidates that were not tried count only while a way of behaving has no cause on either side.
+    """
+    ways = [way for way in comparison.ways if not (comparison.cause(way) or comparison.counterproof(way))]
+    if RUNS in comparison.cut and ways:
+        more, who = (
+            max(comparison.candidates, comparison.tried + 1),
+            "; ".join(names(w.columns, comparison) for w in ways),
         )
-    return f"Stopped before {' and '.join(comparison.cut)} (--seconds 60 goes on)"
+        tried = f"Stopped after {comparison.tried} of {more} candidates for causes, with none found for {who}"
+        return [f"{tried}: raise --seconds, as in --seconds 60 --tries {more}"]
+    left = [cut for cut in comparison.cut if cut != RUNS]
+    return [f"Stopped before {' and '.join(left)}: raise --seconds, as in --seconds 60"] if left else []
 
 
 def in_mid_script(comparison: Comparison) -> list[str]:
