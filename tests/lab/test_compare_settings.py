@@ -12,7 +12,7 @@ from rulestone.game.host import find, rulesets
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import at
-from rulestone.interventions.settings import settings_behind
+from rulestone.interventions.settings import find_observed_values, settings_behind
 from rulestone.interventions.units import units_of
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import taken_out
@@ -53,6 +53,15 @@ def test_rules_of_a_part_are_those_of_the_rulebook_that_is_asked() -> None:
     rest = Rulebook(rule for rule in own.rulebook if rule.id != rules[0])
     assert rules_of(part, rest) == rules[1:]
     assert rules_of(replace(part, steps=(), cites=()), own.rulebook) != rules
+
+
+def test_number_of_an_attribute_becomes_one_that_another_game_shows() -> None:
+    own = find("godacard")[1]
+    found = {f"{one.owner}: {one.words}": one for one in find_observed_values(own, {6}, set())}
+    part = found["attribute hand limit: default is 7 and not 6"]
+    assert (part.rules, part.within) == (("GC-9.5",), ("GC-9.5",))
+    assert units_of(own).without(part).parts.attributes["hand limit"].default == 6
+    assert units_of(own).find("attribute hand limit: default is 7 and not 6", part.rules) == part
 
 
 def test_units_of_a_changed_ruleset_are_its_own() -> None:

@@ -21,7 +21,8 @@ from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
 from rulestone.kernel.legality.verdicts import about_timing
 from rulestone.language.build import bound, game, let, when
-from rulestone.language.expressions import Lit, Nth
+from rulestone.language.expressions import Lit, Nth, Of
+from rulestone.language.inspect import records_of
 from rulestone.language.instructions import Check, Do, ForEach, Instruction, Mark, Move, PutItem, ResolveTop
 
 SETTING = "setting"
@@ -61,7 +62,7 @@ def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
 
 
 def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Collection[str]) -> Iterator[FoundPart]:
-    """Yield changes of the numbers and zones in steps to each number or zone that another game shows.
+    """Yield changes of numbers and zones of the rules to each number or zone that another game shows.
 
     Args:
         ruleset: the ruleset.
@@ -69,24 +70,40 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
         zones: the zones of this ruleset that correspond to zones observed in other games.
     """
     found: list[FoundPart] = []
+    readers = find_readers(ruleset) if numbers else {}
     for owner, path, now, rules in named_values(ruleset):
-        field, number = str(path[-1]).replace("_", " "), isinstance(now, Lit)
-        said = now.value if isinstance(now, Lit) else now
-        for other in numbers if number else zones:
+        field, said = str(path[-1]).replace("_", " "), now.value if isinstance(now, Lit) else now
+        for other in zones if isinstance(now, str) else numbers:
             if other != said:
                 words = f"{field} is {said} and not {other}"
-                found.append(FoundPart(owner, words, SETTING, rules, path, Lit(other) if number else other))
+                value = Lit(other) if isinstance(now, Lit) else other
+                within = readers.get(str(path[2]), ()) if path[1] == "attributes" else ()
+                found.append(FoundPart(owner, words, SETTING, rules, path, value, within))
     yield from number_duplicates(found)
 
 
-def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...]]]:
-    """Yield the numbers and zones in steps: the declaration, the path, the value and its rules."""
-    piles = ruleset.parts.policies.piles
-    for role, zone in piles.fate.items():
-        if zone in ruleset.parts.zones and role in piles.rules:
-            yield "policy piles", ("parts", "policies", "piles", "fate", role), zone, (piles.rules[role],)
-    for table, word in TABLES.items():
+def find_readers(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """Map the attributes that steps read to the rules of these steps."""
+    found: dict[str, dict[str, None]] = {}
+    for table in TABLES:
         for name, content in getattr(ruleset.parts, table).items():
+            for _, step in steps_in(("parts", table, name), content):
+                for read in records_of(step, (Of,)) if step.cites else ():
+                    found.setdefault(read.attr, {}).update(dict.fromkeys(step.cites))
+    return {attribute: tuple(rules) for attribute, rules in found.items()}
+
+
+def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...]]]:
+    """Yield the numbers and zones in steps, and the numbers of attributes: declaration, path, value and rules."""
+    parts, piles = ruleset.parts, ruleset.parts.policies.piles
+    fates = {role: zone for role, zone in piles.fate.items() if zone in parts.zones and role in piles.rules}
+    for role, zone in fates.items():
+        yield "policy piles", ("parts", "policies", "piles", "fate", role), zone, (piles.rules[role],)
+    numbers = {name: one for name, one in parts.attributes.items() if type(one.default) is int and one.default}
+    for name, attribute in numbers.items():
+        yield f"attribute {name}", ("parts", "attributes", name, "default"), attribute.default, attribute.cites
+    for table, word in TABLES.items():
+        for name, content in getattr(parts, table).items():
             for path, step in steps_in(("parts", table, name), content):
                 rules, owner = step.cites or getattr(content, "cites", ()), f"{word} {name}"
                 if isinstance(step, Move):

@@ -246,8 +246,11 @@ def changed_setting(change: Change) -> str:
     rule = change.rules[0] if change.rules else ""
     if change.what.endswith(ANY_TIME):
         return f"“{owner(change.what)}” ({rule}) {ANY_TIME}"
+    said = setting(change.what)
+    if change.what.startswith("attribute "):
+        return f"“{owner(change.what)}” ({rule}) = {said.partition(': ')[2]}"
     by = f"the steps of the rule {rule} for " if rule else ""
-    return f"“{setting(change.what)}” in {by}“{owner(change.what)}”"
+    return f"“{said}” in {by}“{owner(change.what)}”"
 
 
 def quoted_fields(change: Change) -> str:

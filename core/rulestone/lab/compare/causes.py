@@ -57,10 +57,10 @@ class Causes(Attempts):
         for search in every:
             for trial in proofs if not search.is_clear() else ():
                 search.exchange(trial)  # each game may have its own rule for the same decision
-        explained = {column for search in every for column in search.likes(clear=True)}
         for found in searches:
-            # a doubtful proof adds nothing if another column's clear proof already explains the difference
-            if any(search.is_clear() for search in found) or explained.isdisjoint(found[0].way.columns):
+            # a doubtful proof adds nothing if clear proofs in other columns explain every difference of the way
+            unexplained = any(count_unexplained(search, every) for search in found)
+            if any(search.is_clear() for search in found) or unexplained:
                 self.keep_best(found)
         # counting the candidates takes as long as several trials: do it only if some were not tried
         self.listed = sum(search.many() for search in every) if self.budget.cut else self.tried
@@ -74,14 +74,14 @@ class Causes(Attempts):
         return [ColumnSearch(self, column, way) for column in games.values()]
 
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
-        """Keep the best proofs of a way, and the clear proofs in its other columns."""
+        """Keep the best proofs of a way, and those in its other columns that leave no more doubt."""
         proved = sorted((one for one in searches if one.proofs), key=lambda search: search.worth(*search.best()))
         if not proved:
             return
         best, *others = proved
         self.trials += best.told()
         for search in others:
-            self.trials += search.told(clear=True)
+            self.trials += search.told(clear=best.is_clear())
 
 
 def count_unexplained(search: ColumnSearch, every: Sequence[ColumnSearch]) -> int:

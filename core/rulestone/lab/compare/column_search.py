@@ -186,7 +186,7 @@ class ColumnSearch:
         rules = [rule for rule, near in sorted(self.path.rules.items(), key=lambda one: one[1]) if near < BEFORE]
         for first in self.partly[:4]:
             for rule in rules[:12]:
-                for second, leave in self.leaving_rule(rule) if rule not in first.change.rules else ():
+                for second, leave in self.leaving_rule(rule) if rule not in first.change.rules[:1] else ():
                     both = replace(first.change, rules=(*first.change.rules, rule), also=(second,))
                     make = partial(make_without_rule, first.make, leave, rule)
                     self.attempt_all([CauseCandidate(both, make, first.near)])

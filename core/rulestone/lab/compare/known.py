@@ -102,10 +102,12 @@ class Known(Struct, frozen=True):
                 continue
             strays: list[int] = []
             for name in way.columns:
-                idle = find_idle_effect(run, self.runs[column], self.runs[name]) if change.leaves_out else ""
+                sound = self.allows_refused_line(change, run, name)
+                takes_out = change.leaves_out and not sound
+                idle = find_idle_effect(run, self.runs[column], self.runs[name]) if takes_out else ""
                 broken = idle or self.breaks_premise(run, column, name)
-                far = 0 if broken else self.strays(run, column, name)
-                if change.leaves_out and far:
+                far = 0 if broken or sound else self.strays(run, column, name)
+                if takes_out and far:
                     broken = "an event of neither column happens, or an event of both does not"
                 rejected = rejected or broken
                 strays += [] if broken else [far]
@@ -134,6 +136,17 @@ class Known(Struct, frozen=True):
         if len(run.steps) < min(len(own.steps), len(theirs.steps)):
             return f"the game is over before {named(own, len(run.steps) + 1)}"
         return ""
+
+    def allows_refused_line(self, change: Change, run: Run, other: str) -> bool:
+        """Return whether a change only drops the requirement by which a column refuses a line that another allows.
+
+        Then the line may have consequences that neither column shows. Example: a third unit needs a zone of its own.
+        """
+        steps = zip(self.runs[change.column].steps, self.runs[other].steps, run.steps, strict=False)
+        found = next(((mine, now) for mine, theirs, now in steps if mine.verdict.ok != theirs.verdict.ok), None)
+        if found is None or change.unit != "need" or change.also:
+            return False
+        return not found[0].verdict.ok and found[1].verdict.ok and found[0].verdict.rule == change.rules[0]
 
     def untouched(self, run: Run, own: Run, theirs: Run) -> bool:
         """Return whether the first line that only one of two columns allows keeps its verdict.
@@ -192,7 +205,15 @@ class Known(Struct, frozen=True):
             self.step_keys(one, name) for one, name in ((run, column), (own, column), (self.runs[other], other))
         )
         shared = min(len(keys), len(mine))
-        diverges = next((n for n in range(shared) if mine[n : n + 1] != others[n : n + 1]), shared)
+        answers, known = (self.answers_after(name) for name in (column, other))
+        diverges = next(
+            (
+                n
+                for n in range(shared)
+                if (mine[n : n + 1], answers[n : n + 1]) != (others[n : n + 1], known[n : n + 1])
+            ),
+            shared,
+        )
         early = next((n for n in range(diverges) if mine[n] != keys[n]), None)
         if not early:
             return early
@@ -200,6 +221,14 @@ class Known(Struct, frozen=True):
         before, through = self.happens(own, column, diverges), self.happens(run, column, diverges + 1)
         changed = verdicts != now or self.happens(run, column, diverges) - before or before - through
         return early if changed else None
+
+    def answers_after(self, column: str) -> list[str]:
+        """Return the deciding observations of a column after the start and each line, as keys; [] if unknown.
+
+        Games may have no shared word for the event that changes an observation. Example: control of a creature.
+        """
+        names = [row.name for row in self.deciding if row.kind == "observation"]
+        return [repr([moment.get(name) for name in names]) for moment in self.runs[column].history]
 
     def happens(self, run: Run, column: str, lines: int | None = None) -> Counter[tuple[str, str]]:
         """Count the events of a run, in shared words.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
@@ -12,7 +11,7 @@ from rulestone.interventions.units import owner_of
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import NAMELESS, Clause, opening
 from rulestone.lab.compare.rows import Shared, TableRow
-from rulestone.lab.compare.statuses import chain
+from rulestone.lab.compare.statuses import chain, find_names
 from rulestone.scenario import Run, Scenario
 
 VERDICT, ASKED_ABOUT, BESIDE, BEFORE = range(4)
@@ -128,8 +127,3 @@ def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record], n
     """Note the rules of a record and of its causes; each step back adds `STEP`, up to 0.4."""
     for depth, link in enumerate(chain(record, behind)):
         path.note(link.rules, (link.event,), near + min(STEP * depth, 0.4))
-
-
-def find_names(text: str, names: Iterable[str]) -> set[str]:
-    """Return the names that occur in a text as whole words."""
-    return {name for name in names if re.search(rf"\b{re.escape(name)}\b", text)}

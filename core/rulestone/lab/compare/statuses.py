@@ -105,9 +105,9 @@ def find_state_record(text: str, run: Run, ruleset: Ruleset) -> Record | None:
     found = STATE.fullmatch(text)
     if found is None or found[2] not in ruleset.lexicon.states:
         return None
-    key, name = ruleset.lexicon.states[found[2]][0], re.compile(rf"\b{re.escape(found[1])}\b")
+    key = ruleset.lexicon.states[found[2]][0]
     marks = (one for one in reversed(run.records) if one.event == "mark" and one.data.get("key") == key)
-    return next((one for one in marks if name.search(one.text)), None)
+    return next((one for one in marks if find_names(one.text, found.groups()[:1])), None)
 
 
 def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
@@ -115,16 +115,24 @@ def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
 
     The subject is the cards or players that the observation names, else its events, else the end of the game.
     """
-    names = {name for clause in told for name in clause.who if re.search(rf"\b{re.escape(name)}\b", text)}
-    words = {clause.word for clause in told if re.search(rf"\b{re.escape(clause.word)}\b", text)}
-    for clause in reversed(told):
-        if (not names or names & set(clause.who)) and (not words or clause.word in words) and (names or words):
-            return clause.record
-    if not names and not words and run.end.over and run.records:
-        return run.records[-1]
-    cards = [name for name in run.start.game.get("labels", {}).values() if re.search(rf"\b{re.escape(name)}\b", text)]
-    about = (one for one in reversed(run.records) if one.kind in ("event", "effect", "mark", "move"))
-    return next((one for one in about if any(re.search(rf"\b{re.escape(name)}\b", one.text) for name in cards)), None)
+    names = find_names(text, {name for clause in told for name in clause.who})
+    words = find_names(text, {clause.word for clause in told})
+    about = (clause for clause in reversed(told) if not names or names & {*clause.who})
+    found = next((clause.record for clause in about if not words or clause.word in words), None)
+    if names or words:
+        return found or last_record(run, find_names(text, run.start.game.get("labels", {}).values()))
+    return run.records[-1] if run.end.over and run.records else None
+
+
+def last_record(run: Run, names: set[str]) -> Record | None:
+    """Return the last record that names a card and is no choice; None for none."""
+    kinds = ("event", "effect", "mark", "move")
+    return next((one for one in reversed(run.records) if one.kind in kinds and find_names(one.text, names)), None)
+
+
+def find_names(text: str, names: Iterable[str]) -> set[str]:
+    """Return the names that occur in a text as whole words."""
+    return {name for name in names if re.search(rf"\b{re.escape(name)}\b", text)}
 
 
 def prove_statuses(

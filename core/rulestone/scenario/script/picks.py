@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.language.instructions import Announce, Choose, Instruction
+from rulestone.language.instructions import Announce, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
@@ -25,20 +25,11 @@ def player_meant(course: Course, wish: Wish, before: Position, option: Option, a
         wish: the unused words of the line.
         before: the position before the action.
         option: the action.
-        asked: an open pick that no line answers. After the announcement, it only counts as a pick of the target if
-            every candidate is a card of the named player: then an effect may ask for anything.
+        asked: an open pick that no line answers.
     """
-    declared = course.board.rules.actions[option.action].declared.announce
-    # an action that announces a card asks for the user of the card on its own
-    users = {step.name for step in declared if isinstance(step, Choose)} if has_announcement(declared) else set()
-    made = [record for record in forced(course, wish.step, before) if "picked" in record.data]  # a mode is no target
-    picks = [(record.data["picked"], record.rules) for record in made if record.data["name"] not in users]
-    named, since = {word.oid for word in wish.step.objects}, records_between(before, course.position)
-    announcing = not any(record.event in ("item put", "resolves") for record in since)
+    named = {word.oid for word in wish.step.objects}
     for word, aimed in single_players(wish):
-        theirs = asked is not None and whose(course.position, asked.candidates) == {word.oid}
-        open_pick = asked is not None and asked.name not in users and (announcing or theirs)
-        for refs, rules in (*picks, *([(asked.candidates, asked.cites)] if asked and open_pick else [])):
+        for refs, rules in list_picks(course, wish, before, option, asked, word):
             picked = numbers(refs)
             others = picked and named.isdisjoint(picked) and not {word.oid, word.avatar} & {*picked}
             if others and (aimed or min(picked) < 2):
@@ -46,9 +37,26 @@ def player_meant(course: Course, wish: Wish, before: Position, option: Option, a
     return None
 
 
-def has_announcement(steps: Sequence[Instruction]) -> bool:
-    """Return whether one of an action's steps announces a card or an ability."""
-    return any(isinstance(step, Announce) for step in steps)
+def list_picks(
+    course: Course, wish: Wish, before: Position, option: Option, asked: Choice | None, word: Word
+) -> list[tuple[Sequence[int], tuple[str, ...]]]:
+    """Return the picks by which an action may get its target, each with its rules.
+
+    An open pick after the announcement is one only if every candidate is a card of the named player: an effect may ask
+    for anything.
+    """
+    declared = course.board.rules.actions[option.action].declared.announce
+    # an action that announces a card asks for the user of the card on its own
+    alone = any(isinstance(step, Announce) for step in declared)
+    users = {step.name for step in declared if alone and isinstance(step, Choose)}
+    made = [record for record in forced(course, wish.step, before) if "picked" in record.data]  # a mode is no target
+    picks = [(record.data["picked"], record.rules) for record in made if record.data["name"] not in users]
+    if asked is not None and asked.name not in users:
+        since = records_between(before, course.position)
+        announcing = not any(record.event in ("item put", "resolves") for record in since)
+        if announcing or whose(course.position, asked.candidates) == {word.oid}:
+            picks.append((asked.candidates, asked.cites))
+    return picks
 
 
 def single_players(wish: Wish) -> list[tuple[Word, bool]]:
