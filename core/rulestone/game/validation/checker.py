@@ -146,12 +146,13 @@ class Checker:
             for rule in parts:
                 self.known("rule", rule, self.names.rules)
         self.listed(node)
+        kind = type(node)
         for name, wrong in find_wrong_sorts(node, self.parts):
             self.say(name, wrong)
-        for field in unlooked(node):
+        # steps of an action have its subject as their candidate, steps of a card have none
+        for field in unlooked(node) if self.part.startswith("card ") or kind is not i.If else ():
             what = f"{field} of {type(node).__name__} looks at no candidate, so `its` asks nothing; "
             self.say(field, what + "the card itself is asked with `of(THIS, …)`")
-        kind = type(node)
         test = TESTS.get(kind)
         if test is not None:
             test(self, node)
