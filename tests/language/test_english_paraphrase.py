@@ -15,6 +15,8 @@ from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.build import THIS, YOU, its, var
 from rulestone.language.english import EnglishError, is_english, parse, print_abilities, print_expr, print_steps
 from rulestone.language.english.sameness import same
+from rulestone.language.expressions.expression import Term
+from rulestone.model.objects import Card
 
 
 def subclasses(of: type) -> list[type]:
@@ -27,7 +29,8 @@ def dummy(cls: type) -> Any:
     samples: dict[str, Any] = {
         "str": "thing", "Expr": var("x"), "Any": e.Lit(1), "Expr | int": 1, "Expr | None": YOU, "Expr | str": "thing",
         "tuple[Expr, ...]": (e.StackEmpty(), e.StackEmpty()), "tuple[Instruction, ...]": (i.Stop(),),
-        "tuple[str, ...]": ("a", "b"), "tuple[tuple[str, tuple[Instruction, ...]], ...]": (("a", (i.Stop(),)),),
+        "tuple[str, ...]": ("a", "b"), "Card": Card(name="Token", type="creature"),
+        "tuple[tuple[str, tuple[Instruction, ...]], ...]": (("a", (i.Stop(),)),),
     }  # fmt: skip
     needed = [field for field in msgspec.structs.fields(cls) if field.required]
     names = {field.name: cls.__annotations__.get(field.name, "str") for field in needed}
@@ -43,7 +46,7 @@ def dummy(cls: type) -> Any:
 CONCRETE = [
     cls
     for cls in (*subclasses(e.Expr), *subclasses(i.Instruction))
-    if cls not in (e.Value, e.Condition) and cls.__module__.startswith("rulestone.language.")
+    if cls not in (e.Value, e.Condition, Term) and cls.__module__.startswith("rulestone.language.")
 ]
 
 
