@@ -136,7 +136,7 @@ def test_a_comparison_of_nothing_is_refused() -> None:
 def test_what_was_gone_already_is_not_told_as_destroyed() -> None:
     found = compare("one-of-two-gone", ("gateruler", "godacard"))
     row = next(row for row in found.rows if row.step == 2)
-    assert {cell.text for cell in row.cells.values()} <= {"Wall destroyed", "nothing more", "allowed"}
+    assert {cell.text for cell in row.cells.values()} <= {"Wall destroyed", "only common events", "allowed"}
     assert not row.differs
 
 

@@ -301,7 +301,7 @@ def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) ->
     assert (whole.change.kind, whole.like, whole.observations["Guard ends in"]) == ("undone", (), "field")
     assert found.cause(found.ways[0]) is None
     told = [text for way in found.ways for _, text in way_lines(way, found)]
-    assert "Goda Card Battler 2017-12 with a condition of “fight” (GC-11.2) left out gives this answer" in told
+    assert "Goda Card Battler 2017-12 without a condition of “fight” (GC-11.2) gives this answer" in told
 
 
 def test_a_change_under_which_a_line_of_both_is_refused_proves_nothing() -> None:

@@ -79,7 +79,7 @@ def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
     lines = dict(way_lines(way, found))
     assert lines["  Why: "].startswith("GR-15.3 (official): A player loses with")
     assert lines["  Tried: "] == (
-        "Gate Ruler 2022-03 with the state-based action “losing” (GR-15.3) left out answers as Monster Collection "
+        "Gate Ruler 2022-03 without the state-based action “losing” (GR-15.3) answers as Monster Collection "
         "block2, Goda Card Battler 2017-12"
     )
 

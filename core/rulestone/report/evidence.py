@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ASSUMPTION = "◆"
 FEW = 4
-LEFT_OUT = " left out"
+WITHOUT = "without "
 REJECTED = "Changes that give the answer of other columns, but not to the same question:"
 UNITS = {
     "need": "a requirement of",
@@ -51,7 +51,7 @@ def others_so(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         change = trial.change
         if set(trial.like) & set(way.columns):
             key = (comparison.column(change.column).game, change.kind, change.what)
-            text = f"{name_of(change.column, comparison)} with {changed(change, comparison)} gives this answer"
+            text = f"{name_of(change.column, comparison)} {changed(change, comparison)} gives this answer"
             told.setdefault(key, ("  Tried: ", text))
     return list(told.values())
 
@@ -64,7 +64,7 @@ def in_part(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         rows = [row for row in trial.becomes if row in comparison.answering]
         if column in way.columns and rows:
             shows = ", ".join(having(row, worded(trial.observations.get(row))) for row in rows)
-            text = f"{name_of(column, comparison)} with {changed(trial.change, comparison)}: {shows}"
+            text = f"{name_of(column, comparison)} {changed(trial.change, comparison)}: {shows}"
             told.setdefault(comparison.column(column).game, ("  Tried, in part: ", text))
     return list(told.values())
 
@@ -79,7 +79,7 @@ def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, 
         if trial.like and column in way.columns and (game, trial.change.rules) not in told:
             told.add((game, trial.change.rules))
             lines.append(
-                ("  Why: ", f"{game}: {why(trial, comparison)}; tried with {changed(trial.change, comparison)}")
+                ("  Why: ", f"{game}: {why(trial, comparison)}; tried {changed(trial.change, comparison)}")
             )
     return lines
 
@@ -201,7 +201,7 @@ def why(trial: Trial, comparison: Comparison) -> str:
 def tried(trial: Trial, comparison: Comparison) -> str:
     """Return a trial's change and its result."""
     like = names(trial.like, comparison)
-    return f"{name_of(trial.change.column, comparison)} with {changed(trial.change, comparison)} answers as {like}"
+    return f"{name_of(trial.change.column, comparison)} {changed(trial.change, comparison)} answers as {like}"
 
 
 def list_rejections(comparison: Comparison) -> list[str]:
@@ -214,24 +214,25 @@ def list_rejections(comparison: Comparison) -> list[str]:
 
 
 def changed(change: Change, comparison: Comparison) -> str:
-    """Return a change in words, with the changes combined with it."""
-    told = [changed_alone(one, comparison) for one in (change, *change.also)]
-    left = [text.removesuffix(LEFT_OUT) for text in told]
-    return f"{' and '.join(left)} both{LEFT_OUT}" if change.also else told[0]
+    """Return a change and the changes combined with it: "without the rule A and the rule B", "with the policy C"."""
+    first, *others = (changed_alone(one, comparison) for one in (change, *change.also))
+    if not first.startswith(WITHOUT):
+        return f"with {first}"
+    return " and ".join((first, *(other.removeprefix(WITHOUT) for other in others)))
 
 
 def changed_alone(change: Change, comparison: Comparison) -> str:
-    """Return one change in words."""
+    """Return one change in words: the policy that is taken, or "without" what is removed."""
     giver = name_of(change.giver, comparison) if change.giver else ""
     if change.kind == "policy" and change.fields:
         return f"{quoted_fields(change)} of the policy “{change.what}” as in {giver}"
     if change.kind == "policy":
         return f"the policy “{change.what}” of {giver}"
     if change.kind in ("without", "undone"):
-        return f"the {'steps of the ' if change.kind == 'undone' else ''}rule {change.what}{LEFT_OUT}"
+        return f"{WITHOUT}the {'steps of the ' if change.kind == 'undone' else ''}rule {change.what}"
     if change.kind == "part":
         by = f" ({change.rules[0]})" if change.rules else ""
-        return f"{UNITS.get(change.unit, 'a part of')} “{owner(change.what)}”{by}{LEFT_OUT}"
+        return f"{WITHOUT}{UNITS.get(change.unit, 'a part of')} “{owner(change.what)}”{by}"
     if change.kind == "setting":
         return changed_setting(change)
     if change.kind == "revision":

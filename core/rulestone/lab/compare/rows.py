@@ -163,7 +163,7 @@ def stepped(
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
     text = in_short(own(told, others))
     if not text:
-        text = "waits" if step.position.stack else "nothing more" if told else "nothing"
+        text = "waits" if step.position.stack else "only common events" if told else "nothing"
     return Cell(text, key)
 
 
