@@ -93,7 +93,7 @@ def checkup(
         progress: is told what is looked at.
     """
     asked = Thoroughness(games, frozenset(reading))
-    scenario_folders()  # folders that do not exist are left out, and told with the names
+    scenario_folders()  # records missing folders, which are reported with the names
     faults = {}
     for name, check in CHECKS.items():
         progress(name)
@@ -238,5 +238,5 @@ def text(found: Checkup) -> str:
 def folded(message: str, indent: int) -> str:
     """A message in lines that are not too long."""
     room = " " * indent
-    apart = textwrap.TextWrapper(WIDTH, room, room + "  ", break_on_hyphens=False, break_long_words=False)  # paths
+    apart = textwrap.TextWrapper(WIDTH, room, room + "  ", break_on_hyphens=False, break_long_words=False)  # keeps paths whole
     return apart.fill(message)

@@ -1,7 +1,7 @@
 """Base values and copiable values.
 
-A base value is without continuous effects: marked, inherent in every object, printed, or the default. A copiable value
-is printed on a card, with the exceptions that a copying effect makes.
+A base value is a value without continuous effects: a mark, an inherent value, the printed value, or the default.
+A copiable value is a printed value, with the exceptions that a copying effect makes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulestone.model.objects import Card
 
 Cells = tuple[tuple[str, Any], ...]
 EXCEPTS = ("set", "add", "multiply", "grant", "gain", "lose")
-"""Operations of the copying effect in the same layer whose results are copied, too ("except it has haste")."""
+"""Operations of the copying effect in the same layer whose results are copied too ("except it has haste")."""
 
 
 def standing_without(machine: MachineView, oid: int, attr: str) -> Any:
@@ -56,7 +56,7 @@ class Model(NamedTuple):
 def copied(machine: MachineView, oid: int, model: Card | Model | None, timestamp: int) -> Cells:
     """Return the attributes that make an object a copy of a card or of another copy.
 
-    They cover everything that either of the two prints; abilities get the timestamp.
+    They include every attribute that the object or the model prints. Abilities get the timestamp.
     """
     obj = machine.state.objects[oid]
     if model is None or obj.card is None:
@@ -75,7 +75,7 @@ def copied(machine: MachineView, oid: int, model: Card | Model | None, timestamp
 
 
 def excepting(machine: MachineView, cells: Cells, ops: Iterable[Op], timestamp: int) -> Cells:
-    """Return the attributes of a copy with the exceptions that its effect makes, so that a copy of it has them, too.
+    """Return the attributes of a copy with the exceptions of its effect, which copies of the copy have too.
 
     Args:
         cells: the result of `copied`.

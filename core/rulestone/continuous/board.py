@@ -84,7 +84,7 @@ DEPENDENTS = (TIMESTAMP, NEWEST := "newest")
 ABSOLUTE = ("set", "grant", "lose")
 """Operations whose result does not depend on the value before."""
 DATED = ("forbid", "permit", "gain", "share")
-"""Operations that leave their timestamp on the board, so that two of them never do exactly the same."""
+"""Operations that write their timestamp on the board, so that no two of them have equal results."""
 
 
 class Shape(Struct, frozen=True, eq=False):
@@ -165,7 +165,7 @@ class Effect(Struct, eq=False):
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether another effect with equal operations would leave the same behind."""
+        """Whether a second effect with equal operations has the same result."""
         ops = self.constant
         return ops is not None and (self.shape.absolute or self.shape.adds) and all(op.kind not in DATED for op in ops)
 

@@ -317,7 +317,7 @@ class Dependencies:
     def find_later_links(
         self, found: Waits, thens: Mapping[EffectKind, Iterable[EffectKind]]
     ) -> Iterator[tuple[EffectKind, EffectKind, tuple[Effect, ...]]]:
-        """Yield the dependencies that show only once others have been applied: who waits, for whom, after which.
+        """Yield dependencies that show only after other effects: the waiting kind, the awaited kind, the effects ahead.
 
         Args:
             found: the dependencies known so far.

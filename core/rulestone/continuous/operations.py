@@ -195,7 +195,7 @@ def results(op: Op, read: Read, timestamp: int) -> Cells:
 
 def set_value(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "set"."""
-    # a flag that cannot be had is not set
+    # a forbidden flag is not set
     return [] if op.kept and (op.value is True or lower(op.value, read(op.attr))) else [(op.attr, op.value)]
 
 
@@ -248,7 +248,7 @@ def lose_abilities(op: Op, read: Read, timestamp: int) -> Cells:
 
 
 def restrict(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "forbid" and "permit"; an ability that cannot be had is removed."""
+    """Return the results of "forbid" and "permit"; a forbidden ability is removed."""
     kind, attr = op.kind, op.attr
     cells = [(f"{kind}:{attr}", timestamp), *((flag, False) for flag in written(kind, attr)[2:] if read(flag) is True)]
     if kind == "forbid" and attr.startswith(HAVE):
@@ -257,7 +257,7 @@ def restrict(op: Op, read: Read, timestamp: int) -> Cells:
 
 
 def remove_abilities(read: Read, meant: tuple[str, ...]) -> Cells:
-    """Return the cell of the abilities without those that some words mean; nothing if that changes nothing."""
+    """Return the cell of abilities without those that the words mean; [] if nothing changes."""
     held = read(ABILITIES) or ()
     left = without(held, meant)
     return [] if left == held else [(ABILITIES, left)]

@@ -1,6 +1,6 @@
-"""Piles: cards that are one object with those under them, and attributes that cards under a card share with it.
+"""Piles: cards that form one object with the cards under them, and attributes that they share.
 
-A pile is merged if the pile policy says so of the role of the cards under the top card. Each card keeps its reference,
+The pile policy says for which roles of the cards under the top card the pile is merged. Each card keeps its reference,
 its type and its abilities, and is selected by its own type. Marks and effects belong to the whole pile.
 
 A card that is part of the top card has the top card's controller; an attached card (`Piles.attached`) keeps its own.
@@ -62,7 +62,7 @@ def parts_of_type(machine: MachineView, top: int, type: str, read_type: Any) -> 
 
 
 def along(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
-    """Yield the numbers of the cards under an object that share an attribute of it."""
+    """Yield the numbers of the cards under an object that share an attribute with it."""
     objects, piles = machine.state.objects, machine.rules.policies.piles
     top = objects[oid]
     for below in top.under:
@@ -77,5 +77,5 @@ def along(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
 
 
 def all_along(machine: MachineView, oids: Iterable[int], cells: Collection[str]) -> set[int]:
-    """Return the numbers of all cards under some objects that share any of some attributes of them."""
+    """Return the numbers of the cards under objects that share any of the attributes with them."""
     return {below for oid in oids for cell in cells for below in along(machine, oid, cell)}

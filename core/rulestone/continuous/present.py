@@ -94,7 +94,7 @@ def collect(machine: MachineView, anew: bool = False) -> list[Found]:
 
 
 def find_static_effects(machine: MachineView) -> list[Found]:
-    """List the effects of the static abilities that work where their objects are."""
+    """List the effects of static abilities in the zones where these work."""
     objects, rules = machine.state.objects, machine.rules
     awake = rules.policies.piles.active
     found: list[Found] = []
@@ -119,7 +119,7 @@ def works_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str]) 
 
     Args:
         zone: the zone of the card, or of the pile that it is under.
-        awake: the roles under another card in which abilities work that name no zones.
+        awake: the roles of cards under others whose abilities work unless they name zones.
     """
     if obj.host < 0 or (obj.role in awake and not ability.zones):
         return bool(ability.works_in(zone))

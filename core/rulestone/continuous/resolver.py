@@ -103,7 +103,7 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
 
 
 def repeat_operations(effect: Effect, objects: Iterable[int], times: int, adds: bool) -> Plan:
-    """Return the plan of doing the constant operations of an effect some times; only additions add up."""
+    """Return the plan that repeats an effect's constant operations; only additions add up."""
     ops = effect.constant or ()
     if adds and times > 1:
         ops = tuple(op._replace(value=op.value * times) for op in ops)

@@ -228,7 +228,7 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
 
 
 class Application:
-    """Applies the operations of one effect to the rows of objects, each method one kind of operation.
+    """Applies the operations of one effect to the rows of objects; one method for each kind of operation.
 
     Args:
         machine: a machine on the position.
@@ -244,7 +244,7 @@ class Application:
         self.merged = machine.rules.policies.piles.merged
 
     def find_row(self, oid: int, attr: str) -> tuple[int, Row]:
-        """Return the number and the row of the object that bears an attribute, in a merged pile perhaps another."""
+        """Return the number and row of the object with an attribute; in a merged pile it may be another card."""
         if self.merged:
             oid = bearer(self.machine, oid, attr)
         return oid, self.table.setdefault(oid, {})
@@ -289,7 +289,7 @@ class Application:
         self.add_abilities(oid, row, shared(held, self.evaluate(index, oid), self.timestamp))
 
     def add_abilities(self, oid: int, row: Row, more: Iterable[Held]) -> None:
-        """Add abilities, except those lost at a later timestamp and those that cannot be had."""
+        """Add abilities, except those lost at a later timestamp and forbidden ones."""
         more = [one for one in more if not lost_later(row, one.ability, self.timestamp)]
         row[ABILITIES] = (*had(self.machine, row, oid), *(one for one in more if not refused(row, one.ability)))
 
@@ -311,7 +311,7 @@ class Application:
         row[ABILITIES] = tuple(
             held
             for held in had(self.machine, row, oid)
-            # the copy effect's own losses have its timestamp, so they remove copied abilities, too
+            # the copy effect's own losses have its timestamp, so they remove copied abilities too
             if not lost_later(row, held.ability, self.timestamp - 1) and not refused(row, held.ability)
         )
 

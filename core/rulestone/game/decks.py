@@ -55,7 +55,7 @@ class DeckRule(Declaration, frozen=True, kw_only=True):
         return YES
 
     def select(self, cards: Sequence[Card]) -> list[Card]:
-        """Return the cards that the rule counts: of its types, and with its printed value."""
+        """Return the cards of the rule's types with its printed value, which the rule counts."""
         key, value = self.printing or ("", None)
         return [
             card

@@ -73,7 +73,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fi
 
 
 def adapt_policy(value: Any, own: Policies, fields: Collection[str]) -> Any:
-    """Return a policy of another game with what it keeps of a game's own: the menus, and whether responses open."""
+    """Return a policy of another game with the menus of the own game, and its own choice of what opens."""
     if isinstance(value, Responses):
         mine = own.responses
         value = replace(value, menu=mine.menu, closed=mine.closed, over=mine.over)

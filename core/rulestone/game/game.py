@@ -32,7 +32,7 @@ class Game:
         since: revision → the day from which it is in force ("2021-03-16"); a day then means the revision of that day.
 
     Raises:
-        TypeError: revisions or sources are no tuple of text.
+        TypeError: revisions or sources is not a tuple of text.
         ValueError: there is no revision, `since` names one that does not exist, or a day is malformed.
     """
 

@@ -20,12 +20,12 @@ class PlayerKind(Struct, frozen=True):
     """A kind of player.
 
     Attributes:
-        name: what is typed for it, as in `--players NAME`: letters, digits, "-" and "_".
-        make: makes one: (`Ruleset`, compiled `Rules`, seed) → something with `decide(position, choice, random)`, which
-            gives a legal answer to the choice that a position waits for, and the same for the same position and the
-            same random generator. It is handed the whole position; one that is to know no more than a person reads it
-            through `rulestone.lab.dealing.deal`. What it raises ends the game.
-        told: what it does, in a few words, for help texts.
+        name: the name typed on the command line, as in `--players NAME`: letters, digits, "-" and "_".
+        make: (`Ruleset`, compiled `Rules`, seed) → a player with `decide(position, choice, random)`. The method returns
+            a legal answer to the position's choice, always the same for an equal position and random generator. It
+            gets the whole position. A player that may know no more than a person reads it through
+            `rulestone.lab.dealing.deal`. An exception that the player raises ends the game.
+        told: a short description for help texts.
         games: names of the games that it plays; () for all.
     """
 

@@ -15,8 +15,8 @@ class Meaning(Declaration, frozen=True, kw_only=True):
         note: a note on the match ("" for an exact one).
         rule: id of the rule behind the note, or behind a missing counterpart.
         values: values that come with it (a "response" is a spell of kind "time").
-        text: the kind of a bare sentence in such a card's text (`rulestone.language.english.parse`); "" for the type's.
-        role: the role of such a card under another, where scenarios name none; "" for the usual one (`Lexicon.under`).
+        text: the ability kind of a bare sentence in the card's text; "" for the card type's (`english.parse`).
+        role: the role of the card under another unless the scenario names one; "" for the usual one (`Lexicon.under`).
         refuses: there is no counterpart since the rule forbids its purpose: a legal answer to whether it may be done,
             and no gap in the translation.
     """
@@ -63,8 +63,8 @@ class Laid(Declaration, frozen=True, kw_only=True):
         face_up: which way it lies.
         marks: marks that it has there; an `Assumed` for one that is an assumption.
         beneath: a zone; it is laid only if something stands in the same slot of it.
-        unless: zones; it is laid only in a scenario in shared words, no ruling, that says nothing of them and does not
-            state the phase it starts in.
+        unless: zones; the card is laid only in a scenario in shared words, not in a ruling, and only if the scenario
+            names neither these zones nor a starting phase.
         note: what a reader should know.
         rule: the rule behind it.
     """
@@ -123,7 +123,7 @@ class Lexicon(Declaration, frozen=True, kw_only=True):
         unasked: actions → why the game never asks for what a script in shared words names with them; a note then.
         events: shared event words of observations ("drew", "destroyed") → event name and the role to look at.
         keywords: shared keywords of card texts ("haste") → the game's own keyword, with a note where it differs; "" if
-            the rules give every creature what the keyword says, so that a text with it adds nothing.
+            the rules give the keyword's ability to every creature, so that the text adds nothing.
         missing: shared words without a counterpart → why, with a rule.
         main: the phase a scenario starts in unless it says otherwise.
         turn: number of the turn that a scenario starts in unless it says otherwise, when it is the first player's; the

@@ -178,7 +178,7 @@ class Account:
         return tuple(found)
 
     def find_waiting_parts(self, entry: Entry, neighbours: Iterable[Entry]) -> Iterator[str]:
-        """Yield the parts of the scheme by which an application waited for others.
+        """Yield the parts of the layer scheme that made an application wait for others.
 
         Args:
             neighbours: the application with those just before and after it.

@@ -70,7 +70,7 @@ def edges(turn: Turn) -> tuple[Edge, ...]:
 def try_first(
     progress: Progress, first: Effect, then: Effect, ahead: tuple[Effect, ...]
 ) -> tuple[Plan | None, Plan | None]:
-    """Return what an effect would do before and after another one, once some others have been applied."""
+    """Return the plans of `then` before and after `first`, with the effects of `ahead` applied before both."""
     with progress.trial():
         progress.apply_all(ahead)
         before = progress.plan(then)
@@ -79,7 +79,7 @@ def try_first(
 
 
 def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
-    """Return the evidence that one effect depends on another, once some others have been applied."""
+    """Return the evidence that `then` depends on `first` when the effects of `ahead` have been applied."""
     before, after = try_first(turn.progress, first, then, ahead)
     reads = then.needs if after is None or before is None else turn.progress.reads(then)
     changes = turn.preview(first, ahead)

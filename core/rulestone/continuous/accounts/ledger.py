@@ -117,12 +117,17 @@ class Notes(NamedTuple):
     left_out: dict[int, tuple[Edge, ...]]
 
     def note_waiting(self, numbers: Iterable[int], edges: Collection[Edge]) -> None:
-        """Note which of some dependencies the effects wait for that are passed over."""
+        """Note the dependencies that make effects wait.
+
+        Args:
+            numbers: the effects with an older timestamp than the one applied.
+            edges: the dependencies.
+        """
         for number in numbers:
             mine = self.waited.setdefault(number, {})
             for edge in edges:
                 known = mine.get((edge.first, edge.then))
-                # the first reason stays if it was found in the outcome, before the dependency showed by itself
+                # keep the first reason, except one that shows only after other effects: a later one may show at once
                 if edge.then == number and (known is None or not known.ahead):
                     mine[edge.first, edge.then] = edge
 

@@ -83,7 +83,7 @@ class Swaps:
     def find_unordered(
         self, steps: Sequence[Step], line: ValueLine, depends: Callable[[tuple[int, int]], bool]
     ) -> Iterator[tuple[int, int]]:
-        """Yield the indexes of two steps of one layer that do not depend on each other and whose order may matter."""
+        """Yield the indexes of two independent steps of one layer whose order may matter."""
         entangled = {step.entry.effect.layer for step in steps if not self.alone(step.entry.effect)}
         found = [at for at, step in enumerate(steps) if step.entry.changed]
         for n, i in enumerate(found):

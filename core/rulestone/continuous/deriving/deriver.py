@@ -321,12 +321,12 @@ class OrderedByAge(Deriver):
 
 
 def is_live(effect: Any, piece: Piece) -> bool:
-    """Return whether a produced effect has operations whose values differ by object, or copies."""
+    """Return whether a part of an effect copies, or has operations whose values differ by object."""
     return not effect.each.isdisjoint(piece.ops) or any(effect.what[index].kind == "copy" for index in piece.ops)
 
 
 def find_reads(one: Found, facts: Facts, piece: Piece) -> frozenset[str]:
-    """Return the cells that decide what a part of an effect applies to and what it does there."""
+    """Return the cells that decide which objects a part of an effect affects, and how."""
     fixed, values = FIXED in one.env, AMOUNTS in one.env
     reads = frozenset[str]() if fixed else facts.whom
     if not values:

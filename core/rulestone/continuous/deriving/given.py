@@ -16,7 +16,7 @@ from rulestone.model.objects import NUMBER, beneath
 
 KEY = attrgetter("key")
 UNKNOWN = object()
-"""The value of an operation that depends on the object, or on the position when it is applied."""
+"""Stands for an operation's value that depends on the object, or on the position when it applies."""
 
 
 def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = False) -> list[Found]:
@@ -54,7 +54,7 @@ def find_given_abilities(machine: MachineView, giver: Found) -> list[Held]:
     """Return the static abilities that an effect may give, with the timestamps that they would have."""
     fixed, values = giver.env.get(FIXED), giver.env.get(AMOUNTS)
     gained: list[Any] = [*giver.effect.gained.values()]
-    reworded: list[Any] = []  # abilities with other words in them, which are had since their objects are there
+    reworded: list[Any] = []  # rewording keeps an ability's timestamp, the one of its object
     for index, op in enumerate(giver.effect.what):
         if op.kind == "reword":
             reworded += find_reworded(machine, op.attr, values[index] if values is not None else None)
@@ -66,7 +66,7 @@ def find_given_abilities(machine: MachineView, giver: Found) -> list[Held]:
 
 
 def find_tops(machine: MachineView) -> Iterator[int]:
-    """Yield the numbers of the objects in the places where abilities work, without those under others."""
+    """Yield the numbers of the top cards and single cards in the places where abilities work."""
     return (oid for place in machine.rules.places.working for oid in machine.state.places[place])
 
 
@@ -85,13 +85,13 @@ def find_copied(machine: MachineView, model: Any) -> list[Any]:
 
 
 def find_shared(machine: MachineView, word: str, abilities: Any) -> list[Any]:
-    """Return those of some abilities that a word means; of all abilities that there are if they are `UNKNOWN`."""
+    """Return the abilities that a word means, among those given; among all in the run if they are `UNKNOWN`."""
     known = statics_there_are(machine) if abilities is UNKNOWN else abilities
     return [ability for ability in known if ability.answers_to(word)]
 
 
 def find_reworded(machine: MachineView, attr: str, words: Rewording | None) -> list[Any]:
-    """Return the abilities that result from exchanging some words, or any words if they are not known."""
+    """Return the abilities that a rewording can produce; None stands for any rewording."""
     return [
         variant
         for (_, of, old, new), variant in machine.pool.reworded.items()
