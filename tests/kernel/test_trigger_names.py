@@ -82,7 +82,7 @@ def test_avert_of_some_of_a_verb_that_affects_nothing_is_refused_by_name() -> No
     study = spell("Study", do("draw", player=YOU), kind="slow")
     table = Table(triggers=TriggerWindows()).put(0, "hand", study).put(0, "field", unit("Warden", 1, ward))
     table.put(0, "deck", unit("A")).go()
-    with pytest.raises(Unreckonable, match="“draw” does not say whom it `affects`"):
+    with pytest.raises(Unreckonable, match="“draw” declares no `affects`"):
         table.act("Study")
 
 

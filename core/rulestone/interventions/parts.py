@@ -76,7 +76,7 @@ class FoundPart(Struct, frozen=True):
 
 
 def parts_of(game: Game) -> tuple[RulePart, ...]:
-    """Return the parts of a game in the order in which it declares them; parts that revisions share are one."""
+    """Return the parts of a game in the order declared; a part that revisions share occurs once."""
     return named_parts([game.ruleset(revision) for revision in game.revisions])
 
 
@@ -84,7 +84,7 @@ def named_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset()
     """Return the parts of some revisions of a game.
 
     Args:
-        rulesets: the revisions; a part names those that have it unless all of them do.
+        rulesets: the revisions; the name of a part that only some have lists these.
         rules: only declarations that name one of these rules are searched; none for all of them.
     """
     kept: dict[tuple[Any, ...], list[tuple[FoundPart, Any, list[str]]]] = {}

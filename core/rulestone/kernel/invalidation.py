@@ -123,7 +123,7 @@ def can_be_read(machine: Machine, looks: Any, table: Table, before: Object, now:
 
 
 def can_change_others(machine: Machine, looks: Any, obj: Object, places: Collection[int]) -> bool:
-    """Return whether moving a card that has nothing under it may change what effects make of other objects.
+    """Return whether moving a card without cards under it may change how effects affect other objects.
 
     Args:
         looks: what the effects read.
@@ -153,8 +153,8 @@ def named(value: object, oid: int) -> bool:
 def depends_on_its_source(machine: Machine, active: Active) -> bool:
     """Return whether an effect depends on where its source is, and on changes to it.
 
-    An effect whose objects and values were fixed when it began does not, unless a policy ties it to its source or takes
-    its timestamp from there.
+    An effect with objects and values fixed at its beginning does not depend on it, unless a policy ties effects to
+    their sources or takes timestamps from them.
     """
     policies = machine.rules.policies
     return FIXED not in active.env or bool(policies.triggers.tied) or policies.layers.counts == "entered"

@@ -232,7 +232,7 @@ class Machine:
                 return
 
     def finish_change(self) -> None:
-        """Let the watch see the state after a complete change."""
+        """Call the watch after a complete change."""
         if self.watch is not None:
             self.watch(self)
 

@@ -60,7 +60,7 @@ def permitted(machine: Machine, thing: str, oid: int) -> bool:
 
 
 def is_expressly_permitted(machine: Machine, thing: str, oid: int) -> bool:
-    """Return whether an effect expressly lets an object or player do a thing, and none that counts forbids it."""
+    """Return whether an effect expressly permits a thing to an object or player, and no effect overrides it."""
     if "permit:" + thing not in machine.pool.touched:
         return False
     row = row_of(machine, oid, "permit:" + thing)
@@ -109,26 +109,26 @@ def silent(machine: Machine, item: Item) -> bool:
 
 
 def silenced(machine: Machine, alone: Callable[[], bool]) -> bool:
-    """Return whether nobody may answer anything now.
+    """Return whether no player may respond now.
 
     Args:
-        alone: whether what cannot be answered keeps only answers to itself away; asked only where it matters.
+        alone: returns whether silent items refuse only responses to themselves; called only if it matters.
     """
     quiet = [silent(machine, item) for item in machine.state.stack]
     return any(quiet) and (all(quiet) or not alone())
 
 
 def silencing(machine: Machine) -> str:
-    """The rule by which somebody cannot answer."""
+    """Return the rule that forbids responses; "" for none."""
     responses = machine.rules.policies.responses
     return responses.silence or (responses.cites[0] if responses.cites else "")
 
 
 def may_answer(machine: Machine, player: int) -> Verdict:
-    """Return whether effects and what is on the stack let a player answer now."""
+    """Return whether effects and the items on the stack let a player respond now."""
     rule = silencing(machine)
     if not permitted(machine, ANSWER, player):
-        told = f"an effect says that {machine.player_name(player)} cannot answer"
+        told = f"an effect says that {machine.player_name(player)} cannot respond"
         return Verdict(False, rule, told, "no answer allowed")
     if silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
         told = ", ".join(item.label for item in machine.state.stack if silent(machine, item))

@@ -54,7 +54,7 @@ class CannotLoad(ValueError):
 
 
 TYPED = ("objects", "places", "stack", "effects", "statics", "standing", "pending", "game", "history", "gone")
-"""Parts of a state that are of one type."""
+"""Parts of a state that always have the same type."""
 OPEN = ("choice", "result", "packet")
 """Parts of a state that may be of several types."""
 ATOMS = frozenset({type(None), bool, int, str, float})
@@ -219,7 +219,7 @@ class _Loader:
 
 
 MADE: dict[str, Callable[..., Any]] = {**RECORDS, "held": Held, "model": Model, "Active": Active}
-"""Type name → its class, for those that are made of all their encoded parts."""
+"""Type name → the class, for classes that take all encoded parts in order."""
 
 
 def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:

@@ -1,4 +1,4 @@
-"""Frames that run one after the other, and the results of instructions, summed over several of them."""
+"""Frames that run in sequence, and the summed results of their instructions."""
 
 from __future__ import annotations
 
@@ -57,19 +57,19 @@ RESUMED.ops = (_resumed,)
 
 
 Result = tuple[int, ...] | int
-"""The result of an instruction: references of the objects it affected, or how many things it did."""
+"""The result of an instruction: references of the affected objects, or a number."""
 NOTHING: Result = ()
 
 
 def add_results(one: Result, other: Result) -> Result:
-    """Return the joint result of two instructions: all affected objects, or how many there were."""
+    """Return the joint result of two instructions: all affected objects, or their number."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one + other
     return count_result(one) + count_result(other)
 
 
 def count_result(result: Result) -> int:
-    """Return how many things an instruction affected."""
+    """Return the number of objects that an instruction affected."""
     return len(result) if isinstance(result, tuple) else result
 
 

@@ -1,8 +1,8 @@
 """Treatments: values that count as others for certain abilities (`Treat`).
 
 Where static abilities are read at refresh points only (`LayerScheme.statics`), the treatments and trigger repeaters of
-the last refresh point are kept: their existence, controllers, objects and values stay as they are until the next one.
-The conditions on who asks are evaluated when asked.
+the last refresh point are cached. Their existence, controllers, objects and values change only at the next one. The
+conditions on the asking ability are evaluated at every read.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class CompiledTreat(NamedTuple):
 
 
 def find_standing(machine: Machine) -> tuple[Standing, ...]:
-    """Return the static abilities without effects at present; () where statics are evaluated all the time."""
+    """Return the working treatments and repeaters to cache; () under a scheme that evaluates them at all times."""
     pool = machine.pool
     if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.repeats):
         return ()
@@ -124,7 +124,7 @@ def is_somewhere(obj: Object) -> bool:
 
 
 def find_treated_values(machine: Machine, treat: CompiledTreat, source: Object) -> dict[int, object]:
-    """Return the objects of a treatment, each with the value that counts."""
+    """Return object → the value that a treatment makes it count as."""
     mine = {"this": source.ref, "you": source.controller, PLAIN: True}
     refs = treat.whom(machine, mine, source.oid)
     return {ref: treat.value(machine, mine, ref & NUMBER) for ref in refs if ref > 1}

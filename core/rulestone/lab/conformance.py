@@ -74,7 +74,7 @@ def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def decided(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Rulings that do not hold, rulings that are no test, and files that are not read."""
+    """Yield rulings that do not hold, rulings that test nothing, and files that are not read."""
     if game.rulings is not None:
         if not Path(game.rulings).is_dir():
             yield f"the folder of rulings {str(game.rulings)!r} does not exist"
@@ -161,7 +161,7 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def find_unread_scenarios(game: Game) -> Iterator[str]:
-    """Yield the files in the package of a game that have no name by which a scenario could be found."""
+    """Yield the files in a game's package that are not found as scenarios, because of their names."""
     known = library()
     for folder in (Path(one) for one in scenario_folders() if is_beside(game, Path(one) / "any")):
         yield from unread_files(folder)
@@ -171,14 +171,14 @@ def find_unread_scenarios(game: Game) -> Iterator[str]:
 
 
 def check_scenario(name: str, scenario: Scenario) -> Iterator[str]:
-    """Yield the games that a scenario names and that do not exist, and that it observes nothing."""
+    """Yield a message for each unknown game of a scenario, and one if the scenario observes nothing."""
     yield from (f"{name}: no game is called {one!r}" for one in scenario.games if not is_game(one))
     if not any(case.observe or case.expect for case in scenario.variants()):
         yield f"{name}: it observes nothing, so there is nothing to compare"
 
 
 def unread_files(folder: Path) -> Iterator[str]:
-    """Yield a message for each file of a folder that is written in YAML and not read, because of its name."""
+    """Yield a message for each YAML file of a folder that is not read because of its name."""
     for path in sorted((*folder.glob("*.yml"), *folder.glob("*.YAML"), *folder.glob("*/*.y*ml"))):
         yield f"{path}: it is not read; only files {folder.name}/*.yaml are"
 

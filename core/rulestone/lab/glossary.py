@@ -95,7 +95,7 @@ def glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
 
 
 def add_missing(found: dict[tuple[str, str], dict[str, WordSense | None]], rulesets: Sequence[Ruleset]) -> None:
-    """Add to the senses of words why a game has nothing of the kind; a word of no group counts as an action."""
+    """Add to the senses of words the reasons why games lack them; a word without a group counts as an action."""
     grouped = {word for _, word in found} | CONCEPTS.keys()
     for ruleset in rulesets:
         for word, meaning in ruleset.lexicon.missing.items():
@@ -213,12 +213,12 @@ def used(scenario: Scenario) -> dict[str, list[str]]:
 
 
 def walk_all(nodes: Mapping[str, Node]) -> list[Node]:
-    """Return some nodes with all that is within them."""
+    """Return nodes with all nodes inside them."""
     return [part for node in nodes.values() for part in walk(node)]
 
 
 def keys_of(nodes: Iterable[Node]) -> list[str]:
-    """Return the keys of those of some nodes that are mappings."""
+    """Return the keys of the nodes that are mappings."""
     return [key for node in nodes if isinstance(node.value, dict) for key in node.value]
 
 

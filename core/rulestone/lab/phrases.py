@@ -25,7 +25,7 @@ class PhraseEntry(Struct, frozen=True):
         word: what it is about, as players call it.
         text: the sentence.
         kind: what a bare instruction is; see `rulestone.language.english.parse`.
-        lacks: the shared word whose absence in a game explains that there is no such sentence; "" for `word`.
+        lacks: the shared word that a game without this sentence lacks; "" for `word`.
     """
 
     word: str
@@ -37,7 +37,7 @@ class PhraseEntry(Struct, frozen=True):
 PHRASES: dict[str, tuple[PhraseEntry, ...]] = msgspec.yaml.decode(
     Path(__file__).with_suffix(".yaml").read_bytes(), type=dict[str, tuple[PhraseEntry, ...]]
 )
-"""Subject → what is said about it."""
+"""Subject → its phrases."""
 
 
 def phrase_senses(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:

@@ -223,7 +223,7 @@ def set_game(key: str, x: Any) -> i.SetGame:
 
 
 def move(what: e.Expr, to: str, slot: Any = None, **more: Any) -> i.Move:
-    """Move objects; see `Move`. A slot may be given by its name."""
+    """Return an instruction that moves objects (`Move`); a slot may be given by its name."""
     return i.Move(what=what, to=to, slot=None if slot is None else value(slot), **more)
 
 

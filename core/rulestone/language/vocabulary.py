@@ -78,7 +78,7 @@ class Vocabulary(Declaration, frozen=True, kw_only=True):
         home: card type → zones meant when a noun stands alone ("a monster" is one in the monster zone).
         everywhere: zones meant by "card" alone ("a card" is one of the battle area).
         reaches: verb → zones of the acting player meant by "card" alone after it: "discard a card" is from the hand.
-        shows_found: id of the rule by which a card is shown that a search finds by what it is; "" if no rule says so.
+        shows_found: id of the rule that a card found by a quality ("a creature") is revealed; "" for no such rule.
         played: verb → card type → kind of stack item: after that verb a noun of the type means the item on the stack:
             "negate target spell".
         attributes: word → attribute.

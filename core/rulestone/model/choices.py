@@ -136,7 +136,7 @@ class Choice(Struct, frozen=True):
                 yield from range(self.least, self.most + 1)
 
     def allows_pick(self, picked: tuple[int, ...]) -> bool:
-        """Return whether candidates may be picked together, and if the list is partial, are listed."""
+        """Return whether candidates form a legal pick; a combination must be listed if the choice lists them."""
         if len(set(picked)) != len(picked):
             return False
         if self.legal is not None:

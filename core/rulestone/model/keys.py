@@ -1,6 +1,6 @@
 """Keys of caches: digests that identify data (`blake2b`, without OpenSSL), and objects by identity.
 
-`hashlib` loads OpenSSL too, which takes a short command longer than all its digests.
+Importing `hashlib` also loads OpenSSL, which takes longer than all digests of a short command.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def cards_on(position: Position, zone: Zone, player: int, space: str) -> list[Ob
 
 
 def terrain_line(position: Position, space: str, card: Object) -> tuple[str, object]:
-    """Return the first line for a space with a terrain, and the limit of that, if it has one."""
+    """Return the first line for a space with a terrain, and the terrain's limit; None for no limit."""
     spaces = position.rules.parts.spaces
     assert spaces is not None
     room = position.value(card.ref, spaces.limit) if spaces.limit else None
@@ -134,7 +134,7 @@ def terrain_line(position: Position, space: str, card: Object) -> tuple[str, obj
 
 
 def crowd_lines(position: Position, zone: Zone, player: int, space: str, room: object, width: int) -> list[str]:
-    """Return the lines for a player's cards on a space, with what they add up to of its limit."""
+    """Return the lines for a player's cards on a space, with their total against its limit."""
     spaces, cards = position.rules.parts.spaces, cards_on(position, zone, player, space)
     if not cards or spaces is None:
         return []

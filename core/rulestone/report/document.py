@@ -317,10 +317,10 @@ def portioned(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) ->
 
 
 def group_columns(least: Sequence[int], width: int) -> list[list[int]]:
-    """Return the numbers of the columns but the first, in groups that fit a width.
+    """Return the numbers of all columns except the first, in groups that fit a width.
 
     Args:
-        least: the least width of each column.
+        least: the minimum width of each column.
     """
     blocks: list[list[int]] = []
     room = 0

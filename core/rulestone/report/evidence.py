@@ -78,9 +78,7 @@ def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, 
         game = comparison.column(column).game
         if trial.like and column in way.columns and (game, trial.change.rules) not in told:
             told.add((game, trial.change.rules))
-            lines.append(
-                ("  Why: ", f"{game}: {why(trial, comparison)}; tried {changed(trial.change, comparison)}")
-            )
+            lines.append(("  Why: ", f"{game}: {why(trial, comparison)}; tried {changed(trial.change, comparison)}"))
     return lines
 
 

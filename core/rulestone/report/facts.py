@@ -84,7 +84,7 @@ def effects_on(position: Position, card: Object, figures: str = "") -> list[str]
 
 
 def changed_value(position: Position, card: Object, key: str, now: object, figures: str) -> Iterator[str]:
-    """Yield a value that effects may have changed, in words, with the printed one if it differs."""
+    """Yield the text of a value that effects may have changed, with the printed value if it differs."""
     was = printed(card, key)
     if was is None and now == position.rules.default(key):
         return

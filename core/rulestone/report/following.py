@@ -51,7 +51,7 @@ def following(comparison: Comparison) -> list[str]:
 
 
 def cause_commands(comparison: Comparison, source: str) -> Iterator[str]:
-    """Yield for each proved cause the command that shows it: the swapped policy, or the responsible rule."""
+    """Yield a command for each proved cause: it compares with the swapped policy or shows the responsible rule."""
     for proof in filter(None, map(comparison.cause, comparison.ways)):
         change = proof.change
         if change.kind == "policy":

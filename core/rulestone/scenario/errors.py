@@ -33,7 +33,7 @@ class UnreadText(ScenarioError):
         ruleset: the name of the ruleset that cannot read it.
         kind: the kind of ability that a bare instruction is in the text.
         place: line and column of the first word that cannot be read.
-        lacks: why the game has nothing of the kind that the text names there, with the rule; "" if no rule says so.
+        lacks: the reason, with its rule, why the game lacks the concept named there; "" if no rule gives one.
     """
 
     text = ruleset = kind = lacks = ""

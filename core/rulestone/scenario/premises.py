@@ -52,7 +52,7 @@ class Premises:
         return next(filter(None, self.reasons()), "")
 
     def reasons(self) -> Iterator[str]:
-        """Yield what keeps the question from arising: a missing phase or card, what the scenario demands, the rest."""
+        """Yield the reasons why the question does not arise, such as a missing phase or card, or an unmet premise."""
         phase, words = self.board.scenario.phase, self.board.words
         meaning = words.missing(phase) if phase and not words.phase(phase) else None
         if meaning is not None:

@@ -24,7 +24,7 @@ from rulestone.model.zones import Zone
 
 
 def add_malformed(ruleset: Ruleset, run: Callable[[], tuple[Problem, ...]]) -> tuple[Problem, ...]:
-    """Return the malformed records of a game, then the problems that other checks find if they do not rely on them."""
+    """Return the malformed records of a game, and the problems of other checks unless malformed records break these."""
     malformed = find_malformed(ruleset)
     try:
         return (*malformed, *run())

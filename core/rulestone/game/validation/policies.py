@@ -67,7 +67,7 @@ def check_policies(c: Report) -> None:
     piles = policies.piles
     for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.sheltered, *piles.rules)):
         c.known("role", role, c.names.roles)
-    for role in {*piles.fate} - c.names.put_roles:  # only scenarios put cards there, or it is misspelt
+    for role in {*piles.fate} - c.names.put_roles:  # misspelt, or used only by scenarios
         if difflib.get_close_matches(role, c.names.put_roles - {*piles.fate}, 1):
             c.known("role", role, c.names.put_roles)
     for role, groups in policies.piles.counted.items():

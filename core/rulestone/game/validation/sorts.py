@@ -16,9 +16,9 @@ from rulestone.model.records import typed_fields
 
 NUMBER, TEXT, TRUTH, PLAYER, OBJECTS = "a number", "a text", "yes or no", "a player", "objects"
 MOVED = "cards"
-"""The sort of what steps move to a zone: objects, but no player."""
+"""The sort of objects that steps move to a zone: any objects but players."""
 ACCEPTED = {OBJECTS: (OBJECTS, PLAYER), MOVED: (OBJECTS,)}
-"""Sort that a role takes → the sorts that fit it, where these are others than itself."""
+"""Sort that a role takes → the sorts that fit; a sort not listed fits only itself."""
 FRACTION = "a fraction"
 """The sort of a literal number that is not whole; cards are counted in whole numbers."""
 NUMBERS = (e.Amount, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
@@ -125,7 +125,7 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 
 
 def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:
-    """Yield the conditions of a record that Python has decided when the game was written, and the problem."""
+    """Yield the conditions of a record that Python has already evaluated, with the problem."""
     for field in () if isinstance(node, (i.If, i.While, e.Whether)) else ("where", "condition"):
         found = getattr(node, field, None)
         if isinstance(found, e.Lit):
@@ -144,16 +144,16 @@ def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the roles of an event that are missing or hold a wrong sort, and the problem."""
     for role, wanted in find_role_sorts(verb, parts).items():
-        if role not in node.roles and {*node.roles} <= {*verb.roles}:  # else it is misspelt, which is reported
+        if role not in node.roles and {*node.roles} <= {*verb.roles}:  # other checks report misspelt roles
             yield role, f"{verb.name!r} needs {wanted} in its role {role!r}"
         elif found := find_misfit(node.roles.get(role), wanted, parts):
             yield role, f"{role} of {verb.name!r} takes {wanted}, found {found}"
 
 
 def find_misfit(value: Any, wanted: str, parts: Parts) -> str:
-    """Return the sort of an expression, or a literal, where another sort is taken; "" if it may fit."""
+    """Return the sort of an expression, or the literal, if it does not fit the wanted sort; "" if it may fit."""
     if not isinstance(value, e.Expr) or (isinstance(value, e.Lit) and wanted != NUMBER and value.value in (0, 1)):
-        return ""  # players are numbered
+        return ""  # 0 and 1 may be players
     found = sort_of(value, parts)
     if isinstance(value, e.Lit) and not found and not isinstance(value.value, tuple):
         return f"{value.value!r:.40}"
@@ -208,7 +208,7 @@ def read_attributes(where: Any) -> Iterator[str]:
 
 
 def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
-    """Return the sorts of those roles of a verb whose sort its texts or steps show."""
+    """Return role → sort for the roles of a verb whose sort its texts or steps show."""
     sorts = {"number": NUMBER, "cards": NUMBER, "player": PLAYER}
     found: dict[str, set[str]] = {}
     for role, kind in re.findall(r"\{(\w+):(\w+)\}", " ".join(verb.english)):

@@ -114,7 +114,7 @@ def let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, s
 
 
 def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
-    """Yield the abilities of a game's card that do nothing, or have a part that nothing reads, and the problem."""
+    """Yield abilities of a card that do nothing or have a part that nothing reads, each with the problem."""
     yield from unused(card, parts, vocabulary)
     for ability in card.abilities:
         if ability.kind == "triggered" and not (ability.effect or ability.continuous):

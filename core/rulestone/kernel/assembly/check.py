@@ -45,7 +45,7 @@ def compile_checks(steps: StepCompiler) -> Checks:
 
 
 def mark_bits(checks: list[CompiledCheck]) -> dict[str, int]:
-    """Return the bits of the checks that look at each mark."""
+    """Return mark → the bits of the checks that read it."""
     marks = sorted({mark for check in checks for mark in check.looks.marks})
     return {mark: sum(check.bit for check in checks if mark in check.looks.marks) for mark in marks}
 

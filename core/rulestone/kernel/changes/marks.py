@@ -16,7 +16,7 @@ Cites = tuple[str, ...]
 
 
 def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> None:
-    """Set a mark on an object or player; setting what is so already changes nothing."""
+    """Set a mark on an object or player; setting the present value changes nothing."""
     state = machine.state
     if machine.rules.policies.piles.merged:
         oid = bearer(machine, oid, key)
@@ -47,12 +47,12 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
 
 
 def wakes(machine: Machine, oid: int) -> bool:
-    """Return whether an object has static abilities, printed or given, that start or stop as it wakes or sleeps."""
+    """Return whether an object has static abilities, printed or given, which its dormant mark switches."""
     return has_statics(machine, machine.state.objects[oid]) or oid in (machine.state.table or ())
 
 
 def in_words(machine: Machine, value: Any) -> str:
-    """The value of a mark in words; a mark may hold what something else is bound to."""
+    """Return the value of a mark in words; references are shown as names."""
     if isinstance(value, tuple):
         return ", ".join(map(machine.ref_name, value))
     return "–" if value is None else str(value)
@@ -86,7 +86,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
 def set_game(machine: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     machine.state.set_game(key, value)
-    ever, watched = machine.pool.looks, machine.rules.checks.watched  # what any effect of the run may look at is known
+    ever, watched = machine.pool.looks, machine.rules.checks.watched  # reads of all effects in the run
     effects, checks = key in ever.values or ever.anything, key in watched.values or watched.anything
     if effects:
         looks = looks_of(machine)

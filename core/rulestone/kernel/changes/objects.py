@@ -168,7 +168,7 @@ def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[F
 
 
 def remains(machine: Machine, old: Object, new: Object) -> list[Frame]:
-    """The frames in which the policy's own steps deal with cards, which lie under the card that left until then."""
+    """Return the frames of the pile policy's steps; until they run, the cards stay under the card that left."""
     state = machine.state
     by_role: dict[str, list[int]] = {}
     for oid in old.under:
@@ -267,11 +267,11 @@ def put_under(
 def divide_pile(
     machine: Machine, top: Object, role: str, keeps: Cites
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Divide the cards under one that is put under another: those that lie beside it then, under it, and the rest.
+    """Divide the cards under a card that is put under another: beside it, still under it, and the rest.
 
     Args:
         role: its role there; an attached card keeps the cards attached to itself.
-        keeps: the roles of the cards that come to lie beside it.
+        keeps: the roles of the cards that are put beside it.
     """
     objects, attached = machine.state.objects, machine.rules.policies.piles.attached
     kept = tuple(oid for oid in top.under if objects[oid].role in keeps)

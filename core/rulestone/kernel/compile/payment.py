@@ -74,7 +74,7 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
 
 
 def is_plain_choice(choice: i.Choose) -> bool:
-    """Return whether a player chooses any objects of a selection that depends on nothing chosen before."""
+    """Return whether a choice is free among the objects of a selection that no earlier choice affects."""
     if choice.such_that is not None or choice.alike or choice.who is not None:
         return False
     return isinstance(choice.what, e.Select) and not inspect.names(inspect.NAMED, choice.what)

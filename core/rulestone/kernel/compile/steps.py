@@ -244,17 +244,17 @@ ASKED_STILL.ops = (_ask_still, _hand_on)
 
 
 AFFECTING = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Vanish)
-"""The instructions that do something to objects without a verb."""
+"""Instructions that affect objects without a verb."""
 
 
 def limit_to_reach(verbs: Mapping[str, Verb], step: i.Instruction) -> i.Instruction:
     """Return a step of an ability, limited to the objects that the ability's player can affect.
 
-    No event by an ability of the opponent happens to a card out of its reach, and none of the opponent's continuous
-    effects applies to it. The rules themselves still affect it, and it can be chosen.
+    Events and continuous effects of the opponent's abilities do not affect a card out of reach. The rules still affect
+    it, and it can be chosen.
 
     Args:
-        verbs: the game's, by name.
+        verbs: name → verb of the game.
     """
     changed: Any = {}
     if isinstance(step, i.Do):

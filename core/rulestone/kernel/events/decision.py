@@ -75,7 +75,7 @@ def find_spared(
     """Return the objects to which an effect forbids an event.
 
     Args:
-        boards: reference → the board on which the object is judged, if it is not the present one.
+        boards: reference → the board on which the object is judged, unless it is the present one.
     """
     you, this = env["you"], env.get("this")
     return tuple(
@@ -86,7 +86,7 @@ def find_spared(
 def leave_out(
     machine: Machine, refs: tuple[int, ...], others: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]
 ) -> tuple[int, ...]:
-    """Return objects without those to which an event does not happen; the reason is recorded in the trace."""
+    """Return objects without the others, to which an event does not happen; record the reason in the trace."""
     if not others:
         return refs
     for ref in others if machine.log is not None else ():

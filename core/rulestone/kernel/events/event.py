@@ -97,7 +97,7 @@ def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
 
 
 def select_affected(them: tuple[int, ...], result: Any) -> tuple[int, ...]:
-    """Return those of some members to which the inner event happened, by its result; all if it only counts."""
+    """Return the members to which the inner event happened by its result; all members if the result is a number."""
     if result and not isinstance(result, tuple):
         return them
     # a moved card is a new object, so references are compared by object number
@@ -106,7 +106,7 @@ def select_affected(them: tuple[int, ...], result: Any) -> tuple[int, ...]:
 
 
 def select_changed(machine: Machine, them: tuple[int, ...], altered: int, known: tuple[Object, ...]) -> tuple[int, ...]:
-    """Return those of some members that have changed.
+    """Return the members that have changed.
 
     Args:
         altered: the number of changes before the event.

@@ -76,7 +76,7 @@ def find_replacements(
 def check_replacement(
     machine: Machine, ability: Any, obj: Object, bindings: Env, used: tuple[Any, ...]
 ) -> Iterator[ApplicableReplacement]:
-    """Yield the replacement of an ability that works, if it can still be used and its condition holds."""
+    """Yield the replacement of a working ability if it has uses left and its condition holds."""
     key = (ability.id, obj.ref)
     if key in used:
         return
@@ -100,7 +100,7 @@ def find_prepared(machine: Machine, event: str, bindings: Env, used: tuple[Any, 
 
 
 def board_for_judging(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
-    """Return the board on which an affected object is judged: the present one, or as it is about to enter."""
+    """Return the board for judging an affected object: the present board, or the board after it enters."""
     if verb.arriving is None or member is None or member < 2 or not machine.state.alive(member):
         return machine
     board: Machine = verb.arriving(machine, env, member & NUMBER)
@@ -123,7 +123,7 @@ def find_applicable(machine: Machine, event: Event, member: int | None) -> list[
     used = env.get(USED, ())
     board = board_for_judging(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
     found = find_replacements(board, event.verb, env, used)
-    if board is not machine:  # an ability of its own may work where it comes from
+    if board is not machine:  # the entering object's own ability may work in the zone that it leaves
         keys = {one.key for one in found}
         before = find_replacements(machine, event.verb, env, used)
         found += [one for one in before if one.source == member and one.key not in keys]

@@ -75,7 +75,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
 
 
 def find_listeners(machine: Machine, event: str) -> list[Listener]:
-    """Return the cards present that have abilities which listen to an event."""
+    """Return the present cards with abilities that listen to an event."""
     rules, objects, gives = machine.rules, machine.state.objects, machine.pool.gives
     found: list[Listener] = []
     for place in machine.pool.trigger_places.get(event, rules.places.working):
@@ -89,10 +89,10 @@ def find_listeners(machine: Machine, event: str) -> list[Listener]:
 
 
 def find_departed_listeners(machine: Machine, event: str, bindings: Env, present: set[int]) -> Iterator[Listener]:
-    """Yield the cards that left in an event and look back: they had abilities that listen to it.
+    """Yield the cards that left in an event and had abilities that listen to it ("looks back").
 
     Args:
-        present: references of the listeners that are still there.
+        present: references of the listeners that have not left.
     """
     state = machine.state
     left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if has_left(state, ref)]

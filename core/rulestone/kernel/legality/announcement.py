@@ -121,7 +121,7 @@ def quick_checks(
             if step.target:
                 check = count_targets(compiler, step, at_rest)
             elif step.such_that is None:
-                continue  # of what is no target as many are chosen as there are
+                continue  # a choice without targets takes as many as exist, so it always succeeds
         if check is None:
             return None
         checks.append(check)
@@ -129,7 +129,7 @@ def quick_checks(
 
 
 def count_required(compiler: Compiler, step: i.Require) -> Enough | None:
-    """Return the check of a requirement that only counts; None for another one."""
+    """Return the check of a requirement that compares only counts; None for other requirements."""
     if not counts_only(step.condition):
         return None
     elsewhere = lies_elsewhere(compiler.rules, step.condition)
@@ -137,7 +137,7 @@ def count_required(compiler: Compiler, step: i.Require) -> Enough | None:
 
 
 def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> Enough | None:
-    """Return the count that decides whether there are enough targets; None if counting does not tell.
+    """Return the count that decides whether there are enough targets; None if a count cannot decide.
 
     Args:
         at_rest: see `quick_checks`.

@@ -161,7 +161,7 @@ class DryRun:
         return True
 
     def reads_harmlessly(self, node: e.Expr) -> bool:
-        """Return whether the kinds of values that an expression reads do not change by moving and putting the card."""
+        """Return whether moving the card or putting its item on the stack changes nothing that an expression reads."""
         reads = inspect.reads(node)
         allowed = HARMLESS if self.put else HARMLESS | {inspect.STACKED.kind}
         any_attribute = inspect.Read(inspect.ATTRIBUTE, "")
@@ -171,7 +171,7 @@ class DryRun:
 
 
 def asks_for_controller(node: e.Expr) -> bool:
-    """Return whether an expression asks who controls something, other than to select objects of a zone by that."""
+    """Return whether an expression reads a controller other than in a selection from a zone."""
     others = (one for one in inspect.records_of(node, (e.Expr,)) if not isinstance(one, e.Select))
     return any(inspect.CONTROLLER in inspect.own(one) for one in others)
 

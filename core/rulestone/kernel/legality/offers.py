@@ -93,10 +93,10 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
 def find_subjects(
     machine: Machine, player: int, action: CompiledAction, known: dict[Any, tuple[int, ...]]
 ) -> Sequence[int]:
-    """Return the objects with which an action may be possible; the player for one without a subject.
+    """Return the candidates for an action's subject; the player for an action without a subject.
 
     Args:
-        known: selection → its objects, for those that were asked for before.
+        known: cache of selection → its objects.
     """
     if action.ability and action.ability not in machine.pool.kinds:
         return ()
@@ -147,11 +147,11 @@ def with_abilities(machine: Machine, action: CompiledAction, ref: int, lost: boo
 
 
 class Aside(Struct, frozen=True):
-    """An idle action of any player, taken while somebody is asked for an action.
+    """An idle action of any player, taken while some player is asked for an action.
 
     Attributes:
-        player: who does it.
-        option: what.
+        player: the player who acts.
+        option: the idle action.
     """
 
     player: int
@@ -159,7 +159,7 @@ class Aside(Struct, frozen=True):
 
 
 def asides(machine: Machine, player: int) -> list[Option]:
-    """The idle actions that a player may take now: any, while somebody is asked for an action."""
+    """Return the idle actions that a player may take now; [] unless some player is asked for an action."""
     choice = machine.state.choice
     if choice is None or choice.kind != "act":
         return []
@@ -173,7 +173,7 @@ def asides(machine: Machine, player: int) -> list[Option]:
 
 
 def begin(machine: Machine, aside: Aside) -> None:
-    """Prepare to do something aside."""
+    """Interrupt the open question with an idle action; the question is asked again afterwards."""
     state = machine.state
     asking = state.agenda.pop()
     state.agenda.append((ASKED_STILL, 0, {"choice": state.choice, "asking": asking[:3]}, asking[3]))

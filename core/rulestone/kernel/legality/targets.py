@@ -98,7 +98,7 @@ def recheck_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
 
 
 def record_targets(machine: Machine, text: str, lost: Sequence[int], illegal: Sequence[int], some: bool) -> None:
-    """Record the targets that are gone or no longer legal, after a text; `some` others may be left."""
+    """Record the lost and illegal targets after a text; `some` says whether other targets are left."""
     if machine.log is not None:
         gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
         no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""
@@ -108,17 +108,17 @@ def record_targets(machine: Machine, text: str, lost: Sequence[int], illegal: Se
 
 
 def remove_illegal_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, list[int]]:
-    """Return an item's bindings without targets that are no longer legal, and these; none if they are not checked.
+    """Return an item's bindings without its illegal targets, and these; [] if the policy does not recheck targets.
 
-    One that is gone stays bound: its last known information can still be read.
+    A target that left stays bound, since its last known information can still be read.
     """
     illegal: list[int] = []
-    chosen = env  # each target is judged by what the others were chosen as
+    chosen = env  # judge each target with the other choices as announced
     for aim in item.program.aims if machine.rules.policies.targets.recheck == "legal" else ():
         refs = aim.chosen(chosen)
         if refs is not None:
             legal = aim.legal(machine, chosen)
-            # each has a list of its own: what is illegal as one target may still be legal as another
+            # an object that is illegal as one target may still be legal as another
             unfit = [ref for ref in refs if machine.state.alive(ref) and ref not in legal]
             illegal += unfit
             env = {**env, aim.name: tuple(ref for ref in refs if ref not in unfit)}

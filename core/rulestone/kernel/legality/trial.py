@@ -32,7 +32,7 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
 
 
 def has_first_choices(machine: Machine, ability: CompiledAbility | None, env: Env, away: int | None) -> bool:
-    """Return whether there is enough for what an ability needs chosen in any case; `away` as for `enough`."""
+    """Return whether there are enough objects for the choices that an ability always makes first; see `enough`."""
     checks = ability.quick or () if ability is not None else ()
     first = (check for check in checks if check.does is None and check.provided is None)
     return all(enough(machine, env, away, check) for check in first)
@@ -140,7 +140,7 @@ def is_response_limited(machine: Machine) -> bool:
 
 
 def is_decisive(machine: Machine, check: Enough, env: Env) -> bool:
-    """Return whether a count decides now: nothing can replace its event, and what it presupposes holds."""
+    """Return whether a count decides now: no replacement can apply to its event, and its precondition holds."""
     if check.verb in machine.pool.replaced:
         return False
     return check.provided is None or bool(check.provided(machine, env, -1))

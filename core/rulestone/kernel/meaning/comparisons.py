@@ -49,7 +49,7 @@ def _compare(source: Source, node: e.Compare, it: Candidate) -> str:
 
 
 def compare_known(source: Source, op: str, left: str, right: str, operand: Any) -> str:
-    """Return the source of a comparison that does not hold where a value is unknown.
+    """Return the source of a comparison that is false if a value is unknown.
 
     Args:
         left, right: the sources of the values; `operand` is the right one as declared.

@@ -43,7 +43,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
 def compile_part(
     compiler: StepCompiler, part: i.Instruction, ops: Ops, program: Program, free: Compiled | None
 ) -> None:
-    """Compile what one part of a cost does, with the checks that it can be done and changes what it has to change."""
+    """Compile one part of a cost, with the checks that it is possible and changes everything that it must change."""
     policy = compiler.rules.policies.costs
     refuses, each = rule_for(policy, part), affected(compiler, part)
     checks = policy.needs_change((part,))
@@ -64,7 +64,7 @@ def compile_part(
 
 
 def find_amounts(compiler: StepCompiler, part: i.Begin) -> tuple[tuple[tuple[str, Compiled], ...], Compiled]:
-    """Return the attributes to which an effect adds, with the amounts, and the objects that it applies to."""
+    """Return the attributes that an effect adds to, each with its amount, and the affected objects."""
     added = (op for op in part.effect.what if op.kind == "add")
     amounts = tuple((op.attr, compiler.expr(op.value)) for op in added)
     return amounts, compiler.expr.objects(part.effect.whom)
@@ -263,7 +263,7 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str)
         for oid in (records or (-1,)) if deed else ():
             if now.get(oid, 0) == befell.get(oid, 0):
                 what = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
-                raise Failure(rule, f"{what}: another event would take the place of “{deed}”")
+                raise Failure(rule, f"{what}: another event would replace “{deed}”")
         return None
 
     return run
@@ -272,7 +272,7 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str)
 def check_amount(
     machine: Machine, refs: Refs, attr: str, wanted: int, before: dict[tuple[int, str], Any], rule: str
 ) -> None:
-    """Check that a cost has changed an attribute of objects by as much as it says.
+    """Check that a cost has changed an attribute of objects by the stated amount.
 
     Raises:
         Failure: it changed by another amount.
@@ -297,12 +297,12 @@ def check_changes(
 
     Args:
         count: the number of changes before the cost.
-        before, table: values before it.
-        records: the affected objects as they were, by number.
+        before, table: values before the cost.
+        records: number → affected object before the cost.
         rule, idle: see `achieved`.
 
     Raises:
-        Failure: it has not.
+        Failure: the cost changed nothing, or left an affected object unchanged.
     """
     same = [oid for oid, record in records.items() if machine.state.objects[oid] is record]
     if same or machine.altered == count:

@@ -50,7 +50,7 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
         return {**left, name: tuple(ref for ref, _ in pairs), shares_of(name): pairs}
 
     def divide_singly(machine: Machine, env: Env, refs: tuple[int, ...], total: int, low: int, player: int) -> Any:
-        """Ask for one share after the other."""
+        """Ask for the shares one by one."""
         n = len(refs)
         told = tuple(env[asked + str(k)] for k in range(n) if asked + str(k) in env)
         left = total - sum(told)

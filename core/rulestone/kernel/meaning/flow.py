@@ -324,10 +324,11 @@ def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
 
 
 def arriving(compiler: StepCompiler, declared: Verb) -> Arriving | None:
-    """Return a function that finds the board on which an entering card is judged.
+    """Return a function that returns the board after a card entered, on which its entry is judged.
 
     Returns:
-        None for a verb that moves nothing to where abilities work, and in a game that judges cards as they were.
+        None for a verb that moves no card into a zone where abilities work, and in a game that judges cards before
+        they enter.
     """
     if compiler.rules.policies.replacements.arriving != "as it will be" or not declared.affects:
         return None
@@ -348,7 +349,7 @@ def arriving(compiler: StepCompiler, declared: Verb) -> Arriving | None:
         if obj.place == place and obj.host < 0:
             return machine
         board = Machine(machine.rules, machine.state.fork(), trial=True)
-        begin_batch(board, ())  # no trigger sees it
+        begin_batch(board, ())  # so nothing triggers
         given = {key: told for key, value in marks if (told := value(machine, env, oid)) is not None}
         who = controller(machine, env, oid) if controller is not None else None
         changes.move(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)

@@ -194,7 +194,7 @@ class Pick:
     def limit_to_payable(
         self, machine: Machine, env: Env, legal: tuple[tuple[int, ...], ...]
     ) -> tuple[tuple[int, ...], ...]:
-        """Return those of some picks after which the rest of the announcement is possible."""
+        """Return the picks that leave the rest of the announcement possible."""
         pays = self.alone
         if pays is None:
             return viable(machine, self.program, self.after, env, self.step.name, legal)

@@ -46,16 +46,16 @@ def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) ->
     what, cites = compiler.expr.objects(step.what) if step.what is not None else None, step.cites
 
     def spare(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Divide the objects of an event into those to which it does not happen, and the others."""
+        """Divide the objects of an event into spared objects and the others."""
         spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
         return spared, tuple(ref for ref in refs if ref not in spared)
 
     def avert_verb(machine: Machine, env: Env, frame: Frame) -> Frame:
-        """Return the frame of a coming event of a verb, for what is left of it."""
+        """Return the frame of a coming verb, limited to the objects that are not spared."""
         verb, pc, bindings, cause = frame
         affects, name = bindings[COMING], verb.id.removeprefix("verb ")
         if what is not None and not affects:
-            because = f"the verb “{name}” does not say whom it `affects`, so `Avert(what=…)` cannot spare some"
+            because = f"the verb “{name}” declares no `affects`, so `Avert(what=…)` cannot spare objects"
             raise Unreckonable(f"{because}: write `Avert()`, or declare `affects`")
         spared, left = spare(machine, env, bindings.get(affects) or () if affects else ())
         if spared or what is None:

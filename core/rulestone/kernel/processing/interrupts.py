@@ -58,7 +58,7 @@ def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) ->
     """Record a check that applies.
 
     Returns:
-        the record's index, to be the cause of what follows.
+        the index of the record, which is the cause of the following records.
     """
     if machine.log is None:
         return machine.cause

@@ -54,7 +54,7 @@ def run_check_point(machine: Machine, env: Env, at: int) -> Any:
 
 
 def start_due_checks(machine: Machine, env: Env, at: int) -> Push | None:
-    """Start the state-based actions that apply now; None if none does, or pending triggers come first."""
+    """Start the state-based actions that apply now; None if none applies or pending triggers come first."""
     turn_player = machine.state.game["turn player"]
     first = not machine.state.pending or machine.rules.decisions.rules_first(machine, env, -1)
     found = find_due_checks(machine, turn_player) if first and machine.rules.checks.at_points else ()

@@ -141,10 +141,10 @@ def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
 
 
 def find_next_player(machine: Machine, env: Env, waiting: Sequence[Pending], acting: int | None) -> int | None:
-    """Return the player whose triggers come next; None while a player is asked.
+    """Return the player whose triggers come next; None while a player chooses.
 
     Args:
-        acting: the player who has begun with triggers of this order and goes on; None for no such player.
+        acting: the player who has begun with triggers of this order; None for no player.
     """
     controllers = {p.controller for p in waiting}
     if len(controllers) == 1:
@@ -156,7 +156,7 @@ def find_next_player(machine: Machine, env: Env, waiting: Sequence[Pending], act
 def limit_to_pass(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[Sequence[Pending], Any, Env]:
     """Return the triggers that may act in this pass, whether the order is decided again, and the new bindings.
 
-    The policy is asked only where something triggered meanwhile: it may rest on an assumption.
+    The policy is read only if an ability triggered meanwhile, since reading it may record an assumption.
     """
     last = env.get(PASS, waiting[-1].number)
     recheck = waiting[-1].number > last and machine.rules.decisions.recheck(machine, env, -1)

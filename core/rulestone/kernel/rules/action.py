@@ -1,4 +1,4 @@
-"""Actions, ready to offer, and verbs, ready to happen."""
+"""Compiled actions and verbs."""
 
 from __future__ import annotations
 
@@ -86,25 +86,24 @@ class CompiledAction:
 
 
 ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED = "anyhow", "changed", "each", "inner", "moved", "parted"
-"""When a verb has happened: anyhow; if anything has changed; to each thing that has changed; to each to which the one
-event happened that it comes down to; if it moved anything; to each to which one of the several did that it consists
-of."""
+"""Outcomes: when a verb has happened. Always; if anything changed; to each changed object; to each object of its single
+inner event; if it moved any object; to each object of one of its several inner events."""
 
 
 Arriving = Callable[[Any, Env, int], Any]
-"""From the machine, an event's bindings and an object's number to a machine on whose board the object has arrived."""
+"""Called with the machine, an event's bindings and an object's number; returns a machine after the object entered."""
 
 
 class CompiledVerb:
-    """A verb and the programs it expands to: what happens, and what follows from it.
+    """A verb with its two programs: its steps, and the steps afterwards.
 
     Attributes:
-        accepts: what an object must be for it to happen to it; None for anything.
-        arriving: the board on which a thing is that it brings to where abilities work, where the game asks how it
-            will be there; else None.
-        needs: what must hold for it to happen at all.
-        outcome: when it has happened once its steps are done (one of the words above).
-        first: the number of its first operation after it has been decided.
+        accepts: the condition on an object that the verb can affect; None for any object.
+        arriving: returns the board after an object entered a zone where abilities work; None unless the verb moves
+            objects there, and the game judges them on that board.
+        needs: the conditions for the verb to happen at all.
+        outcome: when the verb has happened once its steps are done (one of the outcomes above).
+        first: the number of its first operation after replacements are decided.
     """
 
     __slots__ = ("accepts", "afterwards", "arriving", "declared", "first", "needs", "outcome", "program")

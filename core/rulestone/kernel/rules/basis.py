@@ -18,14 +18,14 @@ from rulestone.model.zones import PLAYERS, Layout
 
 
 class Places(Struct, frozen=True, eq=False):
-    """The places of a game by what holds there.
+    """The places of a game with special rules.
 
     Attributes:
-        layout: the zones, numbered.
-        zones: the zones in which abilities work unless they say otherwise; `working`: the places of these.
-        kept: what moves from one of these places to another stays the same object.
-        blank: a card that lies face down here has nothing printed.
-        other_types: by place the attribute that says what else a card there counts as.
+        layout: the numbered zones.
+        zones: the zones in which abilities work by default; `working`: their places.
+        kept: places; an object that moves from one to another stays the same object.
+        blank: places in which a face-down card has no printed values.
+        other_types: place → the attribute with the other type that a card counts as there.
     """
 
     layout: Layout
@@ -36,20 +36,20 @@ class Places(Struct, frozen=True, eq=False):
     other_types: dict[int, str]
 
     def named(self, name: str) -> list[int]:
-        """The places of a zone or a group of zones, both players'."""
+        """Return both players' places of a zone or a group of zones."""
         return self.of(self.layout.expand(name))
 
     def of(self, zones: Iterable[str]) -> list[int]:
-        """The places of some zones, both players'."""
+        """Return both players' places of some zones."""
         return [self.layout.place(zone, player) for zone in zones for player in (0, 1)]
 
     def elsewhere(self, zone: str) -> list[int]:
-        """The places of a zone where abilities do not work unless they say so; none for other zones and other words."""
+        """Return both players' places of a zone where abilities do not work by default; [] for any other name."""
         return self.of((zone,)) if zone in self.layout.index and zone not in self.zones else []
 
 
 def places_of(parts: Parts, layout: Layout) -> Places:
-    """The places of a game by what holds there."""
+    """Return the places of a game with special rules."""
     zones = tuple(zone for group in parts.working for zone in layout.expand(group))
     area = [zone for name in parts.policies.identity.within for zone in layout.expand(name)]
     every = [(zone, layout.place(zone.name, player)) for zone in parts.zones.values() for player in (0, 1)]
@@ -238,7 +238,7 @@ def create_programs(parts: Parts, procedures: Mapping[str, Any], piles: Mapping[
 
     Args:
         procedures: the procedures by name, with those of policies.
-        piles: role → what is done with cards of that role under a card that left.
+        piles: role → the steps for cards of that role under a card that left.
     """
     phases = [(phase, Program(f"phase {phase.name}", phase.steps)) for phase in parts.phases.values()]
     return Programs(

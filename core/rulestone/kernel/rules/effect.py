@@ -84,7 +84,7 @@ class CompiledContinuous:
 
 
 def describe_operation(op: Any) -> str:
-    """Return one operation in words."""
+    """Return the text of an operation."""
     value = op.value.value if isinstance(op.value, e.Lit) else "…"
     match op.kind:
         case "add":
@@ -108,4 +108,4 @@ OPERATION_WORDS = {
     "copy": "becomes a copy",
     "forbid": "cannot “{attr}”",
 }
-"""Kind of operation → the words for it, where these do not depend on the value."""
+"""Kind of operation → its text, for kinds whose text does not depend on the value."""

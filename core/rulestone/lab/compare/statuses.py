@@ -1,4 +1,4 @@
-"""The status of a cell: of the rule that decides it, by a proof or by the nearest record that cites a rule."""
+"""The status of a cell: the status of the rule that decides it by a proof, or by the nearest record with a rule."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CellStatus(Struct, frozen=True):
     """The status of a cell.
 
     Attributes:
-        status: the status of the rule that decides ("official", "derived", "assumed"); "" where none is known.
+        status: the status of the deciding rule ("official", "derived", "assumed"); "" if no rule is known.
         rules: ids of the rules behind it, the deciding rule first.
     """
 
@@ -38,7 +38,7 @@ class CellStatus(Struct, frozen=True):
 def cell_statuses(
     rows: Iterable[TableRow], runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared
 ) -> dict[str, dict[str, CellStatus]]:
-    """Return the status of every cell of the observations by the runs alone: row → column → status.
+    """Return row → column → status for the observations, from the runs without proofs.
 
     The nearest record decides: of the record observed, its cause, and so on, the first that cites rules. The first of
     these rules decides, since a record cites the reason for its event before the rules of the event. Example: a card
@@ -67,9 +67,9 @@ def status_of(rules: Iterable[str], ruleset: Ruleset, deciding: int = 1) -> Cell
     """Return the status of a cell that some rules decide.
 
     Args:
-        rules: the rules; those of other games are left out.
+        rules: the rules; rules of other games are ignored.
         ruleset: the ruleset of the column.
-        deciding: how many of the first rules decide only together: the weakest of them gives the status.
+        deciding: the number of first rules that decide together; the weakest of them gives the status.
     """
     book = ruleset.rulebook
     own = tuple(dict.fromkeys(rule for rule in rules if rule in book))
@@ -83,8 +83,8 @@ def find_deciding_rules(row: TableRow, run: Run, told: list[Clause], ruleset: Ru
     Args:
         row: an observation.
         run: the run.
-        told: its events in shared words.
-        ruleset: its ruleset.
+        told: the run's events in shared words.
+        ruleset: the run's ruleset.
     """
     text = run.looks.get(row.name, row.name)
     asked = LINE.search(text)
@@ -141,13 +141,13 @@ def prove_statuses(
     rulesets: Mapping[str, Ruleset],
     known: Mapping[str, Mapping[str, CellStatus]],
 ) -> dict[str, dict[str, CellStatus]]:
-    """Return the statuses of cells after the search for causes: a proved rule comes before the nearest record.
+    """Return row → column → status after the search for causes; a proved rule wins over the nearest record.
 
     Args:
         rows: the rows.
         trials: the proofs.
-        rulesets: of every column.
-        known: the statuses by the runs alone (`cell_statuses`).
+        rulesets: column → ruleset.
+        known: the statuses without proofs (`cell_statuses`).
     """
     return {
         row.name: {
@@ -161,17 +161,17 @@ def prove_statuses(
 def prove_status(
     row: TableRow, column: str, trials: Sequence[Trial], rulesets: Mapping[str, Ruleset], known: CellStatus
 ) -> CellStatus:
-    """Return the status of a cell by the proofs, or the known one if they tell nothing more.
+    """Return the status of a cell by the proofs, or the known status if no proof decides it.
 
-    A proof in a column of the same game with the same value tells it, and a proof in another game that takes one field
-    of a policy from here, or removes a rule about a zone: then the same field or the same zone decides here.
+    A proof decides if it is about the same value in a column of the same game. A proof in another game decides if it
+    takes one field of a policy from this game or removes a rule about a zone: that field or zone decides here.
     """
     own = rulesets[column]
     for trial in own_proofs(row, column, trials, rulesets):
-        # a policy of another kind replaces what all its rules say
+        # a policy of another kind replaces all its rules
         most = None if "is" in trial.change.fields else 1
         first = [rule for one in (trial.change, *trial.change.also) for rule in one.rules[:most]]
-        # a record that cites the proved rule cites its own reason before it
+        # a record that cites the proved rule cites the more specific reason first
         return (
             known
             if not first or set(first) & {*known.rules}
@@ -186,7 +186,7 @@ def prove_status(
 
 
 def own_proofs(row: TableRow, column: str, trials: Iterable[Trial], rulesets: Mapping[str, Ruleset]) -> list[Trial]:
-    """Return the proofs about a cell in columns of the same game with the same value, those of its column first."""
+    """Return the proofs about the cell's value in columns of the same game, its own column first."""
     alike = [
         trial
         for trial in trials
@@ -199,7 +199,7 @@ def own_proofs(row: TableRow, column: str, trials: Iterable[Trial], rulesets: Ma
 
 
 def find_counterpart_rules(change: Change, theirs: Ruleset, own: Ruleset) -> tuple[str, ...]:
-    """Return the rules of a ruleset on what a change alters in another game: the same field of a policy, or zones."""
+    """Return a ruleset's rules on the policy field or the zones that a change alters in another game."""
     if theirs.game == own.game:
         return ()
     if change.kind == "policy" and len(change.fields) == 1:

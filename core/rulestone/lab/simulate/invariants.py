@@ -68,7 +68,7 @@ def cards_are_in_one_place(state: State, waiting: Collection[str] = (), attached
 
 
 def is_in_pile(state: State, lower: Object, top: Object, attached: Collection[str]) -> bool:
-    """Return whether a card says that it is in the pile of a top card, under a card that may have cards under it."""
+    """Return whether a card and the cards above it agree that it is in the pile of a top card."""
     host = state.objects[lower.host] if lower.host >= 0 else top
     listed = lower.oid in host.under and (host is top or host.role in attached)
     return listed and (not lower.under or lower.role in attached) and bool(lower.role)

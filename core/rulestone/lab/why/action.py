@@ -89,10 +89,10 @@ def detailed(stage: Stage, position: Position, line: ScriptStep, verdict: Verdic
 def find_faults(
     machine: Machine, faults: Faults, line: ScriptStep, lacks: str, subject: int, others: list[int]
 ) -> Iterable[tuple[str, str]]:
-    """Return the failing parts of what is lacking, each after its lead; "" for parts that do not fail.
+    """Return pairs of lead and failing part for a refusal; the part is "" if it does not fail.
 
     Args:
-        lacks: what is lacking: "condition", "subject" or "pick".
+        lacks: the part that is not met: "condition", "subject" or "pick".
         subject, others: the objects that the line names.
     """
     abilities = [ability.declared for ability in abilities_of(machine, subject).abilities]

@@ -182,9 +182,9 @@ class Faults:
         return f"it is {machine.player_name(obj.controller)}'s, not {machine.player_name(owner)}'s"
 
     def pile_fault(self, node: e.Select, obj: Object) -> str:
-        """Return why a selection leaves out an object as it lies under another one, or does not; "" if it does not."""
+        """Return why a selection excludes an object by its position in a pile; "" if it does not."""
         if node.role and node.role not in ("any", "all") and obj.role != node.role:
-            return f"it does not lie there as {node.role}"
+            return f"it is not there as {node.role}"
         if obj.host >= 0 and not node.role:
             return f"it lies under {self.machine.ref_name(self.machine.state.objects[obj.host].ref)}"
         return ""

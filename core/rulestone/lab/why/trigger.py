@@ -134,7 +134,7 @@ def judged(
 
 
 def find_departed(state: State, oid: int, bindings: dict[str, Any]) -> int:
-    """Return the reference by which an event means a card that left in it; that of the present card otherwise."""
+    """Return an event's reference to a card that left in it; the present reference for other cards."""
     now = state.objects[oid]
     refs = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if isinstance(ref, int)]
     left = [ref for ref in refs if ref > 1 and ref & NUMBER == oid and ref >> LIFE_SHIFT != now.life]

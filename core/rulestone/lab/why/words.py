@@ -233,7 +233,7 @@ class Teller:
         return f"{lead}{inside}: {self.reason(entry, at, layer)}{waits}"
 
     def reason(self, entry: Entry, at: int, layer: str) -> str:
-        """Return why an effect that waited for no other was the next, in a clause."""
+        """Return a clause with the reason why an effect that waited for no other came next."""
         if entry.passed and entry.why in (AGE, ALONE):
             return "it depends on nothing that is left"
         if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
@@ -314,7 +314,7 @@ OPERATION_WORDS = {
     "forbid": "cannot “{attr}”",
     "permit": "may “{attr}”",
 }
-"""Kind of operation → the words for it, where they are the same for all values."""
+"""Kind of operation → its text, for kinds whose text has the same form for all values."""
 
 
 def model(value: Any) -> str:

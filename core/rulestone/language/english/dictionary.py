@@ -263,7 +263,7 @@ class Dictionary:
                 if rest and len(rest) == len(form.parts) - 1:
                     found.setdefault(f"{done} {' '.join(rest)} this way", set()).add(form.pattern.verb)
         for form in (form for alike in self.forms.values() for form in alike if len(form.parts) == 1):
-            if form.head in (("sacrifice",), ("exile",)):  # of other games
+            if form.head in (("sacrifice",), ("exile",)):  # verbs of other games
                 found.setdefault(f"{words.participle(form.head[0], {}, {})} this way", {form.pattern.verb})
         return {said: tuple(sorted(verbs)) for said, verbs in found.items()}
 

@@ -57,7 +57,7 @@ class Pronouns(Struct):
         asked: how many "may" questions there were.
         dice: how many dice were rolled last, together.
         looked: name of what was looked at last, "" for nothing.
-        shown: the cards of a search that the game's rules show, so that “reveal it” adds nothing; None for none.
+        shown: the found cards that the game's rules reveal, so that “reveal it” adds nothing; None for none.
         word: name of the word that was named last, as the data has it; "" for none.
         moved: moved object → the verbs that mean this move, and whether it ended on the field.
         possibly_moved: the same for moves in the last optional part of the text.

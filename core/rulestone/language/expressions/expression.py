@@ -35,7 +35,7 @@ class Declaration(AuthorRecord, frozen=True):
 
 
 def refuse_truth(self: Any) -> bool:
-    """Raise TypeError: Python's `and`, `or`, `not` and `if` would decide when the game is written, not played."""
+    """Raise TypeError, since Python's `and`, `or`, `not` and `if` would evaluate before the game is played."""
     raise TypeError("a condition or term has no truth value in Python: use both, either, no and when")
 
 

@@ -178,7 +178,7 @@ class GamePages:
 
 
 def case_lines(case: Scenario) -> list[str]:
-    """Return one case of a ruling: its name, its script, and what is expected."""
+    """Return the lines of one case of a ruling: its name, script and expectations."""
     lines = ["", f"*{plain(case.case)}*"] if case.case else []
     lines += ["", *(f"1. {plain(line.text)}" for line in case.play if line.text)]
     return [*lines, "", *(f"- {plain(what)}: {plain(expected(node))}" for what, node in case.expect.items())]

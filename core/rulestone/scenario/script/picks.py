@@ -1,4 +1,4 @@
-"""Picks of a line's action: whether what the line names was picked, or something else instead."""
+"""Picks of a line's action, compared with the names in the line."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rulestone.scenario.script.lines import ScriptStep, Word
 
 
 def player_meant(course: Course, wish: Wish, before: Position, option: Option, asked: Choice | None) -> Verdict | None:
-    """Return why a player whom a line names as the target of its action was not picked, None if nothing else was.
+    """Return the refusal if a line names a player as the target of its action, and other targets were picked instead.
 
-    A player whom nobody asks for may be named ("attacks Ben"), if nothing was picked that the line does not name.
+    A line may name a player that no choice asks for ("attacks Ben") if every pick is named in the line.
 
     Args:
         course: the course, in the action.
@@ -42,14 +42,14 @@ def list_picks(
 ) -> list[tuple[Sequence[int], tuple[str, ...]]]:
     """Return the picks by which an action may get its target, each with its rules.
 
-    An open pick after the announcement is one only if every candidate is a card of the named player: an effect may ask
-    for anything.
+    After the announcement an effect may ask for anything. So an open pick then counts only if every candidate is a
+    card of the named player.
     """
     declared = course.board.rules.actions[option.action].declared.announce
-    # an action that announces a card asks for the user of the card on its own
+    # an action that announces a card has a separate choice of the card's user
     alone = any(isinstance(step, Announce) for step in declared)
     users = {step.name for step in declared if alone and isinstance(step, Choose)}
-    made = [record for record in forced(course, wish.step, before) if "picked" in record.data]  # a mode is no target
+    made = [record for record in forced(course, wish.step, before) if "picked" in record.data]  # not modes
     picks = [(record.data["picked"], record.rules) for record in made if record.data["name"] not in users]
     if asked is not None and asked.name not in users:
         since = records_between(before, course.position)
@@ -60,17 +60,17 @@ def list_picks(
 
 
 def single_players(wish: Wish) -> list[tuple[Word, bool]]:
-    """Return the players that a line names by themselves, each with whether the action must be aimed at them.
+    """Return the players that a line names alone, each with whether the action must target them.
 
-    The first player that a line names ("attacks Ben") must be aimed at only if some player can be, or if a card
-    represents players.
+    The first player that a line names ("attacks Ben") must be a target only if a card represents the player, or if some
+    candidate is a player.
     """
     alone = [(number, group[0]) for number, group in enumerate(wish.groups) if len(group) == 1]
     return [(word, bool(number or word.avatar >= 0)) for number, word in alone if word.is_player]
 
 
 def not_among(course: Course, word: Word, refs: Sequence[int], rules: tuple[str, ...]) -> Verdict:
-    """Return the refusal of something named, because only other things can be picked."""
+    """Return the refusal of a named target that is not among the candidates."""
     rule = rules[0] if rules else course.board.rules.policies.targets.rule
     names = ", ".join(course.position.name(ref) for ref in refs)
     return Verdict(False, rule, f"{word.text} cannot be picked; there are: {names}", "no target", "pick")
@@ -82,12 +82,12 @@ def whose(position: Position, refs: Sequence[int]) -> set[int]:
 
 
 def among(word: Word, choice: Choice) -> bool:
-    """Return whether something named can be picked."""
+    """Return whether a named object is among the candidates."""
     return any(ref >= 0 and ref & NUMBER == word.oid for ref in choice.candidates)
 
 
 def forced(course: Course, step: ScriptStep, before: Position) -> list[Record]:
-    """The picks with one legal answer that the line's player has made since a position."""
+    """Return the records of forced picks by the line's player since a position."""
     found: list[Record] = []
     position: Position | None = course.position
     while position is not None and position is not before:
@@ -106,7 +106,7 @@ def numbers(refs: Sequence[object]) -> list[int]:
 
 
 def unnamed(course: Course, step: ScriptStep, before: Position) -> int:
-    """How many things were picked without a question that the line does not name, although it names some."""
+    """Return the number of forced picks that a line with several names does not name."""
     named = {word.oid for word in step.objects}
     picked = {oid for record in forced(course, step, before) for oid in numbers(record.data.get("picked", ()))}
     return len(picked - named) if len(step.objects) > 1 else 0

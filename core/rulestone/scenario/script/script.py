@@ -131,11 +131,11 @@ class Script(FollowedScript):
             return None
 
     def judge_past_timing(self, course: Course, step: ScriptStep) -> Verdict | None:
-        """Judge an action at the first moment of a phase at which its timing is not what forbids it.
+        """Judge an action at the first moment of a phase when its timing is legal.
 
         Returns:
-            the verdict there, or at the beginning if there is no such moment; None if nobody is asked in the phase and
-            only that forbids it.
+            the verdict there, or at the start of the phase if there is no such moment; None if the only reason
+            against the action is that no player acts in the phase.
         """
         upcoming, phase = self.following(step.number), course.phase
         first = judge(course, step, upcoming)[0]

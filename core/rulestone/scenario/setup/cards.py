@@ -75,7 +75,7 @@ class CardMaker:
         self.fill_in = fill_in
         self.made: dict[str, Card] = {}
         self.absent: dict[str, Footnote] = {}
-        self.roles: dict[str, str] = {}  # of cards whose kind has a role of its own under others
+        self.roles: dict[str, str] = {}  # card → the role that its kind has under others
 
     def get(self, name: str) -> Card | None:
         """The card a name means: one of the scenario's own, or one of the game's pool by handle or original name.

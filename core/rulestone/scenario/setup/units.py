@@ -28,7 +28,7 @@ from rulestone.scenario.setup.cached_readings import parse_text
 
 MARK = "scaled "
 IMPLIED = "implied "
-"""Before a shared keyword that every creature of a game has by its rules."""
+"""Prefix of a shared keyword that a game's rules give to every creature."""
 NO_TOKENS = "no rule mentions tokens: they belong to no deck and move like cards"
 OF_POWER = ("strongest", "weakest")
 """Words that stand for others with “power” in them."""
@@ -57,7 +57,7 @@ def vocabulary_for(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabul
 
 
 def shared_keywords(text: str, lexicon: Lexicon) -> list[str]:
-    """Return the shared keywords of a lexicon that a text names, also by a word of another game."""
+    """Return the shared keywords of a lexicon that a text names, also by a synonym from another game."""
     said = set(re.findall(r"\w+", text.casefold()))
     alike = {word: next((group for group in KEYWORDS if word in group), (word,)) for word in lexicon.keywords}
     return [word for word, group in alike.items() if any(said.issuperset(one.split()) for one in group)]
@@ -65,7 +65,7 @@ def shared_keywords(text: str, lexicon: Lexicon) -> list[str]:
 
 @lru_cache(maxsize=64)
 def widened(vocabulary: SameObject, lexicon: SameObject, own: bool) -> Vocabulary:
-    """A vocabulary with the scaled words of a lexicon as attributes of their own, and with its shared keywords."""
+    """Return a vocabulary with the scaled words of a lexicon as separate attributes, and with its shared keywords."""
     words = {word: MARK + word for word in lexicon.thing.scales}
     plain: Vocabulary = vocabulary.thing
     known = plain.attributes
@@ -78,10 +78,10 @@ def widened(vocabulary: SameObject, lexicon: SameObject, own: bool) -> Vocabular
 
 
 def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
-    """Data of the language with scaled attributes put in the game's own, without giving keywords that all have anyway.
+    """Return data of the language in the game's own attributes, without grants of implied keywords.
 
     Raises:
-        Unscaled: an effect's amount is no whole number of the game's units, or a text asks who has what all have.
+        Unscaled: an amount is not a whole number of the game's units, or a text tests for an implied keyword.
     """
     if isinstance(node, tuple):
         made = (rescale_part(part, scales) for part in node)
@@ -104,7 +104,7 @@ def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
 
 
 def rescale_part(part: Any, scales: Mapping[str, Scaled]) -> list[Any]:
-    """Return what takes the place of one of several records: none, one, or an operation for each of its attributes."""
+    """Return the records that replace a record: none, one, or an operation for each own attribute."""
     if isinstance(part, Operation) and part.attr.startswith(MARK):
         return operations(part, scales)
     if isinstance(part, Operation) and part.kind == "grant" and part.attr.startswith(IMPLIED):
@@ -113,7 +113,7 @@ def rescale_part(part: Any, scales: Mapping[str, Scaled]) -> list[Any]:
 
 
 def is_empty(part: Any) -> bool:
-    """Return whether nothing is left of an effect or a static ability without the keywords that all have."""
+    """Return whether an effect or a static ability is empty without grants of implied keywords."""
     match part:
         case Continuous(what=()) | Begin(effect=Continuous(what=())):
             return True
@@ -184,14 +184,14 @@ def divided(value: Any, unit: int) -> e.Expr | None:
 def understood(
     text: str, vocabulary: SameObject, kind: str, parts: SameObject, scales: SameObject
 ) -> tuple[tuple[Any, ...], str]:
-    """The abilities of a text in a game's own units, and what stands in them where it does nothing, "" for nothing.
+    """Return the abilities of a text in a game's own units, and the problem with a misplaced part; "" for none.
 
     Args:
-        text: it.
-        vocabulary: the words it is read with.
-        kind: what a bare sentence of it is.
-        parts: what the game declares.
-        scales: how its lexicon scales shared attributes.
+        text: the text.
+        vocabulary: the vocabulary to read it with.
+        kind: the ability kind of a bare sentence.
+        parts: the game's declarations.
+        scales: shared attribute → its scale in the game.
     """
     abilities = parse_text(text, vocabulary, kind)
     for _, wrong in misplaced(abilities, parts.thing):

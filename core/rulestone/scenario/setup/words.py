@@ -37,7 +37,7 @@ CONCEPTS = {
     **{group[0]: "|".join(group) for group in KEYWORDS},
     **{word: word for word in ("deathtouch", "first strike")},
 }
-"""Shared word → a pattern of the words for it in card texts, for texts that a game cannot read."""
+"""Shared word → a pattern that finds it in a card text which a game cannot read."""
 MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
 
 
@@ -194,7 +194,7 @@ class Words:
         return any(meaning.refuses and meaning.rule == rule for meaning in known)
 
     def explain_unread(self, text: str) -> str:
-        """Return the reason, with its rule, why the game lacks something that a card text names; "" if it has it all.
+        """Return the reason, with its rule, why the game lacks a concept of a card text; "" if it lacks none.
 
         Args:
             text: the part of the text that cannot be read.

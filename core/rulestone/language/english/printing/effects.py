@@ -45,7 +45,7 @@ class EffectPrinter(ConditionPrinter):
         return f"{whom} {' and '.join(said)}"
 
     def _single(self, effect: Continuous, single: Operation) -> str:
-        """Print an effect that only sets the controller, or sets or multiplies a value; "" for any other."""
+        """Print an effect that only sets the controller or a value, or multiplies a value; "" for other effects."""
         if not isinstance(single.value, e.Expr):
             return ""
         if single.attr == "controller":

@@ -209,11 +209,11 @@ class NounPrinter:
         return self._group(noun, many, after, conjuncts(what.where), what.other)
 
     def _type_noun(self, type: str) -> str:
-        """The noun for a card type; "card" for any type."""
+        """Return the noun for a card type; "card" for ""."""
         return self.said(self.vocabulary.types, type) if type else "card"
 
     def _items(self, what: e.Items, many: bool) -> str:
-        """Stack items as a noun, with who controls them."""
+        """Return stack items as a noun with their controller."""
         if what.last_only:
             raise Unsayable(what)
         match conjuncts(what.where):

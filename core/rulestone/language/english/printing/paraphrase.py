@@ -171,7 +171,7 @@ def plainly(x: Any, printer: Printer) -> str:
 
 
 def _record(x: Struct, printer: Printer) -> str:
-    """Say a record by its kind, and the fields that differ from their defaults."""
+    """Print a record: its kind, and the fields that differ from their defaults."""
     name = type(x).__name__
     form = _SAID.get(name, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower())
     named = set(re.findall(r"\{(\w+)\}", form))

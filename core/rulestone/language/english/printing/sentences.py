@@ -90,7 +90,7 @@ class StepPrinter(EffectPrinter):
         return 1, [self.step(step)]
 
     def _if(self, step: i.If) -> list[str]:
-        """ "if you control a dragon, draw a card", and what is done otherwise."""
+        """Print "if you control a dragon, draw a card", and the "otherwise" part."""
         held, certain = self.condition(step.condition), dict(self.names.moved)
         said = [f"if {held}, {self.joined(step.then)}"]
         if step.otherwise:

@@ -261,7 +261,7 @@ class TextPrinter(StepPrinter):
         return self._player_event(when, would=would)
 
     def _player_event(self, when: When, *, would: bool) -> str:
-        """Print an event that a player performs; the player is the subject from here on."""
+        """Print an event that a player performs; the player becomes the subject of later sentences."""
         for said, (event, role) in self.vocabulary.player_events.items():
             if (event,) == when.events and self._about(when.where) in (None, role):
                 player = self._player_of(when, role)

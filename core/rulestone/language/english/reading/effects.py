@@ -64,7 +64,7 @@ class Effects(Events, ABC):
         return Continuous(whom=whom, what=(Operation(kind, attr, self.value(rest[0])),), lasts=lasts)
 
     def _gifts(self, gift: Any) -> list[Operation]:
-        """ "+2000 power", "+2/+0", a keyword, or an ability in quotes."""
+        """Return the operations for "+2000 power", "+2/+0", a keyword, or an ability in quotes."""
         if gift.data == "plus_attr":
             attr, number = self.read_plus_attr(gift)
             return [Operation("add", attr, e.Lit(number))]
@@ -76,7 +76,7 @@ class Effects(Events, ABC):
         return [Operation("gain", "abilities", self.quoted_ability(gift.children[0]))]
 
     def size(self, tree: Any, first: int, second: int) -> dict[str, int]:
-        """Return the values that “2/2”, or “+2/+2”, means here."""
+        """Return attribute → number for “2/2” or “+2/+2” in this game."""
         attributes = self.vocabulary.attributes
         for pair in SIZES:
             if all(word in attributes for word in pair):
