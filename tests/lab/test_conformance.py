@@ -200,11 +200,12 @@ def test_scenarios_that_cannot_be_read_or_run_where_they_say_they_do(install: In
     mine = FALL.replace("Doom", "Gloom")
     (tmp_path / "more" / "mine.yaml").write_text(f"games: [mine]\n{mine}", encoding="utf-8")
     (tmp_path / "more" / "theirs.yaml").write_text(f"games: [yours]\n{mine}", encoding="utf-8")
-    broken, unrun, beside = faults("mine", "scenarios")
+    broken, unrun, unknown, beside = faults("mine", "scenarios")
     assert broken.startswith("broken: ")
     assert "broken.yaml:2: this is not well-formed YAML" in broken
     assert unrun.startswith("mine under mine@1: ")
     assert "unknown card “Gloom”" in unrun
+    assert unknown == "theirs: no game is called 'yours'"
     # a scenario that lies in the package of a game is its own, whatever games it names
     assert beside.startswith("theirs under mine@1: ")
 

@@ -179,7 +179,7 @@ def check_scenario(name: str, scenario: Scenario) -> Iterator[str]:
 
 def unread_files(folder: Path) -> Iterator[str]:
     """Yield a message for each YAML file of a folder that is not read because of its name."""
-    for path in sorted((*folder.glob("*.yml"), *folder.glob("*.YAML"), *folder.glob("*/*.y*ml"))):
+    for path in sorted((*folder.glob("*.yml"), *folder.glob("*.YAML"))):
         yield f"{path}: it is not read; only files {folder.name}/*.yaml are"
 
 
