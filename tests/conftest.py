@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 # Rules and cards are made once and stay; looking through them again and again costs a fifth of the suite's time.
 gc.set_threshold(10_000, 10, 10)
 
-# The same examples every time, without a time limit, which a busy machine breaks; `make fuzz` looks for new examples.
+# Same examples in every run, and no time limit, since a busy machine exceeds it; `make fuzz` tries new examples.
 settings.register_profile("the same", derandomize=True, deadline=None)
 settings.load_profile("the same")
 
-# Modules are compiled once, even where the environment keeps Python from writing bytecode: a command that a test starts
-# as a process of its own would compile all of the core again, which takes longer than most commands.
+# Write bytecode even if the environment forbids it. Otherwise each command that a test starts as a process compiles the
+# core again, which takes longer than most commands.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 

@@ -161,7 +161,7 @@ DECLARE_ATTACK = Action(
                 ),
                 e.Among(OPPONENT, e.Permitted("attack players", THIS)),
             ),
-            suffers="",  # named by a rule: no text chooses it
+            suffers="",  # a rule makes this choice, so "cannot be chosen" in texts does not apply
             prompt="attack",
             cites=("DM-7.1",),
         ),

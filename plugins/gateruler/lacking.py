@@ -1,4 +1,4 @@
-"""Shared words that mean nothing of the game's own, or not the same."""
+"""Shared words without a counterpart in the game, or with an inexact one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ KEYWORDS = {
     "haste": Meaning(own="", note="a unit enters an attack zone in act state and may attack at once", rule="GR-8.11"),
     "trample": Meaning(
         own="penetration",
-        note="trample is penetration: the attacker's whole STK, and only if no unit is left in the defence zone",
+        note="trample is penetration: it deals the attacker's whole STK, and only if the defence zone is empty",
         rule="GR-14.penetration-amount",
     ),
 }
@@ -22,7 +22,7 @@ MISSING = {
     ),
     "first strike": Meaning(
         own=None,
-        note="the attacked unit deals no damage by itself: an attacker is always first",
+        note="an attacked unit deals no damage in the attack",
         rule="GR-11.8",
     ),
     "equips": Meaning(own=None, note="nothing is put on top of a ruler yet", rule="GR-16@2020-12"),
@@ -35,9 +35,9 @@ MISSING = {
             refuses=True,
         ),
     ),
-    "new": Meaning(own=None, note="whether a unit may attack does not ask when it came", rule="GR-11.1"),
+    "new": Meaning(own=None, note="when a unit entered does not matter for whether it may attack", rule="GR-11.1"),
     "life": Meaning(
         own=None, note="a ruler has a number of LIFE; damage is counted in cards of the damage zone", rule="GR-15.3"
     ),
 }
-"""Shared words without a counterpart, and why."""
+"""Shared words without a counterpart, with the reasons."""

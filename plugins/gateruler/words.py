@@ -397,7 +397,7 @@ def vocabulary_2022(older: Vocabulary) -> Vocabulary:
 
 
 def lexicon_2021(older: Lexicon) -> Lexicon:
-    """The shared words, “deathtouch” no longer among those without a counterpart."""
+    """Return the lexicon without the entry that “deathtouch” is missing."""
     return replace(older, missing={word: why for word, why in older.missing.items() if word != "deathtouch"})
 
 

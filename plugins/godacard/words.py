@@ -190,7 +190,7 @@ LEXICON = Lexicon(
     missing={
         "haste": Meaning(
             own=None,
-            note="a monster that is normally summoned comes in standby posture, and no keyword changes that",
+            note="a normally summoned monster enters in standby posture, and no keyword changes that",
             rule="GC-5.1",
         ),
         "flying": Meaning(

@@ -212,9 +212,7 @@ LEXICON = Lexicon(
     keywords={"haste": Meaning(own="", note="a unit may attack as soon as it is in a battle and ready", rule="MC-4.3")},
     missing={
         "flying": Meaning(own=None, note="to fly is a way of marching, and nothing blocks", rule="MC-8.2"),
-        "trample": Meaning(
-            own=None, note="damage that one unit leaves over always goes on to the next one behind it", rule="MC-10.2"
-        ),
+        "trample": Meaning(own=None, note="excess damage always goes on to the next unit behind", rule="MC-10.2"),
         "deathtouch": Meaning(own=None, note="less damage than a unit's defence does nothing to it", rule="MC-10.4"),
         **dict.fromkeys(
             ("double strike", "first strike"),

@@ -19,7 +19,7 @@ Begin = Callable[..., Path]
 
 
 def entry_points(project: Path) -> dict[str, dict[str, str]]:
-    """Return what an installer would write of a project; nothing if it cannot be read."""
+    """Return the entry points that an installer would write for a project; {} if its file is malformed."""
     try:
         points: dict[str, dict[str, str]] = tomllib.loads(project.read_text(encoding="utf-8"))["project"][
             "entry-points"

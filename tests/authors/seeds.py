@@ -1,4 +1,4 @@
-"""Mistakes as newcomers make them in a new game, one at a time, and words of the message that must report each."""
+"""Single mistakes of newcomers in a new game, each with words of the message that must report it."""
 
 from __future__ import annotations
 

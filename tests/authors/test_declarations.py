@@ -66,7 +66,7 @@ def needed(record: type[Any], but: str) -> dict[str, Any]:
 def test_wrong_type_is_refused_with_record_and_field(record: type[Any]) -> None:
     for field, hint in hints(record).items():
         for wrong in WRONG:
-            # words and options may be anything
+            # fields of type Any accept every value
             if field in record.__struct_fields__ and hint is not Any and not fits(wrong, hint):
                 with pytest.raises(TypeError, match=rf"^{record.__name__}( '.*')?: {field} takes .+, found "):
                     record(**needed(record, field), **{field: wrong})

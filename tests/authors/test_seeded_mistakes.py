@@ -1,6 +1,6 @@
 """`rulestone check` reports mistakes of newcomers in actions, policies, rules, rulings, scenarios and packaging.
 
-The mistakes were written down before the checks were looked at, one game of `rulestone new` for each.
+The mistakes were collected without knowledge of the checks. Each is made in a new game of `rulestone new`.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ CASES = [
 
 
 @cache
-def sound_files(features: tuple[str, ...]) -> dict[str, str]:
+def make_sound_files(features: tuple[str, ...]) -> dict[str, str]:
     return scaffold.new_package(NAME, features=features)
 
 
 @pytest.fixture(autouse=True)
 def own_scenarios(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Run only one scenario of the library; the others say nothing about these mistakes."""
+    """Run only one scenario of the library; the others do not test these mistakes."""
     whole = scenario.library
 
     def library() -> dict[str, Path]:
@@ -49,7 +49,7 @@ def own_scenarios(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def report(begin: Begin, monkeypatch: pytest.MonkeyPatch, features: tuple[str, ...], seed: Seed | None) -> str:
     """Return what `rulestone check` prints in the folder of a new game with one mistake."""
-    files = dict(sound_files(features))
+    files = dict(make_sound_files(features))
     if seed is not None:
         file, old, new = (in_game(text) for text in seed[:3])
         if old == "MOVE":
@@ -78,7 +78,7 @@ def test_check_reports_mistake(
 
 
 @pytest.mark.parametrize("features", sorted({features for _, features in LISTS.values()}))
-def test_check_reports_none_of_these_without_mistake(
+def test_check_of_sound_game_reports_no_seeded_mistake(
     features: tuple[str, ...], begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = report(begin, monkeypatch, features, None)

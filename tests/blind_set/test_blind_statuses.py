@@ -1,4 +1,4 @@
-"""Statuses of cells, against the statuses that were predicted from the sources before anything ran."""
+"""Compare the statuses of cells with predictions made from the sources before the first run."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PREDICTIONS: dict[str, Any] = yaml.safe_load((BLIND_SET / "predictions.yaml").re
 MARKED = {"wrong_prediction", "engine_wrong"}
 UNSOURCED = ("assumed", "silent", "undecided")
 AGREEING = 345
-"""Number of cells of the blind set marked as predicted, by their runs alone. Only raise it."""
+"""Minimum number of cells marked as predicted without proofs. Only raise it."""
 
 
 @cache
 def compared(name: str, *columns: str, evidence: bool = False) -> Comparison:
-    """Return the comparison of a scenario of the blind set under its predicted columns, or under some."""
+    """Return the comparison of a scenario of the blind set; default: all predicted columns."""
     path = str(BLIND_SET / "scenarios" / f"{name}.yaml")
     return compare(path, columns or list(PREDICTIONS[name]["columns"]), evidence=evidence, seconds=PLENTY)
 
@@ -42,9 +42,7 @@ def compared(name: str, *columns: str, evidence: bool = False) -> Comparison:
         ("sixth-creature", "dm_evolution@2021-03", True),
     ],
 )
-def test_cell_rests_on_an_assumption_exactly_if_the_sources_do_not_decide(
-    name: str, column: str, evidence: bool
-) -> None:
+def test_cell_is_marked_exactly_if_sources_do_not_decide_it(name: str, column: str, evidence: bool) -> None:
     found = compared(name, column, "godacard@2017-12", evidence=True) if evidence else compared(name)
     marked = any(found.unfounded(row, column) for row in found.decisive)
     assert marked == (PREDICTIONS[name]["columns"][column]["status"] in UNSOURCED)

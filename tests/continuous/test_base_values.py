@@ -1,4 +1,4 @@
-"""A copy takes what its model is once copies have been made: what that became besides, in the same layer, included."""
+"""Copies have the copiable values of their model, with the exceptions that its own copy effect makes in that layer."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ ROAR = static(OWN, add(power=1), name="roar")
 GREET = triggered("destroy", None, do("draw", player=YOU), name="greet")
 
 
-def turns_into_a_copy(name: str, *besides: Any, layer: str) -> Card:
-    """A spell by which a unit becomes a copy of another one, and something besides."""
+def make_copy_spell(name: str, *besides: Any, layer: str) -> Card:
+    """Return a spell by which a unit becomes a copy of another one, with further operations."""
     copy = lasting(TARGET, (*copies(var("model")), *besides), FOR_GOOD, layer=layer)
     return spell(name, choose("target", FIELD), choose("model", FIELD), copy)
 
 
 def table(scheme: LayerScheme, *besides: Any, hand: tuple[Card, ...] = (), field: tuple[Card, ...] = ()) -> Table:
-    """Two small units and a giant; Twist makes a copy with something besides, Mimic and Ape make mere copies."""
+    """Return a table with two small units and a giant; Twist copies with exceptions, Mimic and Ape without."""
     layer = "copy" if "copy" in scheme.layers else ""
-    mimic, ape = (turns_into_a_copy(name, layer=layer) for name in ("Mimic", "Ape"))
-    twist = turns_into_a_copy("Twist", *besides, layer=layer)
+    mimic, ape = (make_copy_spell(name, layer=layer) for name in ("Mimic", "Ape"))
+    twist = make_copy_spell("Twist", *besides, layer=layer)
     t = Table(rules(scheme)).put(0, "hand", twist, mimic, ape, *hand)
     return t.put(0, "field", unit("A"), unit("B"), GIANT, *field).go()
 
 
-def is_now(t: Table, name: str, attr: str = "power") -> Any:
-    """A value, which is the same once the position is saved and loaded, and when effects are applied as worded."""
+def read_value(t: Table, name: str, attr: str = "power") -> Any:
+    """Return a value after checking it on the saved and loaded position, and by the literal application of effects."""
     found = t.position.value(t.ref(name), attr)
     cards = {obj.name: obj.card for obj in t.position.objects() if obj.card is not None}
     assert load(t.position.to_bytes(), t.rules, cards).value(t.ref(name), attr) == found
@@ -82,102 +82,104 @@ def is_now(t: Table, name: str, attr: str = "power") -> Any:
 
 
 @ALL
-def test_what_is_excepted_is_copied_too(scheme: LayerScheme) -> None:
+def test_copy_of_copy_has_its_exceptions(scheme: LayerScheme) -> None:
     t = table(scheme, *become(power=2), *become(kind="elf"))
     t.act("Twist").pick("A").pick("Giant")
-    assert (is_now(t, "A"), is_now(t, "A", "kind"), is_now(t, "A", "name")) == (2, "elf", "Giant")
+    assert (read_value(t, "A"), read_value(t, "A", "kind"), read_value(t, "A", "name")) == (2, "elf", "Giant")
     t.act("Mimic").pick("B").pick("A")
-    assert (is_now(t, "B"), is_now(t, "B", "kind"), is_now(t, "B", "name")) == (2, "elf", "Giant")
-    assert is_now(t, "Giant") == 5
+    assert (read_value(t, "B"), read_value(t, "B", "kind"), read_value(t, "B", "name")) == (2, "elf", "Giant")
+    assert read_value(t, "Giant") == 5
 
 
 @ALL
-def test_what_happened_to_the_model_later_is_not_copied(scheme: LayerScheme) -> None:
+def test_later_change_of_model_is_not_copied(scheme: LayerScheme) -> None:
     grow = spell("Grow", choose("target", FIELD), lasting(TARGET, add(power=4), FOR_GOOD))
     t = table(scheme, *add(power=1), hand=(grow,))
     t.act("Twist").pick("A").pick("Giant").act("Grow").pick("A")
-    assert is_now(t, "A") == 10
+    assert read_value(t, "A") == 10
     t.act("Mimic").pick("B").pick("A")
-    assert is_now(t, "B") == 6, "five that are printed, and one that is excepted"
+    assert read_value(t, "B") == 6, "5 printed, and 1 by the exception"
 
 
 @ALL
-def test_what_effects_have_made_of_the_model_is_copied_where_a_game_says_so(scheme: LayerScheme) -> None:
-    """Values and abilities as that happens; what happens to the model later is not followed."""
+def test_copy_has_current_values_of_model_under_policy_as_it_is(scheme: LayerScheme) -> None:
+    """The copy has the values and abilities of that moment, without later changes of the model."""
     grow = spell("Grow", choose("target", FIELD), lasting(TARGET, add(power=4), FOR_GOOD))
     teach = spell("Teach", choose("target", FIELD), lasting(TARGET, gains(GREET), FOR_GOOD))
     for copied, power, abilities in (("printed", 5, ()), ("as it is", 9, ("greet",))):
         t = table(replace(scheme, copies=copied), hand=(grow, teach))
         t.act("Grow").pick("Giant").act("Teach").pick("Giant").act("Mimic").pick("B").pick("Giant")
-        assert (is_now(t, "Giant"), is_now(t, "B"), is_now(t, "B", "abilities")) == (9, power, abilities)
+        assert (read_value(t, "Giant"), read_value(t, "B"), read_value(t, "B", "abilities")) == (9, power, abilities)
 
 
 @ALL
-def test_one_that_has_gone_is_copied_as_it_was_last_known(scheme: LayerScheme) -> None:
+def test_copy_of_departed_model_uses_last_known_information(scheme: LayerScheme) -> None:
     grow = spell("Grow", choose("target", FIELD), lasting(TARGET, add(power=4), FOR_GOOD))
     gone = lasting(TARGET, copies(var("model")), FOR_GOOD, layer="copy" if "copy" in scheme.layers else "")
     late = spell("Late", choose("target", FIELD), choose("model", FIELD), move(var("model"), "grave"), gone)
     for copied, power in (("printed", 5), ("as it is", 9)):
         t = table(replace(scheme, copies=copied), hand=(grow, late))
         t.act("Grow").pick("Giant").act("Late").pick("B").pick("Giant")
-        assert is_now(t, "B") == power
+        assert read_value(t, "B") == power
 
 
 @pytest.mark.parametrize("copied", ["printed", "as it is"])
-def test_a_copy_that_follows_its_model_follows_what_it_is(copied: str) -> None:
-    """A static copy waits for what changes its model, where it takes that."""
+def test_static_copy_follows_current_values_of_model(copied: str) -> None:
+    """Under the policy "as it is", a static copy depends on effects that change its model."""
     follows = static(THIS, copies(cards_in("field", of=OPPONENT)), name="mirror")
     drum = unit("Drum", 1, static(cards_in("field", of=OPPONENT), add(power=3), name="drum"))
     t = Table(rules(replace(ONE, copies=copied))).put(0, "field", unit("Mirror", 1, follows), drum)
     t.put(1, "field", unit("Model", 4)).go()
-    assert (is_now(t, "Model"), is_now(t, "Mirror")) == (7, 7 if copied == "as it is" else 4)
+    assert (read_value(t, "Model"), read_value(t, "Mirror")) == (7, 7 if copied == "as it is" else 4)
 
 
 @ALL
-def test_an_exception_is_handed_on_from_copy_to_copy(scheme: LayerScheme) -> None:
+def test_exception_passes_through_two_copies(scheme: LayerScheme) -> None:
     t = table(scheme, *become(power=2), field=(unit("C"),))
     t.act("Twist").pick("A").pick("Giant").act("Mimic").pick("B").pick("A").act("Ape").pick("C").pick("B")
-    assert is_now(t, "C") == 2
+    assert read_value(t, "C") == 2
 
 
 @ALL
-def test_an_ability_that_the_copy_has_besides_is_copied_and_works(scheme: LayerScheme) -> None:
+def test_ability_added_to_copy_is_copied_and_works(scheme: LayerScheme) -> None:
     t = table(scheme, *gains(ROAR))
     t.act("Twist").pick("A").pick("Giant")
-    assert (is_now(t, "A"), is_now(t, "Giant"), is_now(t, "B")) == (6, 6, 2)
+    assert (read_value(t, "A"), read_value(t, "Giant"), read_value(t, "B")) == (6, 6, 2)
     t.act("Mimic").pick("B").pick("A")
-    assert is_now(t, "B", "abilities") == ("roar",)
-    assert (is_now(t, "A"), is_now(t, "Giant")) == (7, 7), "two roar"
-    assert is_now(t, "B") == (7 if scheme is LAYERS else 6), "by age the first roar came before B was a giant"
+    assert read_value(t, "B", "abilities") == ("roar",)
+    assert (read_value(t, "A"), read_value(t, "Giant")) == (7, 7), "two units have the ability"
+    assert read_value(t, "B") == (7 if scheme is LAYERS else 6), (
+        "by timestamp the first ability applied before B became a giant"
+    )
 
 
 @ALL
-def test_abilities_that_the_copy_has_not_are_not_copied(scheme: LayerScheme) -> None:
+def test_ability_lost_by_copy_is_not_copied(scheme: LayerScheme) -> None:
     lord = unit("Lord", 3, ROAR)
     t = table(scheme, *LOSE_ABILITIES, field=(lord,))
     t.act("Twist").pick("A").pick("Lord").act("Mimic").pick("B").pick("A")
-    assert (is_now(t, "A", "abilities"), is_now(t, "B", "abilities")) == ((), ())
+    assert (read_value(t, "A", "abilities"), read_value(t, "B", "abilities")) == ((), ())
 
 
 @pytest.mark.parametrize("scheme", [ONE, LAYERS], ids=["one layer", "layers"])
-def test_a_copy_that_follows_its_model_follows_what_that_excepts(scheme: LayerScheme) -> None:
+def test_static_copy_follows_exceptions_of_model(scheme: LayerScheme) -> None:
     layer = "copy" if "copy" in scheme.layers else ""
     follows = static(THIS, copies(cards_in("field", of=OPPONENT)), name="mirror")
     mirror = unit("Mirror", 1, replace(follows, continuous=(replace(follows.continuous[0], layer=layer),)))
-    t = Table(rules(scheme)).put(0, "hand", turns_into_a_copy("Twist", *become(power=2), *gains(ROAR), layer=layer))
+    t = Table(rules(scheme)).put(0, "hand", make_copy_spell("Twist", *become(power=2), *gains(ROAR), layer=layer))
     t.put(0, "field", mirror, GIANT).put(1, "field", unit("Model", 4)).go()
-    assert is_now(t, "Mirror") == 4
+    assert read_value(t, "Mirror") == 4
     t.act("Twist").pick("Model").pick("Giant")
-    assert is_now(t, "Mirror", "name") == "Giant"
-    assert is_now(t, "Mirror", "abilities") == ("roar",)
+    assert read_value(t, "Mirror", "name") == "Giant"
+    assert read_value(t, "Mirror", "abilities") == ("roar",)
 
 
-def test_what_stands_in_another_layer_is_no_part_of_the_copy() -> None:
-    """Without a layer of its own each operation is of the layer that touches it."""
-    t = Table(rules(LAYERS)).put(0, "hand", turns_into_a_copy("Twist", *become(power=2), layer=""))
-    t.put(0, "hand", turns_into_a_copy("Mimic", layer="")).put(0, "field", unit("A"), unit("B"), GIANT).go()
+def test_operation_in_another_layer_is_not_copied() -> None:
+    """In an effect without a layer, each operation belongs to the layer that touches its attribute."""
+    t = Table(rules(LAYERS)).put(0, "hand", make_copy_spell("Twist", *become(power=2), layer=""))
+    t.put(0, "hand", make_copy_spell("Mimic", layer="")).put(0, "field", unit("A"), unit("B"), GIANT).go()
     t.act("Twist").pick("A").pick("Giant").act("Mimic").pick("B").pick("A")
-    assert (is_now(t, "A"), is_now(t, "B")) == (2, 5)
+    assert (read_value(t, "A"), read_value(t, "B")) == (2, 5)
 
 
 WORDS = Vocabulary(
@@ -190,14 +192,14 @@ WORDS = Vocabulary(
 
 @ALL
 @pytest.mark.parametrize("said", ["except its power is 2", "except it has power 2"])
-def test_rules_english_says_what_a_copy_is_not(scheme: LayerScheme, said: str) -> None:
+def test_rules_english_reads_exceptions_of_copy(scheme: LayerScheme, said: str) -> None:
     text = f"Choose a unit. Choose a unit. The first target becomes a copy of the second target, {said} for good."
     card = Card(name="Said", type="spell", values={"kind": "answer"}, abilities=parse(text, WORDS))
     t = table(scheme, hand=(card,))
     t.act("Said").pick("A").pick("Giant")
-    assert (is_now(t, "A"), is_now(t, "A", "name")) == (2, "Giant")
+    assert (read_value(t, "A"), read_value(t, "A", "name")) == (2, "Giant")
     t.act("Mimic").pick("B").pick("A")
-    assert is_now(t, "B") == 2, "what it is not goes on to copies of it"
+    assert read_value(t, "B") == 2, "the exception is copied"
 
 
 def in_layer(ability: Ability, layer: str) -> Ability:
@@ -206,12 +208,12 @@ def in_layer(ability: Ability, layer: str) -> Ability:
 
 
 @ALL
-def test_what_a_static_ability_excepts_is_handed_on_as_well(scheme: LayerScheme) -> None:
+def test_exception_of_static_copy_is_copied(scheme: LayerScheme) -> None:
     small = cards_in("field", where=e.Compare("==", e.Printed(e.It(), "power"), e.Lit(1)))
     giants = cards_in("field", where=e.Compare("==", e.Printed(e.It(), "power"), e.Lit(5)))
     layer = "copy" if "copy" in scheme.layers else ""
     queen = unit("Queen", 7, in_layer(static(small, (*copies(giants), *become(power=2))), layer))
     t = table(scheme, field=(queen,))
-    assert (is_now(t, "A"), is_now(t, "A", "name"), is_now(t, "Queen")) == (2, "Giant", 7)
+    assert (read_value(t, "A"), read_value(t, "A", "name"), read_value(t, "Queen")) == (2, "Giant", 7)
     t.act("Mimic").pick("Queen").pick("A")
-    assert (is_now(t, "Queen"), is_now(t, "Queen", "name")) == (2, "Giant")
+    assert (read_value(t, "Queen"), read_value(t, "Queen", "name")) == (2, "Giant")

@@ -30,7 +30,7 @@ ODD: tuple[Any, ...] = (
     [],
     object(),
 )
-"""Values put in place of others: other types, nothing, numbers out of range, unknown and known names."""
+"""Replacement values: other types, empty values, numbers out of range, unknown and known names."""
 
 
 def is_inner(value: Any) -> bool:

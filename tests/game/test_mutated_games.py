@@ -33,13 +33,13 @@ TABLES = (
     ("verbs", "checks", "phases", "procedures"),
 )
 CHOICES = 40
-"""The choices that a game is played for; it has ended or shown its cards by then."""
+"""Number of choices after which a game stops; by then it has ended or used most cards."""
 NAMES_FIELD = re.compile(r"[A-Z]\w+\b.*: \w+ takes ")
 
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
-    """A new game with every feature."""
+    """Return a new game with every feature."""
     folder = tmp_path_factory.mktemp("mutated")
     write(new_package("mutated", features=tuple(FEATURES)), folder)
     with pytest.MonkeyPatch.context() as patch:
@@ -56,20 +56,20 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
 def test_game_with_one_wrong_field_is_refused_or_plays(
     sound: Ruleset, tables: tuple[str, ...], data: st.DataObject
 ) -> None:
-    hold(sound, tables, data)
+    check_mutated_game(sound, tables, data)
 
 
 @proof
 @pytest.mark.parametrize("tables", TABLES, ids=" ".join)
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_games_with_one_wrong_field_are_refused_or_play(
+def test_game_with_one_wrong_field_is_refused_or_plays_in_many_examples(
     sound: Ruleset, tables: tuple[str, ...], data: st.DataObject
 ) -> None:
-    hold(sound, tables, data)
+    check_mutated_game(sound, tables, data)
 
 
-def hold(sound: Ruleset, tables: tuple[str, ...], data: st.DataObject) -> None:
+def check_mutated_game(sound: Ruleset, tables: tuple[str, ...], data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables))
     of_parts = table in sound.parts.__struct_fields__
     refused = ""
@@ -94,7 +94,6 @@ def hold(sound: Ruleset, tables: tuple[str, ...], data: st.DataObject) -> None:
             pass
 
 
-def test_change_reaches_every_table(sound: Ruleset) -> None:
-    """Every table that is changed has something in it."""
+def test_every_changed_table_has_entries(sound: Ruleset) -> None:
     for table in (table for tables in TABLES for table in tables):
         assert getattr(sound.parts if table in sound.parts.__struct_fields__ else sound, table)

@@ -53,21 +53,21 @@ def reasons(line: str, page: str = "Page", games: tuple[str, ...] = FOUR) -> dic
     return {column.name.partition("@")[0]: column.run.steps[0].verdict.because for column in columns}
 
 
-def test_player_named_where_no_player_is_a_target_is_refused_beside_own_creatures() -> None:
+def test_player_as_target_is_refused_if_only_creatures_are_candidates() -> None:
     assert reasons("Ada plays Doom on Ben") == dict.fromkeys(FOUR, "Ben cannot be picked; there are: Page, Guard")
 
 
-def test_player_named_for_a_spell_without_targets_is_allowed_where_only_its_user_is_picked() -> None:
+def test_player_as_target_is_allowed_for_a_spell_without_targets() -> None:
     assert reasons("Ada plays Study on Ben") == dict.fromkeys(FOUR, "")
 
 
-def test_attack_on_the_own_player_is_refused() -> None:
+def test_attack_on_own_player_is_refused() -> None:
     found = reasons("Ada attacks Ada with Page", games=FOUR[:3])
     assert all(because.startswith("Ada cannot be picked; there are: ") for because in found.values()), found
     assert reasons("Ada attacks Ben with Page", games=FOUR[:3]) == dict.fromkeys(FOUR[:3], "")
 
 
-def test_attack_by_a_tapped_creature_is_refused_for_that_even_if_the_opponent_holds_a_response() -> None:
+def test_attack_by_tapped_creature_is_refused_as_tapped_despite_possible_response() -> None:
     found = reasons("Ada attacks Ben with Page", "{card: Page, tapped: yes}", FOUR[:2])
     assert found == {"dm_evolution": "Page is tapped", "gateruler": "Page is in rest state"}
 

@@ -30,28 +30,26 @@ def notes(text: str, game: str) -> list[tuple[str, str]]:
     [("godacard", "blocker", "GC-11.4"), ("gateruler", "haste", "GR-8.11"), ("monscol", "haste", "MC-4.3")],
 )
 @pytest.mark.parametrize("text", ["{}", "This creature has {}."])
-def test_keyword_that_the_rules_give_all_creatures_adds_no_ability(
-    game: str, keyword: str, rule: str, text: str
-) -> None:
+def test_implied_keyword_adds_no_ability(game: str, keyword: str, rule: str, text: str) -> None:
     said = text.format(keyword.capitalize() if text == "{}" else keyword)
     assert (keyword, rule) in notes(said, game)
     assert run(loads(FILE.format(text=said)), game).observations == {"abilities": []}
 
 
-def test_other_abilities_stay_beside_an_implied_keyword() -> None:
+def test_other_ability_stays_beside_implied_keyword() -> None:
     text = "Blocker\\nWhen this is destroyed, draw a card."
     assert len(run(loads(FILE.format(text=text)), "godacard").observations["abilities"]) == 1
 
 
 @pytest.mark.parametrize("text", ["Destroy all creatures with haste.", "Choose a creature. It loses haste."])
-def test_text_that_tells_creatures_apart_by_an_implied_keyword_is_refused(text: str) -> None:
+def test_text_that_tests_for_implied_keyword_is_refused(text: str) -> None:
     spell = f"cards: {{Odd: {{kind: spell, text: '{text}'}}}}\nplayers: {{Ada: {{hand: [Odd]}}, Ben: {{}}}}\n"
     set_up(loads(spell), "dm_evolution")
     with pytest.raises(ScenarioError, match="by the rules every creature has “haste”"):
         set_up(loads(spell), "gateruler")
 
 
-def test_trample_is_the_nearest_keyword_of_a_game_and_noted() -> None:
+def test_trample_becomes_penetration_in_gate_ruler_with_a_note() -> None:
     assert ("trample", "GR-14.penetration-amount") in notes("Trample", "gateruler")
 
 
@@ -69,7 +67,7 @@ def test_unreadable_text_names_the_rule_behind_a_missing_concept(game: str, text
         set_up(loads(FILE.format(text=text)), game)
 
 
-def test_unreadable_text_names_no_rule_if_it_stops_before_the_concept() -> None:
+def test_unreadable_text_names_no_rule_if_reading_stops_before_missing_concept() -> None:
     with pytest.raises(ScenarioError) as error:
         set_up(loads(FILE.format(text="Frobnicate a card. This creature has trample.")), "godacard")
     assert "GC-11.2" not in str(error.value)
@@ -80,6 +78,6 @@ def test_equipment_under_a_creature_strengthens_it(game: str) -> None:
     assert run(loads(ARMED), game).observations == {"strong": 2000, "worn": True}
 
 
-def test_question_about_a_card_without_counterpart_does_not_arise() -> None:
+def test_question_does_not_arise_for_card_without_counterpart() -> None:
     (missing,) = compare(loads(ARMED), evidence=False).not_arising[:1]
     assert (missing.name.partition("@")[0], "[GR-16" in missing.why) == ("gateruler", True)

@@ -90,7 +90,7 @@ ACTIONS = by_name(
             choose(
                 "target",
                 frontmost(OPPONENT),
-                suffers="",  # named by a rule: no text chooses it (GR-8.2)
+                suffers="",  # a rule makes this choice, so "cannot be chosen" in texts does not apply (GR-8.2)
                 such_that=either(no(of(THIS, "centre only") == True), of(var("target"), "zone") != ATTACK),
                 cites=("GR-11.4", "GR-8.17"),
                 prompt="attack which card",
