@@ -53,7 +53,7 @@ class Model(NamedTuple):
     cells: Cells
 
 
-def copied(machine: MachineView, oid: int, model: Card | Model | None, timestamp: int) -> Cells:
+def list_copied_cells(machine: MachineView, oid: int, model: Card | Model | None, timestamp: int) -> Cells:
     """Return the attributes that make an object a copy of a card or of another copy.
 
     They include every attribute that the object or the model prints. Abilities get the timestamp.
@@ -74,11 +74,11 @@ def copied(machine: MachineView, oid: int, model: Card | Model | None, timestamp
     return tuple(cells.items())
 
 
-def excepting(machine: MachineView, cells: Cells, ops: Iterable[Op], timestamp: int) -> Cells:
+def apply_exceptions(machine: MachineView, cells: Cells, ops: Iterable[Op], timestamp: int) -> Cells:
     """Return the attributes of a copy with the exceptions of its effect, which copies of the copy have too.
 
     Args:
-        cells: the result of `copied`.
+        cells: the result of `list_copied_cells`.
         ops: the other operations of the effect in the same layer, in order, with their values.
     """
     row = dict(cells)

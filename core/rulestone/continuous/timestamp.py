@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any
 
-from rulestone.continuous.base_values import EXCEPTS, Cells, copied, excepting, standing_without
+from rulestone.continuous.base_values import EXCEPTS, Cells, apply_exceptions, list_copied_cells, standing_without
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import (
     ABILITIES,
@@ -196,13 +196,13 @@ def as_copy(
     Args:
         index: the operation; `indexes`: those of the effect that belong to the same layer.
     """
-    cells = copied(machine, oid, worked_out(machine, effect, env, index, oid), timestamp)
+    cells = list_copied_cells(machine, oid, worked_out(machine, effect, env, index, oid), timestamp)
     besides = (
         Op(effect.what[n].kind, effect.what[n].attr, worked_out(machine, effect, env, n, oid))
         for n in indexes
         if n > index and effect.what[n].kind in EXCEPTS
     )
-    return excepting(machine, cells, besides, timestamp)
+    return apply_exceptions(machine, cells, besides, timestamp)
 
 
 def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:

@@ -77,10 +77,10 @@ class FoundPart(Struct, frozen=True):
 
 def parts_of(game: Game) -> tuple[RulePart, ...]:
     """Return the parts of a game in the order declared; a part that revisions share occurs once."""
-    return named_parts([game.ruleset(revision) for revision in game.revisions])
+    return list_parts([game.ruleset(revision) for revision in game.revisions])
 
 
-def named_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset()) -> tuple[RulePart, ...]:
+def list_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset()) -> tuple[RulePart, ...]:
     """Return the parts of some revisions of a game.
 
     Args:

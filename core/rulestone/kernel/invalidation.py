@@ -117,7 +117,7 @@ def can_be_read(machine: Machine, looks: Any, table: Table, before: Object, now:
         return True
     if (before.host >= 0 or now.host >= 0) and (looks.piles or not ALONG.isdisjoint(pool.touched)):
         return True
-    if looks.values and any(named(state.game.get(key), now.oid) for key in looks.values):
+    if looks.values and any(includes_reference(state.game.get(key), now.oid) for key in looks.values):
         return True
     return has_dependent_effect(machine, now)
 
@@ -144,7 +144,7 @@ def has_dependent_effect(machine: Machine, obj: Object) -> bool:
     )
 
 
-def named(value: object, oid: int) -> bool:
+def includes_reference(value: object, oid: int) -> bool:
     """Return whether a value of the game is, or includes, a reference to an object."""
     refs = value if isinstance(value, tuple) else (value,)
     return any(isinstance(ref, int) and ref & NUMBER == oid for ref in refs)

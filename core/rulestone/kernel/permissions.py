@@ -98,7 +98,7 @@ def protected(machine: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, 
     return tuple(ref for ref in refs if ref >= 0 and not permitted(machine, verb, ref & NUMBER))
 
 
-def silent(machine: Machine, item: Item) -> bool:
+def is_silent(machine: Machine, item: Item) -> bool:
     """Return whether an item cannot be answered."""
     if item.silent:
         return True
@@ -108,17 +108,17 @@ def silent(machine: Machine, item: Item) -> bool:
     return not ours or (machine.state.alive(item.source) and not permitted(machine, BE_ANSWERED, item.source & NUMBER))
 
 
-def silenced(machine: Machine, alone: Callable[[], bool]) -> bool:
+def is_silenced(machine: Machine, alone: Callable[[], bool]) -> bool:
     """Return whether no player may respond now.
 
     Args:
         alone: returns whether silent items refuse only responses to themselves; called only if it matters.
     """
-    quiet = [silent(machine, item) for item in machine.state.stack]
+    quiet = [is_silent(machine, item) for item in machine.state.stack]
     return any(quiet) and (all(quiet) or not alone())
 
 
-def silencing(machine: Machine) -> str:
+def get_silencing_rule(machine: Machine) -> str:
     """Return the rule that forbids responses; "" for none."""
     responses = machine.rules.policies.responses
     return responses.silence or (responses.cites[0] if responses.cites else "")
@@ -126,11 +126,11 @@ def silencing(machine: Machine) -> str:
 
 def may_answer(machine: Machine, player: int) -> Verdict:
     """Return whether effects and the items on the stack let a player respond now."""
-    rule = silencing(machine)
+    rule = get_silencing_rule(machine)
     if not permitted(machine, ANSWER, player):
         told = f"an effect says that {machine.player_name(player)} cannot respond"
         return Verdict(False, rule, told, "no answer allowed")
-    if silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
-        told = ", ".join(item.label for item in machine.state.stack if silent(machine, item))
+    if is_silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
+        told = ", ".join(item.label for item in machine.state.stack if is_silent(machine, item))
         return Verdict(False, rule, f"{told} cannot be answered", "no answer allowed")
     return YES

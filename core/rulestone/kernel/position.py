@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.kernel import save
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.characteristics import item_value, last_known
-from rulestone.kernel.legality.offers import Aside, asides, begin, options, ways
+from rulestone.kernel.legality.offers import Aside, begin_aside, list_asides, options, ways
 from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.recurrence import CanonicalState, summarize_state
@@ -30,7 +30,7 @@ class IllegalAnswer(ValueError):
 def give(machine: Machine, answer: Any) -> None:
     """Bind an answer, or begin an action taken aside."""
     if isinstance(answer, Aside):
-        begin(machine, answer)
+        begin_aside(machine, answer)
     else:
         machine.answer(answer)
 
@@ -241,7 +241,7 @@ class Position(Displayed):
 
     def asides(self, player: int) -> list[Option]:
         """Return the idle actions that a player may take while an action is waited for; see `Aside`."""
-        return asides(self.machine(), player)
+        return list_asides(self.machine(), player)
 
     def options(self, player: int, menu: str) -> list[Any]:
         """Return the options that a menu would offer a player now."""

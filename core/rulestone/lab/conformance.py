@@ -78,7 +78,7 @@ def decided(game: Game, asked: Thoroughness) -> Iterator[str]:
     if game.rulings is not None:
         if not Path(game.rulings).is_dir():
             yield f"the folder of rulings {str(game.rulings)!r} does not exist"
-        yield from unread_files(Path(game.rulings))
+        yield from find_unread_files(Path(game.rulings))
     for ruling in rulings(game):
         for key in {"title", "cites"} - {*ruling.scenario.node.mapping()}:
             yield f"{ruling.id} under {ruling.revision}: it has no {key!r}"
@@ -164,7 +164,7 @@ def find_unread_scenarios(game: Game) -> Iterator[str]:
     """Yield the files in a game's package that are not found as scenarios, because of their names."""
     known = library()
     for folder in (Path(one) for one in scenario_folders() if is_beside(game, Path(one) / "any")):
-        yield from unread_files(folder)
+        yield from find_unread_files(folder)
         for path in sorted(folder.glob("*.yaml")):
             if known.get(path.stem, path) != path:
                 yield f"{path}: {known[path.stem].parent} has a scenario of that name: rename the file"
@@ -177,7 +177,7 @@ def check_scenario(name: str, scenario: Scenario) -> Iterator[str]:
         yield f"{name}: it observes nothing, so there is nothing to compare"
 
 
-def unread_files(folder: Path) -> Iterator[str]:
+def find_unread_files(folder: Path) -> Iterator[str]:
     """Yield a message for each YAML file of a folder that is not read because of its name."""
     for path in sorted((*folder.glob("*.yml"), *folder.glob("*.YAML"))):
         yield f"{path}: it is not read; only files {folder.name}/*.yaml are"

@@ -199,13 +199,13 @@ def used(scenario: Scenario) -> dict[str, list[str]]:
     lines = [line.text for line in scenario.play]
     return {
         KINDS: [str(part.plain) for part in cards if part.path.endswith((".kind", ".type"))],
-        ZONES: [*keys_of(scenario.players.values()), *(look for look in looks if "'s " in look)],
+        ZONES: [*list_keys(scenario.players.values()), *(look for look in looks if "'s " in look)],
         VALUES: [
-            *keys_of(scenario.cards.values()),
+            *list_keys(scenario.cards.values()),
             *looks,
             *(str(part.plain) for part in cards if part.path.endswith(".text")),
         ],
-        STATES: keys_of(part for part in lies if part.path.count(".") > 1),
+        STATES: list_keys(part for part in lies if part.path.count(".") > 1),
         DEEDS: lines,
         PHASES: [scenario.phase, *(line.partition(",")[0] for line in lines if line.startswith(("In ", "At ", "to ")))],
         EVENTS: looks,
@@ -217,7 +217,7 @@ def walk_all(nodes: Mapping[str, Node]) -> list[Node]:
     return [part for node in nodes.values() for part in walk(node)]
 
 
-def keys_of(nodes: Iterable[Node]) -> list[str]:
+def list_keys(nodes: Iterable[Node]) -> list[str]:
     """Return the keys of the nodes that are mappings."""
     return [key for node in nodes if isinstance(node.value, dict) for key in node.value]
 

@@ -12,7 +12,7 @@ from rulestone.game.lexicon import Meaning
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.glossary import SharedWord, WordSense
 from rulestone.language.english import EnglishError, parse, print_abilities
-from rulestone.scenario.setup.units import Unscaled, rescaled, shared_keywords, vocabulary_for
+from rulestone.scenario.setup.units import Unscaled, find_shared_keywords, rescaled, vocabulary_for
 from rulestone.scenario.setup.words import words_of
 
 UNREAD = "no sentence of its cards says this"
@@ -59,7 +59,7 @@ def sense(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
     except (EnglishError, Unscaled):
         missing = words_of(ruleset, False).missing(phrase.lacks or phrase.word)
         return WordSense("", missing.note, missing.rule) if missing is not None else WordSense("", UNREAD)
-    said = [ruleset.lexicon.keywords[word] for word in shared_keywords(phrase.text, ruleset.lexicon)]
+    said = [ruleset.lexicon.keywords[word] for word in find_shared_keywords(phrase.text, ruleset.lexicon)]
     why = next((meaning for meaning in said if meaning.note), Meaning(own=None))
     printed = print_abilities(found, ruleset.vocabulary, phrase.kind)
     return WordSense(" ".join(printed.split("\n")), why.note, why.rule)

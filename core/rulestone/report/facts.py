@@ -79,11 +79,11 @@ def effects_on(position: Position, card: Object, figures: str = "") -> list[str]
         elif key == "controller":
             facts.append(f"controlled by {position.name(row[key])}")
         else:
-            facts += changed_value(position, card, key, row[key], figures)
+            facts += describe_value(position, card, key, row[key], figures)
     return facts
 
 
-def changed_value(position: Position, card: Object, key: str, now: object, figures: str) -> Iterator[str]:
+def describe_value(position: Position, card: Object, key: str, now: object, figures: str) -> Iterator[str]:
     """Yield the text of a value that effects may have changed, with the printed value if it differs."""
     was = printed(card, key)
     if was is None and now == position.rules.default(key):

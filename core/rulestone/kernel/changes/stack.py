@@ -11,7 +11,7 @@ from rulestone.continuous.present import looks_of
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.invalidation import altered, changed
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import silent
+from rulestone.kernel.permissions import is_silent
 from rulestone.model.bindings import TARGETS
 from rulestone.model.bounds import few_enough
 from rulestone.model.state import Env, Item, Part, State
@@ -59,7 +59,7 @@ def put_item(
     if machine.log is not None:
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
         told = f"on the stack: {label}"
-        if silent(machine, item):
+        if is_silent(machine, item):
             told += "; it cannot be answered"
             data[SILENT] = True
             cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))

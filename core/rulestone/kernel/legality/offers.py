@@ -158,7 +158,7 @@ class Aside(Struct, frozen=True):
     option: Option
 
 
-def asides(machine: Machine, player: int) -> list[Option]:
+def list_asides(machine: Machine, player: int) -> list[Option]:
     """Return the idle actions that a player may take now; [] unless some player is asked for an action."""
     choice = machine.state.choice
     if choice is None or choice.kind != "act":
@@ -172,7 +172,7 @@ def asides(machine: Machine, player: int) -> list[Option]:
     return found
 
 
-def begin(machine: Machine, aside: Aside) -> None:
+def begin_aside(machine: Machine, aside: Aside) -> None:
     """Interrupt the open question with an idle action; the question is asked again afterwards."""
     state = machine.state
     asking = state.agenda.pop()

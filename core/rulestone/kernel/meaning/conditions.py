@@ -8,7 +8,7 @@ from rulestone.kernel.characteristics import as_known, slot_name
 from rulestone.kernel.compile.expressions import Compiler, meaning, template
 from rulestone.kernel.compile.source import Candidate, Source, reference
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import is_expressly_permitted, permitted, silenced, silent
+from rulestone.kernel.permissions import is_expressly_permitted, is_silenced, is_silent, permitted
 from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
@@ -199,7 +199,7 @@ def _answering(source: Source, node: e.Answering, it: Candidate) -> str:
 @template(e.Silenced)
 def _silenced(source: Source, node: e.Silenced, it: Candidate) -> str:
     alone = f"lambda: bool({source.call(source.function('value', node.alone), it)})"
-    return f"(bool(state.stack) and {source.helper(silenced, alone)})"
+    return f"(bool(state.stack) and {source.helper(is_silenced, alone)})"
 
 
 @meaning(e.Silent)
@@ -208,7 +208,7 @@ def _silent(compiler: Compiler, node: e.Silent) -> Compiled:
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         items = [machine.state.item(ref) for ref in what(machine, env, it) if ref < 0]
-        return bool(items) and all(item is not None and silent(machine, item) for item in items)
+        return bool(items) and all(item is not None and is_silent(machine, item) for item in items)
 
     return run
 

@@ -289,7 +289,7 @@ def verb_program(compiler: StepCompiler, verb: CompiledVerb) -> None:
     """Compile a verb: what is asked of it before it happens, and its expansion."""
     declared = verb.declared
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
-    verb.arriving = arriving(compiler, declared)
+    verb.arriving = compile_arrival(compiler, declared)
     verb.program.deciding = not declared.affects and begins_with_choices(declared.steps)
     verb.first = 3 if verb.program.deciding else 2
     compiler.now_or_later(verb.program, lambda: expand(compiler, verb))
@@ -323,7 +323,7 @@ def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
     verb.program.ops = tuple(ops)
 
 
-def arriving(compiler: StepCompiler, declared: Verb) -> Arriving | None:
+def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
     """Return a function that returns the board after a card entered, on which its entry is judged.
 
     Returns:

@@ -48,7 +48,7 @@ class Places(Struct, frozen=True, eq=False):
         return self.of((zone,)) if zone in self.layout.index and zone not in self.zones else []
 
 
-def places_of(parts: Parts, layout: Layout) -> Places:
+def find_places(parts: Parts, layout: Layout) -> Places:
     """Return the places of a game with special rules."""
     zones = tuple(zone for group in parts.working for zone in layout.expand(group))
     area = [zone for name in parts.policies.identity.within for zone in layout.expand(name)]
@@ -225,7 +225,7 @@ def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
         options=dict(options),
         policies=policies,
         layout=layout,
-        places=places_of(parts, layout),
+        places=find_places(parts, layout),
         floors={attr: floor for attr, floor in floors.items() if isinstance(floor, int)},
         dormant=parts.dormant or " ",
         shown=parts.shown or " ",

@@ -13,7 +13,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
-from rulestone.interventions.parts import named_parts
+from rulestone.interventions.parts import list_parts
 from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.changes import other_options, policies
 from rulestone.lab.compare.rows import Cell, TableRow, rows
@@ -102,7 +102,7 @@ def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Map
     named = frozenset(rules)
     parts = [
         part
-        for part in (named_parts((own,), named) if named else ())
+        for part in (list_parts((own,), named) if named else ())
         if part.kind in KNOCKED and not named.isdisjoint(part.rules)
     ]
     for part in sorted(parts, key=lambda part: KNOCKED.index(part.kind)):

@@ -19,7 +19,15 @@ from rulestone.scenario.errors import ScriptError, unknown
 from rulestone.scenario.script.answers import Mismatch, Wish, refused
 from rulestone.scenario.script.course import Course, Endless, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
-from rulestone.scenario.script.picks import among, forced, not_among, numbers, player_meant, unnamed, whose
+from rulestone.scenario.script.picks import (
+    count_unnamed_picks,
+    find_controllers,
+    find_forced_picks,
+    is_candidate,
+    list_numbers,
+    refuse_missing_target,
+    refuse_other_pick,
+)
 from rulestone.scenario.script.unasked import carried_out, silenced, unasked
 from rulestone.scenario.yaml import fail
 
@@ -145,7 +153,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
             raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
     if left and choice is not None and unanswered:
         meant = likeliest(left, choice, tried.position)
-        other_pick = not_among(tried, meant, choice.candidates, choice.cites)
+        other_pick = refuse_missing_target(tried, meant, choice.candidates, choice.cites)
         return Attempt(tried, unfit(before, step, option, meant, other_pick), len(left))
     if left and not asked_now:
         other = picked_instead(tried, step, left, before)
@@ -158,7 +166,9 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         rule = action.cites[0] if action.cites else ""
         return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” does not answer any choice"), len(extra))
     players = [word for word in wish.words if word.is_player]
-    return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
+    return Attempt(
+        tried, taken(before.choice, tried, option), len(left) + len(players) + count_unnamed_picks(tried, step, before)
+    )
 
 
 def settle(course: Course, wish: Wish, before: Position, option: Option, upcoming: Upcoming) -> Verdict | None:
@@ -178,7 +188,7 @@ def settle(course: Course, wish: Wish, before: Position, option: Option, upcomin
         choice = course.choice
         asked = choice is not None and choice.kind == "pick" and choice.player == wish.step.player
         other = any(word.is_object for word in wish.left) or not upcoming_is_other(upcoming, wish.step)
-        refusal = player_meant(course, wish, before, option, choice if asked and not other else None)
+        refusal = refuse_other_pick(course, wish, before, option, choice if asked and not other else None)
         course.first = first
         if refusal is not None or choice is None or choice.kind == "act" or not course.automatic(upcoming):
             return refusal
@@ -187,7 +197,7 @@ def settle(course: Course, wish: Wish, before: Position, option: Option, upcomin
 
 def likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
     """Which of the things named was meant for a pick: one of a player whose cards can be picked, else the first."""
-    players = whose(position, choice.candidates)
+    players = find_controllers(position, choice.candidates)
     return next((word for word in left if word.oid > 1 and position.object(word.oid).controller in players), left[0])
 
 
@@ -232,8 +242,8 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     """
     named = Counter(word.oid for word in step.objects)
     others = []
-    for record in forced(course, step, before):
-        picked = Counter(numbers(record.data["picked"]))
+    for record in find_forced_picks(course, step, before):
+        picked = Counter(list_numbers(record.data["picked"]))
         # what is named once stands for one pick
         if picked & named:
             named -= picked
@@ -248,12 +258,12 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     except Mismatch:
         return None
     choice = ahead.choice
-    if choice is not None and choice.kind != "act" and (choice.kind != "pick" or among(left[0], choice)):
+    if choice is not None and choice.kind != "act" and (choice.kind != "pick" or is_candidate(left[0], choice)):
         return None
     waiting = [word for wish in ahead.wishes if wish.step is step for word in wish.left]
     if not any(word is left[0] for word in waiting):
         return None
-    return not_among(course, left[0], others[0].data["picked"], others[0].rules)
+    return refuse_missing_target(course, left[0], others[0].data["picked"], others[0].rules)
 
 
 def taken(choice: Choice | None, course: Course, option: Option) -> Verdict:

@@ -15,7 +15,9 @@ from rulestone.scenario.script.course import Course, records_between
 from rulestone.scenario.script.lines import ScriptStep, Word
 
 
-def player_meant(course: Course, wish: Wish, before: Position, option: Option, asked: Choice | None) -> Verdict | None:
+def refuse_other_pick(
+    course: Course, wish: Wish, before: Position, option: Option, asked: Choice | None
+) -> Verdict | None:
     """Return the refusal if a line names a player as the target of its action, and other targets were picked instead.
 
     A line may name a player that no choice asks for ("attacks Ben") if every pick is named in the line.
@@ -28,12 +30,12 @@ def player_meant(course: Course, wish: Wish, before: Position, option: Option, a
         asked: an open pick that no line answers.
     """
     named = {word.oid for word in wish.step.objects}
-    for word, aimed in single_players(wish):
+    for word, aimed in list_single_players(wish):
         for refs, rules in list_picks(course, wish, before, option, asked, word):
-            picked = numbers(refs)
+            picked = list_numbers(refs)
             others = picked and named.isdisjoint(picked) and not {word.oid, word.avatar} & {*picked}
             if others and (aimed or min(picked) < 2):
-                return not_among(course, word, refs, rules)
+                return refuse_missing_target(course, word, refs, rules)
     return None
 
 
@@ -49,17 +51,17 @@ def list_picks(
     # an action that announces a card has a separate choice of the card's user
     alone = any(isinstance(step, Announce) for step in declared)
     users = {step.name for step in declared if alone and isinstance(step, Choose)}
-    made = [record for record in forced(course, wish.step, before) if "picked" in record.data]  # not modes
+    made = [record for record in find_forced_picks(course, wish.step, before) if "picked" in record.data]  # not modes
     picks = [(record.data["picked"], record.rules) for record in made if record.data["name"] not in users]
     if asked is not None and asked.name not in users:
         since = records_between(before, course.position)
         announcing = not any(record.event in ("item put", "resolves") for record in since)
-        if announcing or whose(course.position, asked.candidates) == {word.oid}:
+        if announcing or find_controllers(course.position, asked.candidates) == {word.oid}:
             picks.append((asked.candidates, asked.cites))
     return picks
 
 
-def single_players(wish: Wish) -> list[tuple[Word, bool]]:
+def list_single_players(wish: Wish) -> list[tuple[Word, bool]]:
     """Return the players that a line names alone, each with whether the action must target them.
 
     The first player that a line names ("attacks Ben") must be a target only if a card represents the player, or if some
@@ -69,24 +71,24 @@ def single_players(wish: Wish) -> list[tuple[Word, bool]]:
     return [(word, bool(number or word.avatar >= 0)) for number, word in alone if word.is_player]
 
 
-def not_among(course: Course, word: Word, refs: Sequence[int], rules: tuple[str, ...]) -> Verdict:
+def refuse_missing_target(course: Course, word: Word, refs: Sequence[int], rules: tuple[str, ...]) -> Verdict:
     """Return the refusal of a named target that is not among the candidates."""
     rule = rules[0] if rules else course.board.rules.policies.targets.rule
     names = ", ".join(course.position.name(ref) for ref in refs)
     return Verdict(False, rule, f"{word.text} cannot be picked; there are: {names}", "no target", "pick")
 
 
-def whose(position: Position, refs: Sequence[int]) -> set[int]:
+def find_controllers(position: Position, refs: Sequence[int]) -> set[int]:
     """Return the players who control any of the objects."""
     return {position.object(ref & NUMBER).controller for ref in refs if ref >= 0}
 
 
-def among(word: Word, choice: Choice) -> bool:
+def is_candidate(word: Word, choice: Choice) -> bool:
     """Return whether a named object is among the candidates."""
     return any(ref >= 0 and ref & NUMBER == word.oid for ref in choice.candidates)
 
 
-def forced(course: Course, step: ScriptStep, before: Position) -> list[Record]:
+def find_forced_picks(course: Course, step: ScriptStep, before: Position) -> list[Record]:
     """Return the records of forced picks by the line's player since a position."""
     found: list[Record] = []
     position: Position | None = course.position
@@ -100,13 +102,15 @@ def forced(course: Course, step: ScriptStep, before: Position) -> list[Record]:
     return found
 
 
-def numbers(refs: Sequence[object]) -> list[int]:
+def list_numbers(refs: Sequence[object]) -> list[int]:
     """Return the numbers of the objects that references name."""
     return [ref & NUMBER for ref in refs if isinstance(ref, int) and ref >= 0]
 
 
-def unnamed(course: Course, step: ScriptStep, before: Position) -> int:
+def count_unnamed_picks(course: Course, step: ScriptStep, before: Position) -> int:
     """Return the number of forced picks that a line with several names does not name."""
     named = {word.oid for word in step.objects}
-    picked = {oid for record in forced(course, step, before) for oid in numbers(record.data.get("picked", ()))}
+    picked = {
+        oid for record in find_forced_picks(course, step, before) for oid in list_numbers(record.data.get("picked", ()))
+    }
     return len(picked - named) if len(step.objects) > 1 else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.kernel.changes.stack import SILENT
-from rulestone.kernel.permissions import may_answer, silencing
+from rulestone.kernel.permissions import get_silencing_rule, may_answer
 from rulestone.kernel.policies.responses import Responses
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
@@ -30,7 +30,10 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
         if record.event == "item put" and SILENT in record.data:
             label = record.text.partition(": ")[2].rpartition(";")[0]
             return Verdict(
-                False, silencing(course.position.machine()), f"{label} could not be answered", "no answer allowed"
+                False,
+                get_silencing_rule(course.position.machine()),
+                f"{label} could not be answered",
+                "no answer allowed",
             )
     return None
 

@@ -23,10 +23,10 @@ from rulestone.scenario.setup.units import (
     NO_TOKENS,
     Unscaled,
     fill_defaults,
+    find_shared_keywords,
+    read_text,
     replace_own_name,
     rescaled,
-    shared_keywords,
-    understood,
     vocabulary_for,
 )  # fmt: skip
 from rulestone.scenario.setup.words import Words
@@ -269,8 +269,8 @@ class CardMaker:
         try:
             vocabulary = SameObject(vocabulary_for(text, ruleset, own=self.words.own))
             parts, scales = SameObject(ruleset.parts), SameObject(ruleset.lexicon.scales)
-            abilities, wrong = understood(text, vocabulary, kind, parts, scales)
-            for word in shared_keywords(text, self.words.lexicon):
+            abilities, wrong = read_text(text, vocabulary, kind, parts, scales)
+            for word in find_shared_keywords(text, self.words.lexicon):
                 if (note := self.words.note(word, self.words.lexicon.keywords[word])) is not None:
                     self.add_note(note)
             if "token" in text:

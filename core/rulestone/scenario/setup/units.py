@@ -51,12 +51,12 @@ def vocabulary_for(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabul
     """
     lexicon, said = ruleset.lexicon, text.casefold()
     scaled = lexicon.scales and any(word in said for word in (*lexicon.scales, *OF_POWER))
-    if scaled or shared_keywords(text, lexicon):
-        return widened(SameObject(ruleset.vocabulary), SameObject(lexicon), own)
+    if scaled or find_shared_keywords(text, lexicon):
+        return widen_vocabulary(SameObject(ruleset.vocabulary), SameObject(lexicon), own)
     return ruleset.vocabulary
 
 
-def shared_keywords(text: str, lexicon: Lexicon) -> list[str]:
+def find_shared_keywords(text: str, lexicon: Lexicon) -> list[str]:
     """Return the shared keywords of a lexicon that a text names, also by a synonym from another game."""
     said = set(re.findall(r"\w+", text.casefold()))
     alike = {word: next((group for group in KEYWORDS if word in group), (word,)) for word in lexicon.keywords}
@@ -64,7 +64,7 @@ def shared_keywords(text: str, lexicon: Lexicon) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def widened(vocabulary: SameObject, lexicon: SameObject, own: bool) -> Vocabulary:
+def widen_vocabulary(vocabulary: SameObject, lexicon: SameObject, own: bool) -> Vocabulary:
     """Return a vocabulary with the scaled words of a lexicon as separate attributes, and with its shared keywords."""
     words = {word: MARK + word for word in lexicon.thing.scales}
     plain: Vocabulary = vocabulary.thing
@@ -181,7 +181,7 @@ def divided(value: Any, unit: int) -> e.Expr | None:
 
 
 @lru_cache(maxsize=4096)
-def understood(
+def read_text(
     text: str, vocabulary: SameObject, kind: str, parts: SameObject, scales: SameObject
 ) -> tuple[tuple[Any, ...], str]:
     """Return the abilities of a text in a game's own units, and the problem with a misplaced part; "" for none.
