@@ -174,7 +174,7 @@ LEXICON = Lexicon(
         "equipment": Meaning(
             own="spell",
             values={"kind": "armour"},
-            note="equipment is an armour spell, equipped once it lies in the spell zone",
+            note="equipment is an armour spell, equipped after it is put into the spell zone",
             rule="GC-7.5",
             text="activated",
             role="armour",

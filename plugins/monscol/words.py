@@ -211,9 +211,9 @@ LEXICON = Lexicon(
     },
     keywords={"haste": Meaning(own="", note="a unit may attack as soon as it is in a battle and ready", rule="MC-4.3")},
     missing={
-        "flying": Meaning(own=None, note="to fly is a way of marching, and nothing blocks", rule="MC-8.2"),
+        "flying": Meaning(own=None, note="flying is a way of marching, and nothing blocks", rule="MC-8.2"),
         "trample": Meaning(own=None, note="excess damage always goes on to the next unit behind", rule="MC-10.2"),
-        "deathtouch": Meaning(own=None, note="less damage than a unit's defence does nothing to it", rule="MC-10.4"),
+        "deathtouch": Meaning(own=None, note="damage below a unit's defence has no effect on it", rule="MC-10.4"),
         **dict.fromkeys(
             ("double strike", "first strike"),
             Meaning(own=None, note="each side attacks once in a battle, with all its units together", rule="MC-9.5"),

@@ -141,7 +141,7 @@ def test_a_trigger_that_was_declined_or_has_heard_nothing_yet() -> None:
     followed = stage(TRIGGERS)
     (found,) = verdicts(trigger_of(followed, "Maybe"))
     assert not found[0]
-    assert found[2].startswith("it went off, but was declined (Ben: ")
+    assert found[2].startswith("it triggered, but was declined (Ben: ")
     (found,) = verdicts(trigger_of(followed, "Maybe", 0))
     assert found[2] == "nothing that it listens to (“put out”) has happened up to here"
 

@@ -81,7 +81,7 @@ def test_pairs_whose_order_matters_without_dependency_are_named() -> None:
     assert [(line.before, line.after) for line in found.lines] == [("1", "3"), ("3", "7")]
     assert [line.why for line in found.lines] == [
         "Applied first: older than Set",
-        "Applied second: nothing else was left to apply",
+        "Applied second: no other effect was left to apply",
     ]
     (remark,) = found.remarks
     assert remark == (

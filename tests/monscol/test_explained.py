@@ -88,7 +88,7 @@ def test_losing_and_getting_spells_go_by_age() -> None:
     assert [(line.effect, line.after) for line in found.lines] == [("White Night", "0"), ("Assault Sniper", "1")]
     assert [line.why.partition(".")[0] for line in found.lines] == [
         "Applied first: older than Assault Sniper",
-        "Applied second: nothing else was left to apply",
+        "Applied second: no other effect was left to apply",
     ]
     (remark,) = found.remarks
     assert remark.startswith(

@@ -47,7 +47,7 @@ class DeckRule(Declaration, frozen=True, kw_only=True):
             return Verdict(False, self.cites, f"the {self.zone} has {len(cards)} cards, not {asked}")
         name, number = max(Counter(card.name for card in cards).items(), key=itemgetter(1), default=("", 0))
         if self.copies is not None and number > self.copies:
-            return Verdict(False, self.cites, f"{name} is in it {number} times, {self.copies} are allowed")
+            return Verdict(False, self.cites, f"it has {number} copies of {name}; at most {self.copies} are allowed")
         total = sum(card.values.get(self.total) or 0 for card in cards)
         if caps and total > min(caps):
             found = f"the {self.total} of the {self.zone} is {total}"

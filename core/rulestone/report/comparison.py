@@ -206,13 +206,13 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     found += rests_on(comparison, notes)
     many = len(Footnotes(comparison).lines())
     if many and not notes:
-        held = "Translation: no cell flips with it; " if translation_matters(comparison) is False else "Translation: "
+        held = "Translation: no cell depends on it; " if translation_matters(comparison) is False else "Translation: "
         found.append(f"{held}{plural(many, 'note')} with --notes")
     return found + stopped_early(comparison)
 
 
 def translation_matters(comparison: Comparison) -> bool | None:
-    """Return whether any cell flips with a translation; None if that was not tried."""
+    """Return whether any cell depends on a translation; None if that was not tried."""
     if comparison.variations is None:
         return None
     return any(one.translated and one.flips and not one.other for one in comparison.variations)

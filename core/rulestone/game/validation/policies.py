@@ -53,7 +53,7 @@ def check_policies(c: Report) -> None:
             c.zone(zone)
     c.part = "policy responses"
     if getattr(policies.responses, "passes_to_close", 1) in (0, e.Lit(0)):
-        c.say("passes_to_close", "passes_to_close of the responses is 0, so nobody could respond")
+        c.say("passes_to_close", "passes_to_close of the responses is 0, so no player could respond")
     c.part = "policy costs"
     for what in (*policies.costs.rules, *policies.costs.changing):
         c.known("verb or kind of operation", what, (*parts.verbs, *OPERATION_KINDS))

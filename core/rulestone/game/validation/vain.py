@@ -121,9 +121,9 @@ def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tupl
             yield ability, "a triggered ability has no effect"
         used = {node.name for node in inspect.records_of(ability, (e.Var,))}
         for name in (node.name for node in inspect.records_of(ability, (i.Choose,)) if node.name not in used):
-            yield ability, f"nothing uses what is chosen as {name!r}: name it with var({name!r})"
+            yield ability, f"nothing uses the choice {name!r}: refer to it with var({name!r})"
         if ability.when is not None and is_about_player(ability.when, parts):
-            yield ability, "its event is about a card, which is never the same as a player"
+            yield ability, "it compares a card of its event with a player, and they are never the same"
 
 
 def is_about_player(when: When, parts: Parts) -> bool:

@@ -65,7 +65,9 @@ def find_affected(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, 
         unfit = tuple(
             ref for ref in there if not verb.accepts(boards.get(ref, machine), env, ref if ref < 0 else ref & NUMBER)
         )
-        there = leave_out(machine, there, unfit, name, f"“{name}” does nothing to it as it is", declared.cites)
+        there = leave_out(
+            machine, there, unfit, name, f"“{name}” cannot affect it in its present state", declared.cites
+        )
     return there
 
 

@@ -186,7 +186,7 @@ class Faults:
         if node.role and node.role not in ("any", "all") and obj.role != node.role:
             return f"it is not there as {node.role}"
         if obj.host >= 0 and not node.role:
-            return f"it lies under {self.machine.ref_name(self.machine.state.objects[obj.host].ref)}"
+            return f"it is under {self.machine.ref_name(self.machine.state.objects[obj.host].ref)}"
         return ""
 
     # --- words ------------------------------------------------------------------------------------------------------

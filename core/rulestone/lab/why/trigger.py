@@ -149,8 +149,8 @@ def find_place_fault(machine: Machine, ability: CompiledAbility, ref: int, then:
         works = " or ".join(sorted(ability.zones or machine.rules.places.zones))
         return f"{name} was in {f'the {zone}' if zone else 'no zone'}, and its ability works in the {works}"
     if then.host >= 0 and then.role not in machine.rules.policies.piles.active:
-        return f"{name} lay under {machine.ref_name(machine.state.objects[then.host].ref)}"
-    return f"{name} lay there without working abilities" if machine.rules.dormant in then.marks else ""
+        return f"{name} was under {machine.ref_name(machine.state.objects[then.host].ref)}"
+    return f"{name} had no working abilities there" if machine.rules.dormant in then.marks else ""
 
 
 def outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Verdict]:
@@ -185,19 +185,19 @@ def outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdic
     for record in (record for record in records if record.index > went.index):
         because = find_failure(record, oid, label)
         if because:
-            return Verdict(False, first_rule(record), f"it went off, but {because}")
+            return Verdict(False, first_rule(record), f"it triggered, but {because}")
         resolved = put is not None and record.event == "resolves" and record.data["item"] == put.data["item"]
         if record.cause in mine or resolved:
             mine.add(record.index)
             if record.event == "chosen" and record.text.endswith("→ no"):
-                return Verdict(False, "", f"it went off, but was declined ({record.text})")
+                return Verdict(False, "", f"it triggered, but was declined ({record.text})")
             if record.event == "item put":
                 put = put or record
             elif record.kind in ("event", "move", "mark", "effect"):
                 return Verdict(True, first_rule(record), record.text)
     if put is not None:
         return Verdict(True, first_rule(put), put.text)
-    return Verdict(False, "", "it went off, but nothing came of it")
+    return Verdict(False, "", "it triggered, but nothing came of it")
 
 
 def find_failure(record: Record, oid: int, label: str) -> str:

@@ -235,11 +235,11 @@ class Teller:
     def reason(self, entry: Entry, at: int, layer: str) -> str:
         """Return a clause with the reason why an effect that waited for no other came next."""
         if entry.passed and entry.why in (AGE, ALONE):
-            return "it depends on nothing that is left"
+            return "it depends on no effect still to apply"
         if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
-            return "the only effect in its layer" if layer else "the only effect there is"
+            return "the only effect in its layer" if layer else "the only effect"
         left = self.left(entry)
-        return f"older than {listed(left, NAMED)}" if left else "nothing else was left to apply"
+        return f"older than {listed(left, NAMED)}" if left else "no other effect was left to apply"
 
     def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return the effects of a dependency loop, its resolution, and its dependencies in words."""
@@ -308,7 +308,7 @@ def operation(op: Op) -> str:
 OPERATION_WORDS = {
     "set": "{attr} becomes {value}",
     "multiply": "{attr} × {value}",
-    "swap": "{attr} and {value} change places",
+    "swap": "{attr} and {value} are swapped",
     "grant": "gets {attr}",
     "reword": "{attr}: {value}",
     "forbid": "cannot “{attr}”",
