@@ -1,4 +1,4 @@
-"""A game with one wrong field is refused with a message that names the part or field, or it can be played."""
+"""Games with one wrong field: each is refused with a message that names the part or field, or can be played."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ FOUR = ("dm_evolution", "gateruler", "godacard", "monscol")
 
 
 def reasons(line: str, page: str = "Page", games: tuple[str, ...] = FOUR) -> dict[str, str]:
-    """Return each game's reason against the only line of a script; "" where it is allowed."""
+    """Return game → the reason for refusing the only line of a script; "" if the line is allowed."""
     columns = compare(loads(BOARD.format(line=line, page=page)), games).columns
     return {column.name.partition("@")[0]: column.run.steps[0].verdict.because for column in columns}
 

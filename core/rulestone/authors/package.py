@@ -28,9 +28,9 @@ SETUPTOOLS = ("tool", "setuptools", "packages")
 
 
 def games_here(folder: Path) -> list[Game]:
-    """Return the games of the project that a folder is in; those that are not installed are taken from the project.
+    """Return the games of the project around a folder; games that are not installed are loaded from the project.
 
-    If the folder is in the package of one of them, only this one is returned.
+    If the folder is inside the package of one game, only this game is returned.
 
     Raises:
         CannotBegin: a plugin of the project cannot be loaded, or its pyproject.toml cannot be read.
@@ -69,7 +69,7 @@ def game_here(folder: Path) -> Game:
 
 
 def entry_points(project: Path) -> dict[str, str]:
-    """Return the games that a project declares: name → module; {} if it is no project of games.
+    """Return the games that a project declares: name → module; {} if it declares none.
 
     Raises:
         CannotBegin: the file is not TOML, or the group of its entry points is misspelt.
@@ -94,7 +94,7 @@ def table(data: Any, *keys: str) -> Any:
 
 
 def find_packaging_faults(name: str, package: Path) -> Iterator[str]:
-    """Yield what would be missing if a game were installed from a wheel.
+    """Yield a problem for each thing that a game installed from a wheel would lack.
 
     Args:
         name: the game's name.

@@ -45,8 +45,8 @@ class Model(NamedTuple):
     """The copiable values of a copy that differs from its card.
 
     Attributes:
-        card: the card that it is a copy of.
-        cells: the attributes in which it differs from that card.
+        card: the copied card.
+        cells: the attributes in which the copy differs from that card.
     """
 
     card: Card

@@ -21,7 +21,7 @@ ALONG = frozenset({CONTROLLER, OUT_OF_REACH})
 
 
 def whole(machine: MachineView, oid: int) -> int:
-    """Return the number of the top card of the pile that a card is merged into; its own if it is in none."""
+    """Return the number of the top card of a card's merged pile; the card's own number without a pile."""
     obj = machine.state.objects[oid]
     return obj.host if obj.host >= 0 and obj.role in machine.rules.policies.piles.merged else oid
 

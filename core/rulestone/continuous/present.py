@@ -115,7 +115,7 @@ def find_static_effects(machine: MachineView) -> list[Found]:
 
 
 def works_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str]) -> bool:
-    """Return whether an ability of a card works where it is.
+    """Return whether an ability works in the zone and pile of its card.
 
     Args:
         zone: the zone of the card, or of the pile that it is under.

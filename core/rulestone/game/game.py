@@ -20,7 +20,7 @@ DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Game:
-    """A game as a plugin hands it over. Its rulesets are made when they are first asked for.
+    """A game that a plugin declares. Each ruleset is made at its first use.
 
     Args:
         name: the name used on the command line and in scenarios.

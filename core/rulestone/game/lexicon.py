@@ -53,16 +53,16 @@ class Placing(Declaration, frozen=True, kw_only=True):
 
 
 class Laid(Declaration, frozen=True, kw_only=True):
-    """A card that a started scenario lays in a slot which it leaves empty.
+    """A card that fills a slot which a scenario leaves empty at its start.
 
     Attributes:
         zone: the zone.
         card: name of the card.
         slot: the slot.
-        player: whose it is.
-        face_up: which way it lies.
-        marks: marks that it has there; an `Assumed` for one that is an assumption.
-        beneath: a zone; it is laid only if something stands in the same slot of it.
+        player: the player who owns the card.
+        face_up: whether the card is face up.
+        marks: marks of the card there; an `Assumed` marks an assumption.
+        beneath: a zone; the card is laid only if the same slot of that zone is occupied.
         unless: zones; the card is laid only in a scenario in shared words, not in a ruling, and only if the scenario
             names neither these zones nor a starting phase.
         note: what a reader should know.
@@ -137,10 +137,10 @@ class Lexicon(Declaration, frozen=True, kw_only=True):
             a map; see `Laid`.
         state_notes: shared words matched with a note → the note.
         defaults: card type → values a scenario's card gets unless it names them.
-        avatar: the type of the card that stands for its player on the board: who names the player where such a card can
-            be picked means it; "" if the game has none.
-        guide: what a newcomer is told at the table.
-        says: card → what it says, in own words, where rules English cannot say it.
+        avatar: the type of the card that represents its player on the board; where such a card can be picked, the
+            player's name means the card. "" if the game has none.
+        guide: instructions for a newcomer at the table.
+        says: card → its text in our own words, for texts that rules English cannot express.
         under: the role that a card under a card has in scenarios unless they name one; "" if the game has no usual one.
     """
 

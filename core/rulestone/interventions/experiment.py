@@ -77,7 +77,7 @@ class Experiment:
                 with suppress(Exception), patience(**BRIEFLY):  # the same holds for running it
                     found = run(scenario, self.game, revision, options, lenient=True)
                     if found.stopped and found.unmet and not scenario.otherwise:
-                        # the change may ask what the script cannot know: then every first answer is legal too
+                        # the change may ask new questions without an answer in the script: take the first legal answer
                         first = msgspec.structs.replace(scenario, otherwise="first")
                         found = run(first, self.game, revision, options, lenient=True)
                     return None if found.stopped or found.unmet else found

@@ -102,13 +102,13 @@ def has_statics(machine: Machine, obj: Object) -> bool:
 
 
 def can_be_read(machine: Machine, looks: Any, table: Table, before: Object, now: Object, place: int) -> bool:
-    """Return whether effects may read where an object was or is, or may have applied to it.
+    """Return whether effects may read an object's old or new place, or may have applied to it.
 
     Args:
         looks: what the effects read.
         table: the derived values before the change.
-        before, now: the object before and after the change; its own static abilities are not considered.
-        place: the place where it is now.
+        before, now: the object before and after the change; its own static abilities are ignored.
+        place: the new place.
     """
     state, pool = machine.state, machine.pool
     if looks.anything or looks.anywhere or before.oid in table or before.under or now.under:

@@ -1,7 +1,7 @@
 """Permissions: effects that forbid or permit actions, events and responses.
 
-An item cannot be responded to if its ability said so as it was announced (`Ability.unanswerable`), or if an effect
-forbids responses to its source or its player. The response discipline decides the consequence
+Responses to an item are illegal if its ability forbids them at the announcement (`Ability.unanswerable`), or if an
+effect forbids them for its source or its player. The response discipline decides the consequence
 (`rulestone.kernel.policies.Responses`).
 """
 
@@ -128,9 +128,9 @@ def may_answer(machine: Machine, player: int) -> Verdict:
     """Return whether effects and the items on the stack let a player respond now."""
     rule = get_silencing_rule(machine)
     if not permitted(machine, ANSWER, player):
-        told = f"an effect says that {machine.player_name(player)} cannot respond"
-        return Verdict(False, rule, told, "no answer allowed")
+        reason = f"an effect says that {machine.player_name(player)} cannot respond"
+        return Verdict(False, rule, reason, "no answer allowed")
     if is_silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
-        told = ", ".join(item.label for item in machine.state.stack if is_silent(machine, item))
-        return Verdict(False, rule, f"{told} cannot be answered", "no answer allowed")
+        labels = ", ".join(item.label for item in machine.state.stack if is_silent(machine, item))
+        return Verdict(False, rule, f"{labels} cannot be answered", "no answer allowed")
     return YES

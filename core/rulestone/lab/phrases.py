@@ -19,12 +19,12 @@ UNREAD = "no sentence of its cards says this"
 
 
 class PhraseEntry(Struct, frozen=True):
-    """A sentence of a card text that shows how something is said.
+    """An example sentence of a card text.
 
     Attributes:
-        word: what it is about, as players call it.
+        word: its subject in players' terms.
         text: the sentence.
-        kind: what a bare instruction is; see `rulestone.language.english.parse`.
+        kind: the ability kind of a bare instruction; see `rulestone.language.english.parse`.
         lacks: the shared word that a game without this sentence lacks; "" for `word`.
     """
 
@@ -41,7 +41,7 @@ PHRASES: dict[str, tuple[PhraseEntry, ...]] = msgspec.yaml.decode(
 
 
 def phrase_senses(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
-    """Return every phrase with what it becomes in each game, or why the game does not say it."""
+    """Return every phrase as each game prints it, or the reason why the game cannot."""
     return tuple(
         SharedWord(
             f"card texts: {subject}", phrase.word, {one.name: sense(phrase, one) for one in rulesets}, phrase.text
@@ -52,14 +52,14 @@ def phrase_senses(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
 
 
 def sense(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
-    """Return what a phrase becomes in a game: the sentence as the game prints it."""
+    """Return a phrase as a game prints it, or the reason why the game cannot."""
     vocabulary = vocabulary_for(phrase.text, ruleset)
     try:
         found = rescaled(parse(phrase.text, vocabulary, phrase.kind), ruleset.lexicon.scales)
     except (EnglishError, Unscaled):
         missing = words_of(ruleset, False).missing(phrase.lacks or phrase.word)
         return WordSense("", missing.note, missing.rule) if missing is not None else WordSense("", UNREAD)
-    said = [ruleset.lexicon.keywords[word] for word in find_shared_keywords(phrase.text, ruleset.lexicon)]
-    why = next((meaning for meaning in said if meaning.note), Meaning(own=None))
+    meanings = [ruleset.lexicon.keywords[word] for word in find_shared_keywords(phrase.text, ruleset.lexicon)]
+    noted = next((meaning for meaning in meanings if meaning.note), Meaning(own=None))
     printed = print_abilities(found, ruleset.vocabulary, phrase.kind)
-    return WordSense(" ".join(printed.split("\n")), why.note, why.rule)
+    return WordSense(" ".join(printed.split("\n")), noted.note, noted.rule)

@@ -16,10 +16,10 @@ __all__ = ["SameObject", "blake2b"]
 
 
 class SameObject:
-    """A thing as a key: two are the same if they are one object.
+    """A key that compares its object by identity.
 
     Args:
-        thing: it; it lives as long as what is kept under it.
+        thing: the object; the key keeps it alive.
     """
 
     __slots__ = ("thing",)

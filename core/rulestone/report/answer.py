@@ -215,8 +215,8 @@ def undecided(varied: Sequence[Variation], comparison: Comparison) -> list[str]:
     for one in varied:
         if one.undecided and one.flips and not one.other:
             change = one.trial.change
-            told = f"{name_of(change.column, comparison)} {changed(change, comparison)}"
-            parts.append(f"{told}: {shown_by(one)}")
+            option = f"{name_of(change.column, comparison)} {changed(change, comparison)}"
+            parts.append(f"{option}: {shown_by(one)}")
     return [f"No rule decides {UNDECIDED}: {'; '.join(parts)}"] if parts else []
 
 

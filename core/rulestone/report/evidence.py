@@ -220,7 +220,7 @@ def changed(change: Change, comparison: Comparison) -> str:
 
 
 def changed_alone(change: Change, comparison: Comparison) -> str:
-    """Return one change in words: the policy that is taken, or "without" what is removed."""
+    """Return the text of one change: "the policy A of B", or "without the rule C"."""
     giver = name_of(change.giver, comparison) if change.giver else ""
     if change.kind == "policy" and change.fields:
         return f"{quoted_fields(change)} of the policy “{change.what}” as in {giver}"

@@ -71,7 +71,7 @@ def find_tops(machine: MachineView) -> Iterator[int]:
 
 
 def find_copied(machine: MachineView, model: Any) -> list[Any]:
-    """Return the abilities of a copy of a model; of any possible model if it is `UNKNOWN`."""
+    """Return the abilities that a copy of a model has; those of all possible models if the model is `UNKNOWN`."""
     found: list[Any] = []
     if model is UNKNOWN:
         found += excepted(machine)

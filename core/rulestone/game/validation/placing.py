@@ -141,7 +141,7 @@ def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
 
 
 def check_first_turn(report: Report) -> None:
-    """Report a set-up after which the second player begins, since no step begins the first player's turn."""
+    """Report a set-up without a step that begins a turn: the second player would then begin."""
     setup = report.parts.setup
     if setup and not inspect.records_of(report.parts.procedures, (i.TurnBegins,)):
         report.say("TurnBegins", f"no procedure begins a turn: add it to {setup!r}, or the second player begins")

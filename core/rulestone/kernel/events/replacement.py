@@ -136,7 +136,7 @@ def find_applicable(machine: Machine, event: Event, member: int | None) -> list[
 
 
 def get_replacement_class(ability: Any, classes: tuple[str, ...]) -> int:
-    """Return the rank of a replacement's class: the first class it is tagged with, else one past the last."""
+    """Return the index of the first class among a replacement's tags; one past the last index without a class."""
     return next((n for n, word in enumerate(classes) if word in ability.declared.tags), len(classes))
 
 

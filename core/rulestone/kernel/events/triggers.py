@@ -112,8 +112,8 @@ def trigger_delayed(machine: Machine, event: str, bindings: Env) -> None:
         waiting = active.effect
         if not waiting.waits or event not in waiting.events or waiting.kind == "replacement":
             continue
-        for told in split_bindings(waiting, bindings):
-            env = {**told, **active.env}
+        for bound in split_bindings(waiting, bindings):
+            env = {**bound, **active.env}
             if waiting.where is None or waiting.where(machine, env, -1):
                 if waiting.once:
                     state.effects = tuple(other for other in state.effects if other is not active)

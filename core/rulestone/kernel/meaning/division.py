@@ -52,15 +52,15 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
     def divide_singly(machine: Machine, env: Env, refs: tuple[int, ...], total: int, low: int, player: int) -> Any:
         """Ask for the shares one by one."""
         n = len(refs)
-        told = tuple(env[asked + str(k)] for k in range(n) if asked + str(k) in env)
-        left = total - sum(told)
-        if len(told) == n - 1:
-            return settled(env, refs, (*told, left))
-        most = left - low * (n - len(told) - 1)
+        shares = tuple(env[asked + str(k)] for k in range(n) if asked + str(k) in env)
+        left = total - sum(shares)
+        if len(shares) == n - 1:
+            return settled(env, refs, (*shares, left))
+        most = left - low * (n - len(shares) - 1)
         if most <= low:
-            return settled(env, refs, (*told, *(low,) * (n - len(told))))
-        text = f"{prompt}: how much of {left} to {machine.ref_name(refs[len(told)])}"
-        key = asked + str(len(told))
+            return settled(env, refs, (*shares, *(low,) * (n - len(shares))))
+        text = f"{prompt}: how much of {left} to {machine.ref_name(refs[len(shares)])}"
+        key = asked + str(len(shares))
         machine.state.choice = Choice("number", player, key, text, least=low, most=most, cites=cites)
         return WAIT_HERE
 

@@ -149,7 +149,7 @@ def find_next_player(machine: Machine, env: Env, waiting: Sequence[Pending], act
     controllers = {p.controller for p in waiting}
     if len(controllers) == 1:
         return controllers.pop()
-    # both players' triggers wait: only here does it matter whose come first
+    # both players have pending triggers, so the order matters
     return find_first_controller(machine, env) if acting is None else acting
 
 

@@ -77,13 +77,13 @@ def status_of(rules: Iterable[str], ruleset: Ruleset, deciding: int = 1) -> Cell
     return CellStatus(status, own)
 
 
-def find_deciding_rules(row: TableRow, run: Run, told: list[Clause], ruleset: Ruleset) -> tuple[str, ...]:
+def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset: Ruleset) -> tuple[str, ...]:
     """Return the rules cited by the nearest record behind a row of a run; () for none.
 
     Args:
         row: an observation.
         run: the run.
-        told: the run's events in shared words.
+        clauses: the run's events in shared words.
         ruleset: the run's ruleset.
     """
     text = run.looks.get(row.name, row.name)
@@ -91,7 +91,7 @@ def find_deciding_rules(row: TableRow, run: Run, told: list[Clause], ruleset: Ru
     if asked is not None:
         step = run.steps[int(asked[1]) - 1] if int(asked[1]) <= len(run.steps) else None
         return (step.verdict.rule,) if step is not None and not step.verdict.ok else ()
-    record = find_state_record(text, run, ruleset) or deciding_record(text, run, told)
+    record = find_state_record(text, run, ruleset) or deciding_record(text, run, clauses)
     if record is None:
         return ()
     by_index = {one.index: one for one in run.records}
@@ -125,7 +125,7 @@ def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
 
 
 def last_record(run: Run, names: set[str]) -> Record | None:
-    """Return the last record that names a card and is no choice; None for none."""
+    """Return the last record, except choices, that names a card; None for none."""
     kinds = ("event", "effect", "mark", "move")
     return next((one for one in reversed(run.records) if one.kind in kinds and find_names(one.text, names)), None)
 
@@ -187,7 +187,7 @@ def prove_status(
 
 def own_proofs(row: TableRow, column: str, trials: Iterable[Trial], rulesets: Mapping[str, Ruleset]) -> list[Trial]:
     """Return the proofs about the cell's value in columns of the same game, its own column first."""
-    alike = [
+    found = [
         trial
         for trial in trials
         if row.name in trial.becomes
@@ -195,7 +195,7 @@ def own_proofs(row: TableRow, column: str, trials: Iterable[Trial], rulesets: Ma
         and rulesets[trial.change.column].game == rulesets[column].game
         and row.cells[trial.change.column].key == row.cells[column].key
     ]
-    return sorted(alike, key=lambda trial: trial.change.column != column)
+    return sorted(found, key=lambda trial: trial.change.column != column)
 
 
 def find_counterpart_rules(change: Change, theirs: Ruleset, own: Ruleset) -> tuple[str, ...]:

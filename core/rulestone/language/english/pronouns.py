@@ -48,17 +48,17 @@ class Pronouns(Struct):
 
     Attributes:
         targets: names of the choices, in their order.
-        refs: what "it" could mean, latest last: name and whether it is several.
-        subject: the object or player that a trigger is about; None for none, and where it is "this".
-        of_this: whether a trigger is about "this".
-        of_player: whether a trigger is about a player.
+        refs: possible meanings of "it", latest last: name, and whether it is plural.
+        subject: the object or player of the trigger's event; None for none, and for "this".
+        of_this: whether the trigger's event is about "this".
+        of_player: whether the trigger's event is about a player.
         departed: whether the trigger's event moves its object out of its zone.
-        player: whom an imperative is addressed to.
-        asked: how many "may" questions there were.
-        dice: how many dice were rolled last, together.
-        looked: name of what was looked at last, "" for nothing.
+        player: the player that an imperative addresses.
+        asked: the number of "may" questions so far.
+        dice: the number of dice in the last roll.
+        looked: name of the cards looked at last; "" for none.
         shown: the found cards that the game's rules reveal, so that “reveal it” adds nothing; None for none.
-        word: name of the word that was named last, as the data has it; "" for none.
+        word: name of the word chosen last, as in the data; "" for none.
         moved: moved object → the verbs that mean this move, and whether it ended on the field.
         possibly_moved: the same for moves in the last optional part of the text.
         done: the objects of the last verb without a choice ("draw a card"), and whether they are several; None if none.
@@ -117,7 +117,7 @@ class Pronouns(Struct):
         return e.ThisWay(events) if events else what
 
     def departing(self) -> e.Expr | None:
-        """Return the object of the trigger's event, as it was when the event happened."""
+        """Return the object of the trigger's event at the time of the event."""
         return e.This() if self.of_this else self.subject
 
     def note_verb(self, step: Do, events: tuple[str, ...], arrived: bool | None) -> None:

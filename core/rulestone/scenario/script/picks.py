@@ -49,10 +49,11 @@ def list_picks(
     """
     declared = course.board.rules.actions[option.action].declared.announce
     # an action that announces a card has a separate choice of the card's user
-    alone = any(isinstance(step, Announce) for step in declared)
-    users = {step.name for step in declared if alone and isinstance(step, Choose)}
-    made = [record for record in find_forced_picks(course, wish.step, before) if "picked" in record.data]  # not modes
-    picks = [(record.data["picked"], record.rules) for record in made if record.data["name"] not in users]
+    announces = any(isinstance(step, Announce) for step in declared)
+    users = {step.name for step in declared if announces and isinstance(step, Choose)}
+    forced = find_forced_picks(course, wish.step, before)
+    records = [record for record in forced if "picked" in record.data]  # not modes
+    picks = [(record.data["picked"], record.rules) for record in records if record.data["name"] not in users]
     if asked is not None and asked.name not in users:
         since = records_between(before, course.position)
         announcing = not any(record.event in ("item put", "resolves") for record in since)
@@ -67,8 +68,8 @@ def list_single_players(wish: Wish) -> list[tuple[Word, bool]]:
     The first player that a line names ("attacks Ben") must be a target only if a card represents the player, or if some
     candidate is a player.
     """
-    alone = [(number, group[0]) for number, group in enumerate(wish.groups) if len(group) == 1]
-    return [(word, bool(number or word.avatar >= 0)) for number, word in alone if word.is_player]
+    single = [(number, group[0]) for number, group in enumerate(wish.groups) if len(group) == 1]
+    return [(word, bool(number or word.avatar >= 0)) for number, word in single if word.is_player]
 
 
 def refuse_missing_target(course: Course, word: Word, refs: Sequence[int], rules: tuple[str, ...]) -> Verdict:

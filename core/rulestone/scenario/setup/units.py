@@ -49,8 +49,8 @@ def vocabulary_for(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabul
     Args:
         own: the game's own words come before scaled ones of the same name.
     """
-    lexicon, said = ruleset.lexicon, text.casefold()
-    scaled = lexicon.scales and any(word in said for word in (*lexicon.scales, *OF_POWER))
+    lexicon, lowered = ruleset.lexicon, text.casefold()
+    scaled = lexicon.scales and any(word in lowered for word in (*lexicon.scales, *OF_POWER))
     if scaled or find_shared_keywords(text, lexicon):
         return widen_vocabulary(SameObject(ruleset.vocabulary), SameObject(lexicon), own)
     return ruleset.vocabulary
@@ -58,9 +58,9 @@ def vocabulary_for(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabul
 
 def find_shared_keywords(text: str, lexicon: Lexicon) -> list[str]:
     """Return the shared keywords of a lexicon that a text names, also by a synonym from another game."""
-    said = set(re.findall(r"\w+", text.casefold()))
-    alike = {word: next((group for group in KEYWORDS if word in group), (word,)) for word in lexicon.keywords}
-    return [word for word, group in alike.items() if any(said.issuperset(one.split()) for one in group)]
+    words = set(re.findall(r"\w+", text.casefold()))
+    synonyms = {word: next((group for group in KEYWORDS if word in group), (word,)) for word in lexicon.keywords}
+    return [word for word, group in synonyms.items() if any(words.issuperset(one.split()) for one in group)]
 
 
 @lru_cache(maxsize=64)

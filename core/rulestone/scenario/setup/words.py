@@ -189,7 +189,7 @@ class Words:
         return tuple(word for word, own in self.lexicon.phases.items() if own == phase)
 
     def refuses(self, rule: str) -> bool:
-        """Return whether a rule forbids what some shared word stands for, so that the game has nothing of the kind."""
+        """Return whether a rule forbids the purpose of a shared word, so that the game has no counterpart."""
         known = (*self.lexicon.kinds.values(), *self.lexicon.missing.values())
         return any(meaning.refuses and meaning.rule == rule for meaning in known)
 
@@ -199,10 +199,10 @@ class Words:
         Args:
             text: the part of the text that cannot be read.
         """
-        said = text.casefold()
-        for word, sign in CONCEPTS.items():
+        lowered = text.casefold()
+        for word, pattern in CONCEPTS.items():
             meaning = self.missing(word)
-            if meaning is not None and re.search(rf"\b(?:{sign})\b", said):
+            if meaning is not None and re.search(rf"\b(?:{pattern})\b", lowered):
                 note = self.note(word, meaning)
                 return f"{note.text} [{note.rule}]" if note is not None and note.rule else meaning.note
         return ""

@@ -95,7 +95,7 @@ class EffectPrinter(ConditionPrinter):
         return " ".join(("create", f"{number} {said}" if number != 1 else words.article(said), *after))
 
     def token_traits(self, card: Card) -> tuple[list[str], list[str]]:
-        """Return the words for what a token is, before its noun and after it."""
+        """Return the words for a token's traits: those before its noun, and those after it."""
         before, after = [], [] if card.name == TOKEN else [f"named {self.quoted(card.name)}"]
         for attr, value in card.values.items():
             if state := self.state(attr, e.Lit(value)):

@@ -45,8 +45,8 @@ class Tokens(PlainDeeds, ABC):
         abilities: list[Any] = []
         for part in parts:
             self._token_part(part, values, names, abilities)
-        said = [leaf.payload for part in parts for leaf in leaves(part) if leaf.type == "NOUN"]
-        card_type = next(filter(None, (*said, self.vocabulary.types.get("creature"), *self.vocabulary.types.values())))
+        nouns = [leaf.payload for part in parts for leaf in leaves(part) if leaf.type == "NOUN"]
+        card_type = next(filter(None, (*nouns, self.vocabulary.types.get("creature"), *self.vocabulary.types.values())))
         return make_token_card(" ".join(names) or TOKEN, card_type, values, tuple(abilities))
 
     def _token_part(self, part: Any, values: dict[str, Any], names: list[str], abilities: list[Any]) -> None:
