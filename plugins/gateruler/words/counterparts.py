@@ -1,4 +1,4 @@
-"""Shared words without a counterpart in the game, or with an inexact one."""
+"""Shared words without a counterpart in Gate Ruler, and keywords that mean something else there."""
 
 from __future__ import annotations
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gateruler.guide import SAYS, TIPS
-from gateruler.lacking import KEYWORDS, MISSING
 from gateruler.mechanics.combat import ATTACK_PHASE_START, ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.mechanics.equip import EQUIP_FROM
 from gateruler.setup import FIRST_TURN
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
+from gateruler.words.counterparts import KEYWORDS, MISSING
 from gateruler.zones import (
     ACT,
     ATTACK,
