@@ -21,7 +21,7 @@ AGREEING = 345
 
 
 @cache
-def compared(name: str, *columns: str, evidence: bool = False) -> Comparison:
+def compare_columns(name: str, *columns: str, evidence: bool = False) -> Comparison:
     """Return the comparison of a scenario of the blind set; default: all predicted columns."""
     path = str(BLIND_SET / "scenarios" / f"{name}.yaml")
     return compare(path, columns or list(PREDICTIONS[name]["columns"]), evidence=evidence, seconds=PLENTY)
@@ -43,7 +43,7 @@ def compared(name: str, *columns: str, evidence: bool = False) -> Comparison:
     ],
 )
 def test_cell_is_marked_exactly_if_sources_do_not_decide_it(name: str, column: str, evidence: bool) -> None:
-    found = compared(name, column, "godacard@2017-12", evidence=True) if evidence else compared(name)
+    found = compare_columns(name, column, "godacard@2017-12", evidence=True) if evidence else compare_columns(name)
     marked = any(found.unfounded(row, column) for row in found.decisive)
     assert marked == (PREDICTIONS[name]["columns"][column]["status"] in UNSOURCED)
 
@@ -52,7 +52,7 @@ def test_cell_is_marked_exactly_if_sources_do_not_decide_it(name: str, column: s
 def test_most_cells_are_marked_as_predicted() -> None:
     agreeing = 0
     for name, prediction in PREDICTIONS.items():
-        found = compared(name)
+        found = compare_columns(name)
         known = {column.name for column in found.columns}
         for column, one in prediction["columns"].items():
             if (

@@ -35,17 +35,17 @@ ODD: tuple[Any, ...] = (
 
 def is_inner(value: Any) -> bool:
     """Return whether a value has parts that can be changed."""
-    return isinstance(value, (Struct, tuple, Mapping)) and bool(children(value))
+    return isinstance(value, (Struct, tuple, Mapping)) and bool(list_part_keys(value))
 
 
-def children(value: Any) -> list[Any]:
+def list_part_keys(value: Any) -> list[Any]:
     """Return the keys of the parts of a value: field names, indices or keys of a mapping."""
     if isinstance(value, Struct):
         return list(value.__struct_fields__)
     return list(range(len(value))) if isinstance(value, tuple) else list(value) if isinstance(value, Mapping) else []
 
 
-def at(value: Any, key: Any) -> Any:
+def get_part(value: Any, key: Any) -> Any:
     """Return a part of a value."""
     return getattr(value, key) if isinstance(value, Struct) else value[key]
 
@@ -66,8 +66,8 @@ def changes(draw: st.DrawFn, value: Any, deep: int = 12) -> tuple[Any, str]:
     Raises:
         TypeError: the changed record does not accept the value.
     """
-    key = draw(st.sampled_from(children(value)))
-    part = at(value, key)
+    key = draw(st.sampled_from(list_part_keys(value)))
+    part = get_part(value, key)
     if deep and is_inner(part) and draw(st.integers(0, 9)):
         new, path = draw(changes(part, deep - 1))
         return with_part(value, key, new), f"{key}.{path}"
@@ -80,7 +80,7 @@ def changes(draw: st.DrawFn, value: Any, deep: int = 12) -> tuple[Any, str]:
         ways.append("misspell")
     way = draw(st.sampled_from(ways))
     if way == "drop":
-        rest = [one for one in children(value) if one != key]
+        rest = [one for one in list_part_keys(value) if one != key]
         new = tuple(value[one] for one in rest) if isinstance(value, tuple) else {one: value[one] for one in rest}
     elif way == "double":
         new = (*value, part) if isinstance(value, tuple) else {**value, "twin": part}

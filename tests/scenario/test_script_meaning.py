@@ -47,28 +47,28 @@ observe: {{it is allowed: line 1 is allowed}}
 FOUR = ("dm_evolution", "gateruler", "godacard", "monscol")
 
 
-def reasons(line: str, page: str = "Page", games: tuple[str, ...] = FOUR) -> dict[str, str]:
+def list_reasons(line: str, page: str = "Page", games: tuple[str, ...] = FOUR) -> dict[str, str]:
     """Return game → the reason for refusing the only line of a script; "" if the line is allowed."""
     columns = compare(loads(BOARD.format(line=line, page=page)), games).columns
     return {column.name.partition("@")[0]: column.run.steps[0].verdict.because for column in columns}
 
 
 def test_player_as_target_is_refused_if_only_creatures_are_candidates() -> None:
-    assert reasons("Ada plays Doom on Ben") == dict.fromkeys(FOUR, "Ben cannot be picked; there are: Page, Guard")
+    assert list_reasons("Ada plays Doom on Ben") == dict.fromkeys(FOUR, "Ben cannot be picked; there are: Page, Guard")
 
 
 def test_player_as_target_is_allowed_for_a_spell_without_targets() -> None:
-    assert reasons("Ada plays Study on Ben") == dict.fromkeys(FOUR, "")
+    assert list_reasons("Ada plays Study on Ben") == dict.fromkeys(FOUR, "")
 
 
 def test_attack_on_own_player_is_refused() -> None:
-    found = reasons("Ada attacks Ada with Page", games=FOUR[:3])
+    found = list_reasons("Ada attacks Ada with Page", games=FOUR[:3])
     assert all(because.startswith("Ada cannot be picked; there are: ") for because in found.values()), found
-    assert reasons("Ada attacks Ben with Page", games=FOUR[:3]) == dict.fromkeys(FOUR[:3], "")
+    assert list_reasons("Ada attacks Ben with Page", games=FOUR[:3]) == dict.fromkeys(FOUR[:3], "")
 
 
 def test_attack_by_tapped_creature_is_refused_as_tapped_despite_possible_response() -> None:
-    found = reasons("Ada attacks Ben with Page", "{card: Page, tapped: yes}", FOUR[:2])
+    found = list_reasons("Ada attacks Ben with Page", "{card: Page, tapped: yes}", FOUR[:2])
     assert found == {"dm_evolution": "Page is tapped", "gateruler": "Page is in rest state"}
 
 

@@ -21,7 +21,7 @@ observe: {strong: power of Hero, worn: Sword is attached to Hero}
 """
 
 
-def notes(text: str, game: str) -> list[tuple[str, str]]:
+def list_notes(text: str, game: str) -> list[tuple[str, str]]:
     return [(note.about, note.rule) for note in run(loads(FILE.format(text=text)), game).notes]
 
 
@@ -32,7 +32,7 @@ def notes(text: str, game: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("text", ["{}", "This creature has {}."])
 def test_implied_keyword_adds_no_ability(game: str, keyword: str, rule: str, text: str) -> None:
     said = text.format(keyword.capitalize() if text == "{}" else keyword)
-    assert (keyword, rule) in notes(said, game)
+    assert (keyword, rule) in list_notes(said, game)
     assert run(loads(FILE.format(text=said)), game).observations == {"abilities": []}
 
 
@@ -50,7 +50,7 @@ def test_text_that_tests_for_implied_keyword_is_refused(text: str) -> None:
 
 
 def test_trample_becomes_penetration_in_gate_ruler_with_a_note() -> None:
-    assert ("trample", "GR-14.penetration-amount") in notes("Trample", "gateruler")
+    assert ("trample", "GR-14.penetration-amount") in list_notes("Trample", "gateruler")
 
 
 @pytest.mark.parametrize(

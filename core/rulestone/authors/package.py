@@ -75,7 +75,7 @@ def entry_points(project: Path) -> dict[str, str]:
         CannotBegin: the file is not TOML, or the group of its entry points is misspelt.
     """
     try:
-        declared = table(tomllib.loads(project.read_text(encoding="utf-8")), "project", "entry-points")
+        declared = get_table(tomllib.loads(project.read_text(encoding="utf-8")), "project", "entry-points")
     except OSError:
         return {}
     except ValueError as error:
@@ -83,10 +83,10 @@ def entry_points(project: Path) -> dict[str, str]:
     near = difflib.get_close_matches(GROUP, declared, 1, 0.9)
     if near and GROUP not in declared:
         raise CannotBegin(f"{project}: games are entry points of the group {GROUP!r}, not of {near[0]!r}")
-    return dict(table(declared, GROUP))
+    return dict(get_table(declared, GROUP))
 
 
-def table(data: Any, *keys: str) -> Any:
+def get_table(data: Any, *keys: str) -> Any:
     """Return the table below some keys of a TOML file, {} for none."""
     for key in keys:
         data = data.get(key, {}) if isinstance(data, dict) else {}
@@ -104,11 +104,11 @@ def find_packaging_faults(name: str, package: Path) -> Iterator[str]:
     if name not in entry_points(project):
         return
     data = tomllib.loads(project.read_text(encoding="utf-8"))
-    needs = [re.split(r"[^\w-]", str(one), maxsplit=1)[0] for one in table(data, "project").get("dependencies", ())]
+    needs = [re.split(r"[^\w-]", str(one), maxsplit=1)[0] for one in get_table(data, "project").get("dependencies", ())]
     if "rulestone" not in needs:
         yield f"{project}: `dependencies` lacks 'rulestone', without which the game cannot be imported"
     for keys in (WHEEL, SETUPTOOLS):
-        listed = table(data, *keys)
+        listed = get_table(data, *keys)
         if isinstance(listed, list) and package.name not in {Path(str(one)).name for one in listed}:
             yield f"{project}: `{keys[-1]}` is {listed!r}, so the wheel lacks the package {package.name!r}"
 

@@ -61,7 +61,7 @@ def parts_of_type(machine: MachineView, top: int, type: str, read_type: Any) -> 
     return [u for u in objects[top].under if objects[u].role in merged and read_type(machine, u) == type]
 
 
-def along(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
+def find_sharing(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
     """Yield the numbers of the cards under an object that share an attribute with it."""
     objects, piles = machine.state.objects, machine.rules.policies.piles
     top = objects[oid]
@@ -73,9 +73,9 @@ def along(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
             goes = obj.role in piles.sheltered
         if goes:
             yield below
-            yield from along(machine, below, cell)
+            yield from find_sharing(machine, below, cell)
 
 
-def all_along(machine: MachineView, oids: Iterable[int], cells: Collection[str]) -> set[int]:
+def find_all_sharing(machine: MachineView, oids: Iterable[int], cells: Collection[str]) -> set[int]:
     """Return the numbers of the cards under objects that share any of the attributes with them."""
-    return {below for oid in oids for cell in cells for below in along(machine, oid, cell)}
+    return {below for oid in oids for cell in cells for below in find_sharing(machine, oid, cell)}

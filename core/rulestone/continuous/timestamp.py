@@ -35,7 +35,7 @@ from rulestone.continuous.operations import (
     words,
     written,
 )
-from rulestone.continuous.piles import along, bearer, whole
+from rulestone.continuous.piles import bearer, find_sharing, whole
 from rulestone.continuous.present import Found, looked_at, there_are
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER
@@ -257,7 +257,7 @@ class Application:
         oid, row = self.find_row(named, op.attr)
         value = self.evaluate(index, named)
         change(self.machine, row, oid, op.kind, op.attr, value)
-        for below in along(self.machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
+        for below in find_sharing(self.machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
             change(self.machine, self.table.setdefault(below, {}), below, op.kind, op.attr, value)
 
     def swap_values(self, index: int, op: Any, named: int) -> None:
@@ -271,7 +271,7 @@ class Application:
         oid, row = self.find_row(oid, op.attr)
         cell, *flags = written(op.kind, op.attr)
         row[cell] = self.timestamp
-        for below in along(self.machine, oid, OUT_OF_REACH) if cell == OUT_OF_REACH else ():
+        for below in find_sharing(self.machine, oid, OUT_OF_REACH) if cell == OUT_OF_REACH else ():
             self.table.setdefault(below, {})[cell] = self.timestamp
         if op.kind == "forbid" and op.attr.startswith(HAVE):
             row[ABILITIES] = without(had(self.machine, row, oid), (op.attr.removeprefix(HAVE),))

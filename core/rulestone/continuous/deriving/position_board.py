@@ -8,7 +8,7 @@ from rulestone.continuous import timestamp
 from rulestone.continuous.base_values import standing_without
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
-from rulestone.continuous.piles import all_along, whole
+from rulestone.continuous.piles import find_all_sharing, whole
 from rulestone.continuous.present import Found
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
@@ -61,7 +61,7 @@ def whom(
         numbers = (whole(machine, number) for number in numbers)
     found = list(dict.fromkeys(numbers))
     if goes:
-        found += sorted(all_along(machine, found, goes).difference(found))
+        found += sorted(find_all_sharing(machine, found, goes).difference(found))
     return found
 
 

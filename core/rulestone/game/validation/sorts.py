@@ -88,7 +88,7 @@ def is_number_field(kind: Any, field: str) -> bool:
     return (kind, field) in COUNTED or (int in get_args(hint) and e.Expr in get_args(hint))
 
 
-def taken_sort(kind: Any, field: str) -> str:
+def get_taken_sort(kind: Any, field: str) -> str:
     """Return the sort that a field of a kind of expression or instruction takes; "" for any."""
     if is_number_field(kind, field):
         return NUMBER
@@ -136,7 +136,7 @@ def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:
 def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the fields of an expression or instruction that hold a wrong sort, and the problem."""
     for field in node.__struct_fields__:
-        wanted = taken_sort(type(node), field)
+        wanted = get_taken_sort(type(node), field)
         if wanted and (found := find_misfit(getattr(node, field), wanted, parts)):
             yield field, f"{field} of {type(node).__name__} takes {wanted}, found {found}"
 
@@ -216,17 +216,17 @@ def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
     for node in inspect.records_of(verb.steps, (e.Expr, Instruction)):
         for field in node.__struct_fields__:
             value = getattr(node, field)
-            if isinstance(value, e.Var) and (sort := shown_sort(node, field, parts)):
+            if isinstance(value, e.Var) and (sort := find_shown_sort(node, field, parts)):
                 found.setdefault(value.name, set()).add(sort)
     found.setdefault(verb.affects, set()).update(() if found.get(verb.affects) else {OBJECTS})
     return {role: min(kinds) for role, kinds in found.items() if role in verb.roles and len(kinds) == 1 and min(kinds)}
 
 
-def shown_sort(node: Any, field: str, parts: Parts) -> str:
+def find_shown_sort(node: Any, field: str, parts: Parts) -> str:
     """Return the sort that a field of an expression or instruction takes; "" if it shows none."""
     if getattr(node, "op", "") in COUNTING:
         return NUMBER
-    if (sort := taken_sort(type(node), field)) and sort != OBJECTS:
+    if (sort := get_taken_sort(type(node), field)) and sort != OBJECTS:
         return sort
     if field == "what" and isinstance(node, (i.Mark, e.Of)):
         declared = parts.attributes.get(node.key if isinstance(node, i.Mark) else node.attr)

@@ -39,12 +39,12 @@ def compile_checks(steps: StepCompiler) -> Checks:
             sum(check.bit for check in traced if place in (check.within or ()))
             for place in (*range(rules.layout.size), -1)
         ),
-        by_mark=mark_bits(traced) | dict.fromkeys((rules.dormant, rules.shown), -1),
+        by_mark=find_mark_bits(traced) | dict.fromkeys((rules.dormant, rules.shown), -1),
         never=tuple((declared, check.whom) for declared, _, check in by_moment["never"]),
     )
 
 
-def mark_bits(checks: list[CompiledCheck]) -> dict[str, int]:
+def find_mark_bits(checks: list[CompiledCheck]) -> dict[str, int]:
     """Return mark → the bits of the checks that read it."""
     marks = sorted({mark for check in checks for mark in check.looks.marks})
     return {mark: sum(check.bit for check in checks if mark in check.looks.marks) for mark in marks}

@@ -51,14 +51,14 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         return env if found is None else found
 
     if what != WAITING:
-        state.effects = pass_on(state.effects, passed)
-        state.statics = pass_on(state.statics, passed)
-        state.standing = pass_on(state.standing, passed)
+        state.effects = replace_heirs(state.effects, passed)
+        state.statics = replace_heirs(state.statics, passed)
+        state.standing = replace_heirs(state.standing, passed)
     if what != EFFECTS:
         refer_to_heirs(machine, passed)
         state.agenda[:] = [(program, at, passed(env), cause) for program, at, env, cause in state.agenda]
-        state.pending = pass_on(state.pending, passed)
-        state.stack = pass_on(state.stack, passed)
+        state.pending = replace_heirs(state.pending, passed)
+        state.stack = replace_heirs(state.stack, passed)
     drop(machine)  # effects may look at references too
     machine.altered += 1
     machine.dirty = True
@@ -70,7 +70,7 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
 
 
-def pass_on(records: tuple[Record, ...], passed: Callable[[Env], Env]) -> tuple[Record, ...]:
+def replace_heirs(records: tuple[Record, ...], passed: Callable[[Env], Env]) -> tuple[Record, ...]:
     """Return records with the heirs in their bindings; unchanged ones stay the same objects."""
     return tuple(one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in records)
 

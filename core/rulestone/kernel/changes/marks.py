@@ -24,7 +24,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if before == value:
         return
     state.set_mark(oid, key, value)
-    if key == machine.rules.dormant and wakes(machine, oid):
+    if key == machine.rules.dormant and switches_statics(machine, oid):
         drop(machine)
     elif state.table is not None:
         looks = looks_of(machine)
@@ -35,8 +35,8 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if machine.log is not None:
         machine.note(
             "mark",
-            f"{machine.ref_name(state.objects[oid].ref)}: {key} {in_words(machine, before)}"
-            f" → {in_words(machine, value)}",
+            f"{machine.ref_name(state.objects[oid].ref)}: {key} {print_value(machine, before)}"
+            f" → {print_value(machine, value)}",
             cites,
             event="mark",
             data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
@@ -46,12 +46,12 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     machine.finish_change()
 
 
-def wakes(machine: Machine, oid: int) -> bool:
+def switches_statics(machine: Machine, oid: int) -> bool:
     """Return whether an object has static abilities, printed or given, which its dormant mark switches."""
     return has_statics(machine, machine.state.objects[oid]) or oid in (machine.state.table or ())
 
 
-def in_words(machine: Machine, value: Any) -> str:
+def print_value(machine: Machine, value: Any) -> str:
     """Return the value of a mark in words; references are shown as names."""
     if isinstance(value, tuple):
         return ", ".join(map(machine.ref_name, value))

@@ -49,7 +49,7 @@ def move(
         refuse(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
     known = last_seen(machine, old)
-    leave(machine, old)
+    remove_from_place(machine, old)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
     inside = old.host < 0 and place in rules.places.kept and old.place in rules.places.kept
@@ -99,7 +99,7 @@ def has_room(machine: Machine, place: int) -> bool:
     return capacity is None or len(occupants(machine, place)) < capacity
 
 
-def leave(machine: Machine, obj: Object) -> None:
+def remove_from_place(machine: Machine, obj: Object) -> None:
     """Remove an object from its place, or from under the object that it is under."""
     state = machine.state
     if obj.host >= 0:
@@ -146,7 +146,7 @@ def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[F
     if along:
         carry_along(machine, new)
         return []
-    policy, frames = machine.rules.policies.piles, remains(machine, old, new)
+    policy, frames = machine.rules.policies.piles, create_pile_frames(machine, old, new)
     watch, machine.watch = machine.watch, None  # all this belongs to the one change that took the top card away
     for oid in old.under:
         role = state.objects[oid].role
@@ -167,7 +167,7 @@ def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[F
     return frames
 
 
-def remains(machine: Machine, old: Object, new: Object) -> list[Frame]:
+def create_pile_frames(machine: Machine, old: Object, new: Object) -> list[Frame]:
     """Return the frames of the pile policy's steps; until they run, the cards stay under the card that left."""
     state = machine.state
     by_role: dict[str, list[int]] = {}
@@ -222,7 +222,7 @@ def put_under(
         return []
     known = last_seen(machine, old)
     origin = name_origin(machine, old)
-    leave(machine, old)
+    remove_from_place(machine, old)
     kept, own, rest = divide_pile(machine, old, role, keeps)
     target = state.objects[host]
     if controller is None:

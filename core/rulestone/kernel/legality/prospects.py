@@ -310,14 +310,14 @@ class View:
                 if may:
                     found |= may
                     seen.append((may, oid))
-        found |= self.found_in_piles(machine, player)
+        found |= self.find_in_piles(machine, player)
         if self.gained & ~found:
             rows = machine.derive_for(ABILITIES) if state.table is None else state.table
             if any(ABILITIES in row for row in rows.values()):
                 found |= self.gained
         return found
 
-    def found_in_piles(self, machine: Machine, player: int) -> int:
+    def find_in_piles(self, machine: Machine, player: int) -> int:
         """Return the bits of actions that cards under others do not rule out."""
         objects, found = machine.state.objects, 0
         for place, table in self.piles[player]:

@@ -55,7 +55,7 @@ def cell_statuses(
     }
     return {
         row.name: {
-            name: status_of(find_deciding_rules(row, run, told[name], rulesets[name]), rulesets[name])
+            name: rate_rules(find_deciding_rules(row, run, told[name], rulesets[name]), rulesets[name])
             for name, run in runs.items()
         }
         for row in rows
@@ -63,7 +63,7 @@ def cell_statuses(
     }
 
 
-def status_of(rules: Iterable[str], ruleset: Ruleset, deciding: int = 1) -> CellStatus:
+def rate_rules(rules: Iterable[str], ruleset: Ruleset, deciding: int = 1) -> CellStatus:
     """Return the status of a cell that some rules decide.
 
     Args:
@@ -120,11 +120,11 @@ def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
     about = (clause for clause in reversed(told) if not names or names & {*clause.who})
     found = next((clause.record for clause in about if not words or clause.word in words), None)
     if names or words:
-        return found or last_record(run, find_names(text, run.start.game.get("labels", {}).values()))
+        return found or find_last_record(run, find_names(text, run.start.game.get("labels", {}).values()))
     return run.records[-1] if run.end.over and run.records else None
 
 
-def last_record(run: Run, names: set[str]) -> Record | None:
+def find_last_record(run: Run, names: set[str]) -> Record | None:
     """Return the last record, except choices, that names a card; None for none."""
     kinds = ("event", "effect", "mark", "move")
     return next((one for one in reversed(run.records) if one.kind in kinds and find_names(one.text, names)), None)
@@ -167,7 +167,7 @@ def prove_status(
     takes one field of a policy from this game or removes a rule about a zone: that field or zone decides here.
     """
     own = rulesets[column]
-    for trial in own_proofs(row, column, trials, rulesets):
+    for trial in find_own_proofs(row, column, trials, rulesets):
         # a policy of another kind replaces all its rules
         most = None if "is" in trial.change.fields else 1
         first = [rule for one in (trial.change, *trial.change.also) for rule in one.rules[:most]]
@@ -175,17 +175,19 @@ def prove_status(
         return (
             known
             if not first or set(first) & {*known.rules}
-            else status_of((*first, *trial.change.rules), own, len(first))
+            else rate_rules((*first, *trial.change.rules), own, len(first))
         )
     for trial in trials:
         if row.name in trial.becomes and column in trial.like:
             rules = find_counterpart_rules(trial.change, rulesets[trial.change.column], own)
             if rules:
-                return status_of(rules, own, len(rules))
+                return rate_rules(rules, own, len(rules))
     return known
 
 
-def own_proofs(row: TableRow, column: str, trials: Iterable[Trial], rulesets: Mapping[str, Ruleset]) -> list[Trial]:
+def find_own_proofs(
+    row: TableRow, column: str, trials: Iterable[Trial], rulesets: Mapping[str, Ruleset]
+) -> list[Trial]:
     """Return the proofs about the cell's value in columns of the same game, its own column first."""
     found = [
         trial
@@ -209,13 +211,13 @@ def find_counterpart_rules(change: Change, theirs: Ruleset, own: Ruleset) -> tup
         word
         for word, placings in theirs.lexicon.zones.items()
         if change.kind == "part" and change.rules
-        if any(change.rules[0] in rules_of_zone(theirs, placing.zone) for placing in placings)
+        if any(change.rules[0] in find_zone_rules(theirs, placing.zone) for placing in placings)
     ]
     zones = [placing.zone for word in words for placing in own.lexicon.zones.get(word, ())]
-    return tuple(rule for zone in zones for rule in rules_of_zone(own, zone)[:1])
+    return tuple(rule for zone in zones for rule in find_zone_rules(own, zone)[:1])
 
 
-def rules_of_zone(ruleset: Ruleset, zone: str) -> tuple[str, ...]:
+def find_zone_rules(ruleset: Ruleset, zone: str) -> tuple[str, ...]:
     """Return the rules that a zone cites; () for a zone that does not exist."""
     declared = ruleset.parts.zones.get(zone)
     return rules_of(declared, ruleset.rulebook) if declared is not None else ()

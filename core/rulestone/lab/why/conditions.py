@@ -161,9 +161,9 @@ class Faults:
         if here not in zones:
             where = f"it is in the {here}" if here else "it is in no zone"
             return f"{where}, not in the {' or '.join(node.zones)}"
-        if because := self.pile_fault(node, obj):
+        if because := self.find_pile_fault(node, obj):
             return because
-        if node.of is not None and (because := self.owner_fault(node.of, obj, zones)):
+        if node.of is not None and (because := self.find_owner_fault(node.of, obj, zones)):
             return because
         kind = machine.value(oid, "type")
         if node.type and kind != node.type:
@@ -172,7 +172,7 @@ class Faults:
             return self.condition(node.where, oid)
         return f"“{self.english(node.other)}” is left out" if node.other is not None else NOT_MEANT
 
-    def owner_fault(self, of: e.Expr, obj: Object, zones: list[str]) -> str:
+    def find_owner_fault(self, of: e.Expr, obj: Object, zones: list[str]) -> str:
         """Return why an object is not in one of a player's zones; "" if it is."""
         machine = self.machine
         owner = self.evaluated(of, NOBODY)
@@ -181,7 +181,7 @@ class Faults:
             return ""
         return f"it is {machine.player_name(obj.controller)}'s, not {machine.player_name(owner)}'s"
 
-    def pile_fault(self, node: e.Select, obj: Object) -> str:
+    def find_pile_fault(self, node: e.Select, obj: Object) -> str:
         """Return why a selection excludes an object by its position in a pile; "" if it does not."""
         if node.role and node.role not in ("any", "all") and obj.role != node.role:
             return f"it is not there as {node.role}"

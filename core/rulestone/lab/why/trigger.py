@@ -185,7 +185,7 @@ def outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdic
     for record in (record for record in records if record.index > went.index):
         because = find_failure(record, oid, label)
         if because:
-            return Verdict(False, first_rule(record), f"it triggered, but {because}")
+            return Verdict(False, get_first_rule(record), f"it triggered, but {because}")
         resolved = put is not None and record.event == "resolves" and record.data["item"] == put.data["item"]
         if record.cause in mine or resolved:
             mine.add(record.index)
@@ -194,9 +194,9 @@ def outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdic
             if record.event == "item put":
                 put = put or record
             elif record.kind in ("event", "move", "mark", "effect"):
-                return Verdict(True, first_rule(record), record.text)
+                return Verdict(True, get_first_rule(record), record.text)
     if put is not None:
-        return Verdict(True, first_rule(put), put.text)
+        return Verdict(True, get_first_rule(put), put.text)
     return Verdict(False, "", "it triggered, but nothing came of it")
 
 
@@ -209,6 +209,6 @@ def find_failure(record: Record, oid: int, label: str) -> str:
     return record.text if shown else ""
 
 
-def first_rule(record: Record) -> str:
+def get_first_rule(record: Record) -> str:
     """Return the first rule that a record cites, "" for none."""
     return record.rules[0] if record.rules else ""

@@ -230,9 +230,9 @@ class Teller:
         if entry.why == LOOP:
             return f"{lead}{inside}: {self.loop(entry.behind, about)}"
         waits = f"; older {listed(passed, NAMED)} had to wait for it or for another" if passed else ""
-        return f"{lead}{inside}: {self.reason(entry, at, layer)}{waits}"
+        return f"{lead}{inside}: {self.explain_order(entry, at, layer)}{waits}"
 
-    def reason(self, entry: Entry, at: int, layer: str) -> str:
+    def explain_order(self, entry: Entry, at: int, layer: str) -> str:
         """Return a clause with the reason why an effect that waited for no other came next."""
         if entry.passed and entry.why in (AGE, ALONE):
             return "it depends on no effect still to apply"

@@ -183,7 +183,7 @@ class CardMaker:
         for key, node in entries.items():
             if key == "text":
                 text = node.text()
-                abilities = self.parsed(node, text, self.text_kind(card.type, entries, kind), name)
+                abilities = self.parsed(node, text, self.get_text_kind(card.type, entries, kind), name)
             elif key not in OWN_KEYS or key in ("kind", "type"):
                 self.value(said, key, node)
         values = {**card.values, **said}
@@ -247,7 +247,7 @@ class CardMaker:
             else:
                 self.fill_in("defaults", card.type, attr, card.values.get(attr, own.get(attr)))
 
-    def text_kind(self, type: str, entries: dict[str, Node], word: str) -> str:
+    def get_text_kind(self, type: str, entries: dict[str, Node], word: str) -> str:
         """Return the ability kind of a bare sentence in a text: the card's own, its shared kind's or its type's."""
         if "text is" in entries:
             kind = entries["text is"].text()

@@ -53,17 +53,17 @@ class Effects(Events, ABC):
             whom = self._whom(rest[0] if rest else subject, steps)
             return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
         if tree.data == "gives":
-            gifts = tuple(chain.from_iterable(map(self._gifts, rest)))
+            gifts = tuple(chain.from_iterable(map(self._read_gifts, rest)))
             return Continuous(whom=self._whom(subject, steps), what=gifts, lasts=lasts)
         if tree.data == "gets_this":
-            return Continuous(whom=e.This(), what=tuple(self._gifts(subject)), lasts=lasts)
+            return Continuous(whom=e.This(), what=tuple(self._read_gifts(subject)), lasts=lasts)
         attr = word(subject, "ATTR").payload
         whose = trees(subject)[0]
         whom = self.read_whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
         kind = "set" if tree.data == "set_to" else "multiply"
         return Continuous(whom=whom, what=(Operation(kind, attr, self.value(rest[0])),), lasts=lasts)
 
-    def _gifts(self, gift: Any) -> list[Operation]:
+    def _read_gifts(self, gift: Any) -> list[Operation]:
         """Return the operations for "+2000 power", "+2/+0", a keyword, or an ability in quotes."""
         if gift.data == "plus_attr":
             attr, number = self.read_plus_attr(gift)
@@ -101,7 +101,7 @@ class Effects(Events, ABC):
             if child.data == "preds":
                 found += self._operations(child, steps)
             elif child.data in ("plus_attr", "plus_pair"):
-                found += self._gifts(child)
+                found += self._read_gifts(child)
             else:
                 found.append(OPERATIONS.read(self, child))
         return found

@@ -31,14 +31,14 @@ class Tokens(PlainDeeds, ABC):
         for group in each:
             counted = e.Count(self.set_of(self.group(group)))
             number = counted if number == 1 else e.Arith("*", counted, e.Lit(number))
-        card = self.token_card([part for part in trees(tree) if part not in each])
+        card = self.read_token_card([part for part in trees(tree) if part not in each])
         steps.append(Create(card=card, to=made_in, count=number, name=name))
         self.names.chosen(name, several=number != 1)
         form, done = brought
         steps.append(done)
         self.dictionary.note_done(self.names, form, done)
 
-    def token_card(self, parts: list[Any]) -> Card:
+    def read_token_card(self, parts: list[Any]) -> Card:
         """Return the card of a token that a text describes."""
         values: dict[str, Any] = {}
         names: list[str] = []
