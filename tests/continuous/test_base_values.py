@@ -82,7 +82,7 @@ def read_value(t: Table, name: str, attr: str = "power") -> Any:
 
 
 @ALL
-def test_copy_of_copy_has_its_exceptions(scheme: LayerScheme) -> None:
+def test_copy_of_copy_has_exceptions_of_first_copy(scheme: LayerScheme) -> None:
     t = table(scheme, *become(power=2), *become(kind="elf"))
     t.act("Twist").pick("A").pick("Giant")
     assert (read_value(t, "A"), read_value(t, "A", "kind"), read_value(t, "A", "name")) == (2, "elf", "Giant")

@@ -238,5 +238,5 @@ def text(found: Checkup) -> str:
 def folded(message: str, indent: int) -> str:
     """A message in lines that are not too long."""
     room = " " * indent
-    apart = textwrap.TextWrapper(WIDTH, room, room + "  ", break_on_hyphens=False, break_long_words=False)  # for paths
+    apart = textwrap.TextWrapper(WIDTH, room, room + "  ", break_on_hyphens=False, break_long_words=False)  # keep paths
     return apart.fill(message)

@@ -127,7 +127,7 @@ class Notes(NamedTuple):
             mine = self.waited.setdefault(number, {})
             for edge in edges:
                 known = mine.get((edge.first, edge.then))
-                # keep the first reason, except one that shows only after other effects: a later one may show at once
+                # a direct dependency replaces one that shows only after other effects
                 if edge.then == number and (known is None or not known.ahead):
                     mine[edge.first, edge.then] = edge
 

@@ -86,7 +86,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
 def set_game(machine: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     machine.state.set_game(key, value)
-    ever, watched = machine.pool.looks, machine.rules.checks.watched  # reads of all effects in the run
+    ever, watched = machine.pool.looks, machine.rules.checks.watched  # reads of every effect that may begin
     effects, checks = key in ever.values or ever.anything, key in watched.values or watched.anything
     if effects:
         looks = looks_of(machine)

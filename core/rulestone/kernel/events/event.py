@@ -110,7 +110,7 @@ def select_changed(machine: Machine, them: tuple[int, ...], altered: int, known:
 
     Args:
         altered: the number of changes before the event.
-        known: the members before the event; () to let any change count for all.
+        known: the members before the event; if (), any change counts for all members.
     """
     if altered == machine.altered:
         return ()

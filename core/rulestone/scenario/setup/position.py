@@ -167,7 +167,7 @@ class Setter:
             return None
         word = scenario.phase or self.words.lexicon.main or next(iter(self.words.parts.phases))
         own = self.words.phase(word)
-        if not own and (meaning := self.words.missing(word)) is not None:  # then `Premises` says so
+        if not own and (meaning := self.words.missing(word)) is not None:  # `Premises` reports the missing phase
             own = self.words.phase(self.words.lexicon.main or next(iter(self.words.parts.phases)))
             self.cards.note_missing(word, meaning)
         if own in self.board.rules.programs.inner:
