@@ -127,7 +127,7 @@ class Notes(NamedTuple):
             mine = self.waited.setdefault(number, {})
             for edge in edges:
                 known = mine.get((edge.first, edge.then))
-                # a direct dependency replaces one that shows only after other effects
+                # keep a dependency first found after other effects, even if it later shows directly
                 if edge.then == number and (known is None or not known.ahead):
                     mine[edge.first, edge.then] = edge
 
