@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-import sys
 from collections.abc import Iterator
+from compileall import compile_dir
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,11 +23,6 @@ gc.set_threshold(10_000, 10, 10)
 settings.register_profile("the same", derandomize=True, deadline=None)
 settings.load_profile("the same")
 
-# Write bytecode even if the environment forbids it. Otherwise each command that a test starts as a process compiles the
-# core again, which takes longer than most commands.
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-sys.dont_write_bytecode = False
-
 # Commands that tests start as processes of their own keep nothing in the folders of whoever runs the tests.
 os.environ["RULESTONE_CACHE"] = ""
 
@@ -34,6 +30,18 @@ os.environ["RULESTONE_CACHE"] = ""
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `--proofs`."""
     parser.addoption("--proofs", action="store_true", help="also run the longer proofs; see tests/proofs.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the packages before the tests run.
+
+    A command that a test starts as a process would otherwise compile the core itself, which takes longer than most
+    commands. It writes no bytecode: a process with a full disk would leave half a file.
+    """
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    if not hasattr(config, "workerinput"):
+        for folder in ("core", "plugins"):
+            compile_dir(Path(__file__).parents[1] / folder, quiet=2)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
