@@ -82,6 +82,12 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
     yield from number_duplicates(found)
 
 
+def declared_numbers(ruleset: Ruleset) -> set[int]:
+    """Return the numbers in steps and attributes of a ruleset."""
+    values = (now.value if isinstance(now, Lit) else now for _, _, now, _ in named_values(ruleset))
+    return {value for value in values if type(value) is int}
+
+
 def find_readers(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     """Map the attributes that steps read to the rules of these steps."""
     found: dict[str, dict[str, None]] = {}

@@ -11,6 +11,8 @@ SECONDS = 2.5
 """Default limit of a comparison, in seconds; with start-up and output it takes at most three."""
 TRIES = 300
 """Maximum number of changes that a search for causes runs."""
+LEAST = 40
+"""Number of changes that it runs even if time is up: a slow or busy machine finds the same first causes."""
 
 
 class Budget:
@@ -20,6 +22,7 @@ class Budget:
         seconds: the time; a run that has begun is finished.
         begun: the start of the comparison in processor time; None for now.
         tries: the number of runs; None for no limit besides time.
+        least: the number of these runs that are made even if time is up.
 
     Attributes:
         tries: the number of runs left; None for no limit besides time.
@@ -27,12 +30,13 @@ class Budget:
         cut: the unfinished work when time ran out, in words, each once.
     """
 
-    def __init__(self, seconds: float, begun: float | None = None, tries: int | None = None) -> None:
+    def __init__(self, seconds: float, begun: float | None = None, tries: int | None = None, least: int = 0) -> None:
         self.begun = process_time() if begun is None else begun
         self.seconds = seconds
         self.until = self.begun + seconds
         self.started = process_time()
         self.tries = tries
+        self.least = least
         self.spared = 0
         self.cut: dict[str, None] = {}
 
@@ -49,12 +53,14 @@ class Budget:
 
     def spend(self) -> None:
         """Note that a run was made."""
+        self.least -= 1
         if self.tries is not None:
             self.tries -= 1
 
     def left(self, what: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""
-        if (self.tries is None or self.tries > self.spared) and process_time() < self.until:
+        in_time = process_time() < self.until or (self.least > 0 and self.tries is not None)
+        if in_time and (self.tries is None or self.tries > self.spared):
             return True
         self.cut[what] = None
         return False

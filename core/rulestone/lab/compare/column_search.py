@@ -15,7 +15,7 @@ from rulestone.interventions.changes import ANY_TIME, Change
 from rulestone.interventions.experiment import Make, find_procedure
 from rulestone.interventions.minimize import minimize
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.settings import find_observed_values
+from rulestone.interventions.settings import declared_numbers, find_observed_values
 from rulestone.interventions.units import KINDS, SETTING
 from rulestone.lab.compare.attempts import RUNS, Attempts, CauseCandidate
 from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies, revisions
@@ -271,17 +271,22 @@ class ColumnSearch:
         return Change("part", self.column, str(number), "", rules, unit=unit)
 
     def values_elsewhere(self) -> tuple[set[int], set[str]]:
-        """Return the deciding numbers that other columns show, and the zones that they show, in this game's words."""
+        """Return the deciding numbers and zones of other columns, zones in this game's words.
+
+        A number must stand in the rules of its game. Else any number could be proved: a game that draws up to six cards
+        shows "four" where a player held two.
+        """
         shown = {
-            cell.text
+            (name, cell.text)
             for row in self.known.deciding
             if row.kind == "observation" and not row.cells[self.column].blank
             for name, cell in row.cells.items()
             if name in self.others and cell.text != row.cells[self.column].text
         }
         placings = self.own.lexicon.zones
-        zones = {placing.zone for word in shown if word in placings for placing in placings[word]}
-        return {int(text) for text in shown if text.isdecimal()}, zones
+        zones = {placing.zone for _, word in shown if word in placings for placing in placings[word]}
+        numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
+        return {number for name, number in numbers if number in declared_numbers(self.known.rulesets[name])}, zones
 
     def rank(self, near: float, used: int) -> tuple[int, int, float]:
         """Return the sort key of a candidate: stage, magnitude of the number of parts with its rule, distance."""

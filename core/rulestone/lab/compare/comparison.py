@@ -97,7 +97,8 @@ def compare(
     made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made
-    time = Budget(budget.SECONDS if seconds is None else seconds, begun, budget.TRIES if tries is None else tries)
+    tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)
+    time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least)
     with without_collecting():  # garbage of the search is collected at once afterwards
         return tried(made, scenario, chosen, time)
 
