@@ -83,8 +83,12 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
 
 
 def declared_numbers(ruleset: Ruleset) -> set[int]:
-    """Return the numbers in steps and attributes of a ruleset."""
-    values = (now.value if isinstance(now, Lit) else now for _, _, now, _ in named_values(ruleset))
+    """Return the numbers in the declarations of a ruleset, and those that its attributes have at first."""
+    parts = ruleset.parts
+    literals = [
+        one for table in TABLES for content in getattr(parts, table).values() for one in records_of(content, (Lit,))
+    ]
+    values = [one.value for one in literals] + [one.default for one in parts.attributes.values()]
     return {value for value in values if type(value) is int}
 
 

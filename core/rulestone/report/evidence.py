@@ -101,12 +101,18 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
-    """Return a line with the rules without which another game gives the answer of columns; [] for no column."""
-    rules = [rule for one in proofs if {*one.like} & {*columns} for rule in one.change.rules[:1]]
-    verb = "answer" if len(columns) > 1 else "answers"
-    without = listed([*dict.fromkeys(rules)]) or "the deciding rule"
-    told = f"{names(columns, comparison)} {verb} like a game without {without}"
-    return [("  Why: ", told)] if columns else []
+    """Return a line with the rules without which another game gives the answer of columns; [] for no column.
+
+    Changes without a rule are named themselves: "answers like Gate Ruler with the policy “targets” of Duel Masters".
+    """
+    if not columns:
+        return []
+    alike = [one for one in proofs if {*one.like} & {*columns}]
+    rules = dict.fromkeys(rule for one in alike for rule in one.change.rules[:1])
+    verb, change = "answer" if len(columns) > 1 else "answers", alike[0].change
+    other = f"{name_of(change.column, comparison)} {changed(change, comparison)}"
+    other = f"a game without {listed([*rules])}" if rules else other
+    return [("  Why: ", f"{names(columns, comparison)} {verb} like {other}")]
 
 
 def cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
