@@ -19,9 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_101,
-    "functions with a complexity over 15": 109,
-    "modules under 40 source lines": 63,
+    "source lines of the core": 51_474,
+    "functions with a complexity over 15": 108,
+    "modules under 40 source lines": 61,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
 }

@@ -21,7 +21,7 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
     assert result.exit_code == 0
     assert result.output.startswith("The last stand: can a creature be rescued?\n")
     row = next(line for line in result.output.splitlines() if line.startswith("Guard ends in"))
-    assert row.split()[3:] == ["hand", "◆", "graveyard", "●◆", "hand", "◆"]
+    assert row.split()[3:] == ["hand", "◆", "graveyard", "●", "hand", "◆"]
     assert "Rests on assumptions ◆: “" in result.output
     told = " ".join(result.output.split())
     assert "?” yes; with the answer “no”: Guard ends in graveyard" in told
