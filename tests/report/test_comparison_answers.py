@@ -7,7 +7,7 @@ import re
 
 import pytest
 from msgspec.structs import replace
-from tests.proofs import some
+from tests.proofs import proof, some
 from tests.searching import searched
 
 from rulestone.lab.compare.comparison import Comparison, compare
@@ -73,6 +73,7 @@ def test_no_line_is_in_the_language_of_the_machine(proven: Comparison) -> None:
         assert not re.search(r"==|\b(verb|action|procedure|phase) \w+:|\(of: |only if ", text), text
 
 
+@proof
 def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
     found = searched("the-last-card", "gateruler@2022-03", "monscol@block2", "godacard")
     way = next(way for way in found.ways if "gateruler@2022-03" in way.columns)
@@ -104,6 +105,7 @@ def test_a_sign_stays_with_its_word_at_every_width(proven: Comparison) -> None:
         assert "\u00a0" not in text
 
 
+@proof
 def test_options_that_show_the_same_are_told_together() -> None:
     found = searched("chain-reaction", "monscol", "godacard")
     (line,) = (line for line in rests_on(found, notes=False) if line.startswith("Rests on assumptions"))
@@ -119,6 +121,7 @@ def test_options_that_show_the_same_are_told_together() -> None:
     assert "trigger_newcomers" not in line
 
 
+@proof
 def test_a_value_that_is_the_same_everywhere_has_the_signs_of_its_cells() -> None:
     found = searched("equal-power", "monscol@block2", "godacard")
     assert "The same everywhere: Guard ends in graveyard ◆" in " ".join(table(found).split())

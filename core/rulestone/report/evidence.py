@@ -103,7 +103,7 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
 def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules without which another game gives the answer of columns; [] for no column.
 
-    Changes without a rule are named themselves: "answers like Gate Ruler with the policy “targets” of Duel Masters".
+    Changes without a rule are named themselves: "A answers like B with the policy “targets” of C".
     """
     if not columns:
         return []
