@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from tests.proofs import proof, some
 from tests.searching import searched
 
+from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import ASSUMPTION, marked_names, marks, rests_on, way_lines
+from rulestone.report.answer import ASSUMPTION, marked_names, marks, rests_on, search_result, way_lines
 from rulestone.report.comparison import table
 from rulestone.report.evidence import why
 
@@ -163,3 +164,10 @@ def test_columns_as_which_a_changed_column_behaves_lack_its_rule() -> None:
     lines = way_lines(way, found)
     assert ("  Why: ", "Goda Card Battler 2017-12 answers like a game without GR-12.1@2020-12") in lines
     assert not any(lead.strip() == "Not proven for:" for lead, _ in lines)
+
+
+def test_search_that_a_limit_stopped_says_how_far_it_came() -> None:
+    found = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10"))
+    assert search_result(found) == "no change tried reproduces another result"
+    stopped = replace(found, cut=(RUNS,), tried=4, candidates=90)
+    assert search_result(stopped) == "the search stopped after 4 of 90 changes; none reproduces another result"

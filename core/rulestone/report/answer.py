@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, TableRow
 from rulestone.lab.compare.ways import Way
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
 
 TRANSLATED, UNUSUAL, UNDECIDED = "≈", "●", "◇"
-NOTHING = "no change tried reproduces another result"
 
 
 def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
@@ -104,8 +104,16 @@ def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     else:
         lines += cited(way.columns, comparison)
         if comparison.variations is not None:
-            lines += [("  Not proven: ", NOTHING), *in_part(way, comparison)]
+            lines += [("  Not proven: ", search_result(comparison)), *in_part(way, comparison)]
     return lines
+
+
+def search_result(comparison: Comparison) -> str:
+    """Return how a search ended that found no cause: with all candidates tried, or stopped by a limit."""
+    if RUNS not in comparison.cut:
+        return "no change tried reproduces another result"
+    tried = f"{comparison.tried} of {max(comparison.candidates, comparison.tried + 1)} changes"
+    return f"the search stopped after {tried}; none reproduces another result"
 
 
 def marks(row: TableRow, column: str, comparison: Comparison) -> str:

@@ -235,10 +235,8 @@ def stopped_early(comparison: Comparison) -> list[str]:
     """
     ways = [way for way in comparison.ways if not (comparison.cause(way) or comparison.counterproof(way))]
     if RUNS in comparison.cut and ways:
-        more, who = (
-            max(comparison.candidates, comparison.tried + 1),
-            "; ".join(names(w.columns, comparison) for w in ways),
-        )
+        more = max(comparison.candidates, comparison.tried + 1)
+        who = "; ".join(names(way.columns, comparison) for way in ways)
         tried = f"Stopped after {comparison.tried} of {more} candidates for causes, with none found for {who}"
         return [f"{tried}: raise --seconds, as in --seconds 60 --tries {more}"]
     left = [cut for cut in comparison.cut if cut != RUNS]

@@ -110,8 +110,8 @@ def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Compari
     alike = [one for one in proofs if {*one.like} & {*columns}]
     rules = dict.fromkeys(rule for one in alike for rule in one.change.rules[:1])
     verb, change = "answer" if len(columns) > 1 else "answers", alike[0].change
-    other = f"{name_of(change.column, comparison)} {changed(change, comparison)}"
-    other = f"a game without {listed([*rules])}" if rules else other
+    changed_game = f"{name_of(change.column, comparison)} {changed(change, comparison)}"
+    other = f"a game without {listed([*rules])}" if rules else changed_game
     return [("  Why: ", f"{names(columns, comparison)} {verb} like {other}")]
 
 
