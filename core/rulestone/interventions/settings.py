@@ -84,11 +84,9 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
 
 def declared_numbers(ruleset: Ruleset) -> set[int]:
     """Return the numbers in the declarations of a ruleset, and those that its attributes have at first."""
-    parts = ruleset.parts
-    literals = [
-        one for table in TABLES for content in getattr(parts, table).values() for one in records_of(content, (Lit,))
-    ]
-    values = [one.value for one in literals] + [one.default for one in parts.attributes.values()]
+    declarations = [content for table in TABLES for content in getattr(ruleset.parts, table).values()]
+    values = [one.value for content in declarations for one in records_of(content, (Lit,))]
+    values += [one.default for one in ruleset.parts.attributes.values()]
     return {value for value in values if type(value) is int}
 
 

@@ -16,6 +16,7 @@ from rulestone.report.evidence import (
     assumption_of,
     changed,
     cited,
+    count_candidates,
     having_rule,
     in_part,
     likewise,
@@ -112,7 +113,7 @@ def search_result(comparison: Comparison) -> str:
     """Return how a search ended that found no cause: with all candidates tried, or stopped by a limit."""
     if RUNS not in comparison.cut:
         return "no change tried reproduces another result"
-    tried = f"{comparison.tried} of {max(comparison.candidates, comparison.tried + 1)} changes"
+    tried = f"{comparison.tried} of {count_candidates(comparison)} changes"
     return f"the search stopped after {tried}; none reproduces another result"
 
 

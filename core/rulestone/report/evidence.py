@@ -208,6 +208,11 @@ def tried(trial: Trial, comparison: Comparison) -> str:
     return f"{name_of(trial.change.column, comparison)} {changed(trial.change, comparison)} answers as {like}"
 
 
+def count_candidates(comparison: Comparison) -> int:
+    """Return the number of candidates of a search that a limit stopped, at least one more than were tried."""
+    return max(comparison.candidates, comparison.tried + 1)
+
+
 def list_rejections(comparison: Comparison) -> list[str]:
     """Return the rejected changes as lines, one for each column and reason."""
     by: dict[tuple[str, str], dict[str, None]] = {}

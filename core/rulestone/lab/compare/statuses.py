@@ -167,16 +167,15 @@ def prove_status(
     takes one field of a policy from this game or removes a rule about a zone: that field or zone decides here.
     """
     own = rulesets[column]
-    for trial in find_own_proofs(row, column, trials, rulesets):
+    proof = find_own_proof(row, column, trials, rulesets)
+    if proof is not None:
         # a policy of another kind replaces all its rules
-        most = None if "is" in trial.change.fields else 1
-        first = [rule for one in (trial.change, *trial.change.also) for rule in one.rules[:most]]
+        most = None if "is" in proof.change.fields else 1
+        first = [rule for one in (proof.change, *proof.change.also) for rule in one.rules[:most]]
         # a record that cites the proved rule cites the more specific reason first
-        return (
-            known
-            if not first or set(first) & {*known.rules}
-            else rate_rules((*first, *trial.change.rules), own, len(first))
-        )
+        if not first or set(first) & {*known.rules}:
+            return known
+        return rate_rules((*first, *proof.change.rules), own, len(first))
     for trial in trials:
         if row.name in trial.becomes and column in trial.like:
             rules = find_counterpart_rules(trial.change, rulesets[trial.change.column], own)
@@ -185,19 +184,19 @@ def prove_status(
     return known
 
 
-def find_own_proofs(
+def find_own_proof(
     row: TableRow, column: str, trials: Iterable[Trial], rulesets: Mapping[str, Ruleset]
-) -> list[Trial]:
-    """Return the proofs about the cell's value in columns of the same game, its own column first."""
-    found = [
+) -> Trial | None:
+    """Return the first proof about the cell's value, from its own column if possible, else of the same game."""
+    found = (
         trial
         for trial in trials
         if row.name in trial.becomes
         and trial.change.kind != "assumption"
         and rulesets[trial.change.column].game == rulesets[column].game
         and row.cells[trial.change.column].key == row.cells[column].key
-    ]
-    return sorted(found, key=lambda trial: trial.change.column != column)
+    )
+    return min(found, key=lambda trial: trial.change.column != column, default=None)
 
 
 def find_counterpart_rules(change: Change, theirs: Ruleset, own: Ruleset) -> tuple[str, ...]:
