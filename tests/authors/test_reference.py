@@ -9,13 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from rulestone.authors.reference import examples, orders
+from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, field_texts, field_types
 from rulestone.authors.reference.doors import AUTHORING, entry, found, imported, outcome
 from rulestone.authors.reference.entries import (
-    BINDINGS,
-    OF_ONE,
-    TELLS,
     TOPICS,
     classes,
     events_of,
@@ -67,7 +64,7 @@ def test_the_example_of_an_operation_has_it(kind: str) -> None:
 
 
 def test_what_the_core_binds_is_told_whole() -> None:
-    assert set(BINDINGS) == GIVEN
+    assert set(examples.MEANINGS["bindings"]) == GIVEN
 
 
 def test_each_name_that_the_core_binds_has_an_example_in_which_it_is_bound() -> None:
@@ -125,12 +122,12 @@ ALIKE = {
 
 
 def test_every_other_field_of_a_policy_has_an_example_and_no_other_has() -> None:
-    assert set(orders.POLICIES) == set(FIELDS)
+    assert set(examples.POLICIES) == set(FIELDS)
 
 
 @pytest.mark.parametrize("key", FIELDS)
 def test_what_comes_of_the_example_of_a_field_is_another_thing_without_its_value(key: str) -> None:
-    value, done = orders.POLICIES[key]
+    value, done = examples.POLICIES[key]
     field, policy = key.partition(".")[2], read(value)
     without = replace(policy, **{field: getattr(type(policy)(), field)})
     assert getattr(policy, field) != getattr(without, field)
@@ -183,7 +180,7 @@ def test_the_events_of_a_game_are_its_verbs_what_is_noted_and_the_cores() -> Non
     assert output.splitlines()[0].split() == ["event", "from", "roles"]
 
 
-@pytest.mark.parametrize("event", TELLS)
+@pytest.mark.parametrize("event", examples.MEANINGS["events"])
 def test_the_example_of_an_event_is_heard_and_all_its_roles_are_bound(event: str) -> None:
     assert any("triggers" in line or "it acts" in line for line in outcomes("events")[event])
     _, cause = examples.EVENTS[event]
@@ -211,7 +208,7 @@ def test_what_can_be_read_of_a_waiting_trigger_an_item_and_a_player_is_told_with
     assert (waits["kind"], waits["event"], waits["mandatory"]) == (["triggered"], ["destroy"], ["yes"])
     assert (items["kind"], items["label"], items["amount"]) == (["blow"], ["a blow (3 to Captain)"], ["3"])
     assert (player["name"], player["life"]) == (["player 1"], ["10"])
-    assert set(OF_ONE) == set(waits) | set(items)
+    assert set(examples.MEANINGS["items"]) == set(waits) | set(items)
 
 
 def test_what_can_be_asked_of_abilities_is_told_by_itself_and_whole() -> None:
@@ -224,8 +221,8 @@ def test_what_can_be_asked_of_abilities_is_told_by_itself_and_whole() -> None:
 
 
 def test_events_of_the_core_are_told_whole() -> None:
-    assert set(TELLS) == {*TOLD, "blow put", "ability put"} == set(examples.EVENTS)
-    assert all(role in meant for event, meant in TELLS.items() for role in TOLD.get(event, PUT))
+    assert set(examples.MEANINGS["events"]) == {*TOLD, "blow put", "ability put"} == set(examples.EVENTS)
+    assert all(role in meant for event, meant in examples.MEANINGS["events"].items() for role in TOLD.get(event, PUT))
 
 
 def test_an_entry_without_an_example_shows_none() -> None:

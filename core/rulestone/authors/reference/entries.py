@@ -8,6 +8,7 @@ from typing import Any, get_args, get_type_hints
 
 from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, head, said
+from rulestone.authors.reference.examples import MEANINGS
 from rulestone.authors.reference.policies import policies
 from rulestone.authors.reference.sample import read, sample, strength, told, told_with_rules, worth
 from rulestone.game.ruleset import Ruleset
@@ -72,31 +73,12 @@ def operations() -> Iterator[Article]:
         )
 
 
-TELLS = {
-    "face": "A card is turned. card: the card as it was before; up: whether it is face up now.",
-    "item put": "An item is put on the stack. item, kind: it and its kind; player: its controller; source: its card.",
-    "mark": "A mark is set or changed. card: the card or player; key: its name; before, value: its values.",
-    "move": """A card moves; a token is created. card: the card as it was before; new: as it is now; from, to:
-the zones, "" for none; manner: the word of `Move.manner`, "made" for tokens; role: its role under another card, ""
-for none; owner: its owner.""",
-    "phase": "A phase begins, also a phase within a phase. phase: its name.",
-    "put under": "A card is put under another. card, new: as for a move; host: the card on top; role: its role there.",
-    "state": "No event: the ability triggers when its condition becomes true (see `Triggers.states`).",
-    "trigger": """Another ability triggers that does not listen to this event itself. source: its card; player: its
-controller; event: the event that triggered it.""",
-    "turn begins": "A turn begins. player: its player.",
-    "blow put": "So for every kind of item (`Announce.item`, `PutItem.kind`). item, player, source: as above.",
-    "ability put": 'A trigger is put on the stack (`Triggers(act="stack")`). item, player, source: as above.',
-}
-"""Event of the core → what has happened and what is bound to its roles."""
-
-
 def events() -> Iterator[Article]:
     """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone games GAME events`).
 
     In an example Ada's Champion has the ability, then it happens.
     """
-    for name, meant in TELLS.items():
+    for name, meant in MEANINGS["events"].items():
         roles = TOLD.get(name, PUT)
         where = f'When(event="{name}", where=...)'
         text = f"Roles: {', '.join(roles) or 'none'}. {meant}"
@@ -117,24 +99,6 @@ def from_there(code: str, policies: dict[str, Any]) -> list[str]:
     return told(code, **policies)[1:] or [NO_OUTCOME]
 
 
-BINDINGS = {
-    "this": "the object with the text, or the card of an action; everywhere (THIS).",
-    "you": "the acting player: the controller of an ability, the turn player in phases; everywhere (YOU).",
-    "them": "the objects that a check found; in the steps of a `RuleCheck`.",
-    "it": "the candidate; in `where`, `such_that`, the conditions of needs (IT).",
-    "item": "the stack item; where an item triggers abilities, resolves or changes.",
-    "ability": "the ability in use; in announcements and on resolution (`e.Has`, `e.OfAbility`).",
-    "pile": "the cards under a card that left; in procedures that `Piles.fate` names and in `Piles.steps`.",
-    "left": "the card that left; in the same places.",
-    "actor": "the player to whose action players may respond; in the steps of `Responses.procedure`.",
-    "to": "the action, as named in `Respond.to`; in the steps of `Responses.procedure`.",
-    "phase": "the phase in which a made-up position starts; in `Parts.opening`.",
-    "acted": "whether the player of an `Offer` acted; in orders of triggers the player who acted last.",
-    "acted round": "the round of the trigger that acted last; in orders of triggers.",
-}
-"""Name that the core binds → its meaning, and where it is bound."""
-
-
 def bindings() -> Iterator[Article]:
     """Names that the core binds; besides, steps see the roles of their verb, action or event and what they bind.
 
@@ -144,7 +108,7 @@ def bindings() -> Iterator[Article]:
         declared, done = examples.BINDINGS.get(name, ("", ""))
         head = "IT" if name == "it" else f'var("{name}"), bound("{name}")'
         example = f"{declared}\n{done}".strip()
-        yield Article(name, head, BINDINGS[name], example, partial(seen_there, declared, done))
+        yield Article(name, head, MEANINGS["bindings"][name], example, partial(seen_there, declared, done))
 
 
 def seen_there(declared: str, done: str) -> list[str]:
@@ -162,19 +126,6 @@ def attributes() -> Iterator[Article]:
             yield Article(name, f'its["{name}"]', "", code, partial(comes_to, code))
 
 
-MEANS = {
-    "timing": "The game's word for when it may be used.",
-    "name": "Its printed name.",
-    "kind": "Its kind.",
-    "tags": "The game's own words about it.",
-}
-"""Value that the ability in use has → its meaning."""
-TELLS_OF = {
-    "abilities": "The names of its abilities; the kind of an ability without a name.",
-    "ability kinds": "The kinds of its abilities, further kinds (`Ability.also`) included.",
-    "has abilities": "Whether it has any.",
-}
-"""Value that an object's abilities have → its meaning."""
 HAS_ONE = 'lasting(var("mine"), gains(triggered("draw", None, note("acts"), name="Roar")))'
 
 
@@ -188,11 +139,11 @@ def abilities() -> Iterator[Article]:
     for name in get_args(get_type_hints(e.OfAbility)["field"]):
         given = 'name="Roar", timing="quick", tags=("loud",)'
         code = f'effect(mark(YOU, "step", e.OfAbility("{name}")), {given})'
-        yield Article(name, f'e.OfAbility("{name}")', MEANS[name], code, partial(says_of_itself, code))
+        yield Article(name, f'e.OfAbility("{name}")', MEANINGS["ability"][name], code, partial(says_of_itself, code))
     for name in OF_ABILITIES:
         code = f'of(var("mine"), "{name}")'
         shown = partial(comes_to_after, f"{HAS_ONE},", code)
-        yield Article(name, f'its["{name}"]', TELLS_OF[name], code, shown)
+        yield Article(name, f'its["{name}"]', MEANINGS["abilities"][name], code, shown)
 
 
 def says_of_itself(code: str) -> list[str]:
@@ -200,24 +151,6 @@ def says_of_itself(code: str) -> list[str]:
     return told(code)[-1:]
 
 
-OF_ONE = {
-    "kind": "the kind of ability (of a trigger), or of item.",
-    "controller": "its controller.",
-    "tags": "the tags of the ability.",
-    "label": "its name in traces.",
-    "event": "the event that triggered it.",
-    "amount": "the total of its parts (`PutItem.parts`).",
-    "recipients": "the recipients of its parts (`PutItem.parts`).",
-    "went off": "its number among all triggers: older ones have lower numbers.",
-    "moment": "the moment of its event: equal for triggers of one event.",
-    "latest": "whether no other event has begun since.",
-    "wave": "the number of the resolved trigger that caused it.",
-    "round": "the number of triggers before it in its chain of causes.",
-    "mandatory": "whether its controller cannot decline it.",
-    "since": "the time since its source is in its zone.",
-    "position": "the place of its source, from left to right.",
-}
-"""Value that a pending trigger or a stack item has → its meaning."""
 OF_BOTH = ("kind", "controller", "tags", "label")
 SET_OFF = 'lasting(var("mine"), gains(triggered("destroy", None, note("acts")))), do("destroy", fighter=var("theirs"))'
 PUT_THERE = 'i.PutItem(kind="blow", procedure="rest", label="a blow", parts=((var("theirs"), e.Lit(3)),)),'
@@ -230,7 +163,7 @@ def waiting() -> Iterator[Article]:
     """
     for name in OF_WAITING:
         code = f'of(e.Waiting(), "{name}")'
-        yield Article(name, code, OF_ONE[name], code, partial(comes_to_after, SET_OFF, code))
+        yield Article(name, code, MEANINGS["items"][name], code, partial(comes_to_after, SET_OFF, code))
 
 
 def items() -> Iterator[Article]:
@@ -240,7 +173,7 @@ def items() -> Iterator[Article]:
     """
     for name in dict.fromkeys(name for name in OF_ITEMS if name not in OF_WAITING or name in OF_BOTH):
         code = f'of(e.Items("blow"), "{name}")'
-        yield Article(name, code, OF_ONE[name], code, partial(comes_to_after, PUT_THERE, code))
+        yield Article(name, code, MEANINGS["items"][name], code, partial(comes_to_after, PUT_THERE, code))
 
 
 def players() -> Iterator[Article]:
@@ -353,4 +286,4 @@ def verb_kind(verb: Verb) -> str:
     return f"verb, happens to {verb.affects}" if verb.affects else "verb"
 
 
-__all__ = ["BINDINGS", "TOPICS", "Article", "events_of", "sample", "topic"]
+__all__ = ["TOPICS", "Article", "events_of", "sample", "topic"]

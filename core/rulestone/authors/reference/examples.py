@@ -40,11 +40,12 @@ CHECKED = """lasting(var("mine"), gains(triggered("destroy", None, do("draw", pl
 do("destroy", fighter=e.Nth(cards_in("field", of=OPPONENT), e.Lit(2))), mark(OPPONENT, "life", 0), i.Check()"""
 """Something for the rules to do and a trigger that waits, at one check point."""
 
-DRAWN = """lasting(cards_in("field", type="fighter"), gains(triggered("draw", None, mark(THIS, "tired", True)))),
-do("draw", player=YOU, count=1), i.Check()"""
-"""Several objects with a trigger each, which trigger at once."""
 BINDINGS: dict[str, list[str]] = TABLES["bindings"]
 """Name that the core binds → the changed parts and policies of the sample, and the steps."""
 
 IMPORTED: dict[str, str] = TABLES["imported"]
 """Record or function → an example."""
+POLICIES: dict[str, list[str]] = TABLES["policies"]
+"""Policy and field → the policy with a value of the field, and the steps under it."""
+MEANINGS: dict[str, dict[str, str]] = TABLES["meanings"]
+"""Topic → name → its meaning."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec.structs import fields
 
-from rulestone.authors.reference import orders
+from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, head, said
 from rulestone.authors.reference.sample import language, played, read, told_with_rules
 from rulestone.kernel.policies import Policies, Policy
@@ -30,7 +30,7 @@ def policies() -> Iterator[Article]:
                 yield Article(f"{kind.__name__}.{field}={word}", code, "", code, taken(name, kind, field, word))
             for field in others(kind):
                 key = f"{kind.__name__}.{field}"
-                value, done = orders.POLICIES.get(key, ("", ""))
+                value, done = examples.POLICIES.get(key, ("", ""))
                 yield Article(key, value, "", f"{value}\n{done}".strip(), partial(under, name, value, done))
 
 
