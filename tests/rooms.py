@@ -79,9 +79,9 @@ ROOMS = {
     ),
     #
     "scenario": """
-        errors yaml keys cached_yaml results views files setup script observation premises runs rulings lookup stage
+        errors yaml keys cached results views files setup script observation premises runs rulings lookup stage
     """,
-    "scenario.setup": "cached_readings units words board cards marks placement position dump",
+    "scenario.setup": "units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course unasked picks actions followed script",
     "scenario.observation": "observer happenings cards events",
     #

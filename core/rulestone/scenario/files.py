@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.model.bounds import SIZE
-from rulestone.scenario.cached_yaml import read
+from rulestone.scenario.cached import read
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.keys import LINE_KEYS, LINE_SYNONYMS, known_keys, scenario_keys
 from rulestone.scenario.yaml import Node, fail, merged

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulestone.game.experiments import POLICIES
 from rulestone.scenario import Scenario, ScenarioError, find
-from rulestone.scenario.cached_yaml import read
+from rulestone.scenario.cached import read
 from rulestone.scenario.errors import UnknownScenario, unknown
 from rulestone.scenario.files import build, read_text
 from rulestone.scenario.yaml import Node, fail

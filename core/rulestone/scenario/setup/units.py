@@ -24,7 +24,7 @@ from rulestone.language.instructions import Begin
 from rulestone.language.vocabulary import KEYWORDS, Vocabulary
 from rulestone.model.keys import SameObject
 from rulestone.model.objects import TOKEN, Card, make_token_card
-from rulestone.scenario.setup.cached_readings import parse_text
+from rulestone.scenario.cached import parse_text
 
 MARK = "scaled "
 IMPLIED = "implied "
