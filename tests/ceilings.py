@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_477,
+    "source lines of the core": 51_236,
     "functions with a complexity over 15": 108,
     "modules under 40 source lines": 61,
     "modules over 420 lines": 0,
