@@ -1,4 +1,4 @@
-.PHONY: demo test proofs packages fuzz guards mutants blind lint coverage bench docs docs-site clean
+.PHONY: demo test test-slow proofs packages fuzz guards mutants blind lint coverage bench docs docs-site clean
 MINUTES ?= 30
 SAMPLE ?= 10
 SEED ?= 0
@@ -24,6 +24,9 @@ demo: $(BIN)/.installed
 
 test: $(BIN)/.ready
 	$(BIN)/python -m pytest
+
+test-slow: $(BIN)/.ready
+	$(BIN)/python -m pytest --slow
 
 proofs: $(BIN)/.ready
 	$(BIN)/python -m pytest --proofs

@@ -28,8 +28,9 @@ os.environ["RULESTONE_CACHE"] = ""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--proofs`."""
-    parser.addoption("--proofs", action="store_true", help="also run the longer proofs; see tests/proofs.py")
+    """Add `--slow` and `--proofs`; see tests/proofs.py."""
+    parser.addoption("--slow", action="store_true", help="run the slow tests, and no others")
+    parser.addoption("--proofs", action="store_true", help="run all tests, slow ones and proofs included")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -45,12 +46,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the longer proofs out unless they are asked for."""
+    """Choose the tests that are run: the quick ones, the slow ones, or all."""
     if config.getoption("--proofs"):
         return
-    longer = [item for item in items if item.get_closest_marker("proof") is not None]
-    config.hook.pytest_deselected(items=longer)
-    items[:] = [item for item in items if item not in {*longer}]
+    slow = config.getoption("--slow")
+
+    def wanted(item: pytest.Item) -> bool:
+        return item.get_closest_marker("proof") is None and (item.get_closest_marker("slow") is not None) == slow
+
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = [item for item in items if wanted(item)]
 
 
 def pytest_collection_finish() -> None:

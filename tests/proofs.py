@@ -1,6 +1,7 @@
-"""Longer proofs: tests that `make test` leaves out and `make proofs` runs besides the others.
+"""Marks of tests that `make test` leaves out.
 
-A test is a proof if it takes seconds and another test, or the same test on other values, fails first for most mistakes.
+Slow tests take about a second or more each; `make test-slow` runs them, and so does `.ci/run`. A proof takes seconds,
+and another test, or the same test on other values, fails first for most mistakes; `make proofs` runs everything.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 proof = pytest.mark.proof
+slow = pytest.mark.slow
 
 
 def some(values: Iterable[Any], *kept: Any, every: int = 0) -> list[Any]:

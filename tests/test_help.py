@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from rulestone.cli.commands import GROUPS, MODULES, RENAMED, SUMMARIES, rulestone
 from rulestone.cli.help import fill_placeholders
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 UNTRIED = {
     "knock-out": "it takes a minute; tests/lab/test_knock_out.py runs it",
@@ -58,6 +58,7 @@ def test_help_of_a_command_has_examples_without_placeholders(name: str) -> None:
         assert not re.search(r"[{}]|\b(GAME|OTHER|SCENARIO|RULE|RULING)\b", line)
 
 
+@slow
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=proof if name in LONG else ()) for name in MODULES if name not in UNTRIED]
 )

@@ -13,6 +13,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from tests.proofs import slow
 from tests.rooms import ROOMS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -97,6 +98,7 @@ def breaches(graph: nx.DiGraph, rooms: Mapping[str, str]) -> list[tuple[str, str
     return found + [line for those in leaves.values() for line in knots(graph.subgraph(those))]
 
 
+@slow
 def test_imports_go_down_and_in_no_circle() -> None:
     graph = imports(sources(CORE))
     assert graph.number_of_edges() > 100
@@ -194,6 +196,7 @@ def twice(modules: Mapping[str, str]) -> list[str]:
     return [f"{name}: {', '.join(found)}" for name, found in sorted(where.items()) if len(found) > 1]
 
 
+@slow
 def test_one_class_name_is_one_class() -> None:
     assert twice(sources(CORE)) == []
 
@@ -217,6 +220,7 @@ def without_games_line(text: str) -> str:
     return re.sub(r"(?m)^games:.*(\n[ \t-].*)*|^left out: \{.*\}$|^ +games: \[.*\]$|\bper game: \{.*$", "", text)
 
 
+@slow
 def test_the_core_names_no_game() -> None:
     names = titles()
     assert names

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import rulestone
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -97,6 +97,7 @@ def test_the_wheel_tells_its_version_authors_and_licence(wheel: Path) -> None:
     assert archive.read(f"{told}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
 
 
+@slow
 def test_the_questions_of_the_atlas_are_explained_where_only_the_package_is(wheel: Path, installed: Path) -> None:
     assert zipfile.ZipFile(wheel).read(CONCEPTS) == (ROOT / "docs" / "concepts.md").read_bytes()
     told = done(
@@ -107,6 +108,7 @@ def test_the_questions_of_the_atlas_are_explained_where_only_the_package_is(whee
     assert int(told) > 0
 
 
+@slow
 def test_what_is_installed_runs(installed: Path) -> None:
     python = installed / "python"
     home = done(python, "-c", "import rulestone; print(rulestone.__file__)").strip()
@@ -136,6 +138,7 @@ def test_a_user_is_type_checked_strictly(installed: Path, tmp_path: Path) -> Non
     assert 'expected "Scenario | str | PathLike[str] | Mapping[str, Any]"' in second
 
 
+@slow
 def test_a_wheel_without_its_marker_would_be_seen(installed: Path, tmp_path: Path) -> None:
     (marker,) = installed.parent.rglob("rulestone/py.typed")
     marker.unlink()

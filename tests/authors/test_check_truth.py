@@ -14,6 +14,7 @@ from rulestone.kernel.policies import Policies
 from rulestone.scenario import library
 from tests.authors.conftest import Begin
 from tests.authors.test_checkup import change
+from tests.proofs import slow
 
 
 class Mistake(NamedTuple):
@@ -260,6 +261,7 @@ def test_check_reports_why_a_game_cannot_be_built(begin: Begin, file: str, old: 
     assert message in reported(seeded(begin, name, (Mistake(file, old, new, ""),)))
 
 
+@slow
 def test_check_lists_each_reason_for_unreadable_scenarios_once(begin: Begin) -> None:
     scale = '    scales={"power": Scaled(attributes={"strength": 1000}, note="strength 1 stands for power 1000")},\n'
     found = seeded(begin, "truth_unread", (Mistake("words.py", scale, "", ""),))
@@ -268,6 +270,7 @@ def test_check_lists_each_reason_for_unreadable_scenarios_once(begin: Begin) -> 
     assert sum("“power”" in one for one in reasons) == 1
 
 
+@slow
 def test_check_reports_lexicon_words_misspelt_from_other_games(begin: Begin) -> None:
     wrong = Mistake("words.py", '"graveyard": (Placing', '"graveyrad": (Placing', "")
     assert "did you mean 'graveyard', as in other games?" in reported(seeded(begin, "truth_words", (wrong,)))
@@ -331,6 +334,7 @@ def test_check_reports_each_seeded_mistake(
     assert missing == []
 
 
+@slow
 def test_check_reports_own_scenario_that_the_game_cannot_set_up(begin: Begin) -> None:
     folder = begin("truth_premise")
     change(
@@ -343,6 +347,7 @@ def test_check_reports_own_scenario_that_the_game_cannot_set_up(begin: Begin) ->
     assert any("truth-premise-first" in message and "“fild”" in message for message in found.faults["scenarios"])
 
 
+@slow
 def test_permission_of_the_card_itself_in_a_trigger_condition_is_no_mistake(begin: Begin) -> None:
     asks = (
         'fighter("Captain", 1, triggered("destroy", e.Permitted("be chosen", THIS), do("draw", player=YOU, count=1)))'
@@ -351,6 +356,7 @@ def test_permission_of_the_card_itself_in_a_trigger_condition_is_no_mistake(begi
     assert found.faults["names"] == ()
 
 
+@slow
 def test_game_that_no_player_can_lose_is_reported_within_bounds(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulestone.lab.conformance.CHOICES", 60)
     folder = begin("truth_endless")

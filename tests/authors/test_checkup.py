@@ -14,7 +14,7 @@ from rulestone.game.host import games
 from rulestone.lab.conformance import CHECKS
 from rulestone.testing import check_game, holds, rulings_of
 from tests.authors.conftest import Begin
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 
 def call(*words: str) -> Result:
@@ -29,6 +29,7 @@ def change(folder: Path, path: str, old: str, new: str) -> None:
     file.write_text(before.replace(old, new, 1), encoding="utf-8")
 
 
+@slow
 def test_a_new_game_is_sound_and_its_page_says_what_is_left(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(begin("page_plain"))
     result = call("check", "--games", "2")
@@ -42,6 +43,7 @@ def test_a_new_game_is_sound_and_its_page_says_what_is_left(begin: Begin, monkey
     assert f"page_plain: {data['score']} of 100" == lines[0]
 
 
+@slow
 def test_what_does_not_say_what_it_looks_at_is_left_to_do(begin: Begin) -> None:
     folder = begin("page_blind")
     odd = """
@@ -70,6 +72,7 @@ MY_TURN ="""
     assert left["parts that do not say what they look at"] == ("action attack",)
 
 
+@slow
 def test_more_rulings_make_the_score_rise(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = begin("page_rising")
     monkeypatch.chdir(folder)
@@ -89,6 +92,7 @@ def test_what_is_wrong_is_told_with_its_place_and_the_status_says_so(begin: Begi
         check_game("page_wrong", only=["names"])
 
 
+@slow
 def test_a_ruling_that_fails_is_told_by_the_command_and_in_tests(begin: Begin) -> None:
     change(begin("page_false"), "page_false/rulings/rulings.yaml", "cards in Ben's hand: 1", "cards in Ben's hand: 2")
     result = call("check", "page_false", "--games", "0")
@@ -101,6 +105,7 @@ def test_a_ruling_that_fails_is_told_by_the_command_and_in_tests(begin: Begin) -
     holds(second.values[0])
 
 
+@slow
 def test_a_name_that_several_cards_have_is_told_where_a_line_is_refused(begin: Begin) -> None:
     folder = begin("page_twins")
     change(folder, "page_twins/rulings/rulings.yaml", "Ada: {hand: [Strike]}", "Ada: {hand: [Strike], field: [Herald]}")
@@ -110,6 +115,7 @@ def test_a_name_that_several_cards_have_is_told_where_a_line_is_refused(begin: B
     assert "cards with the same name are numbered, others are “Herald #2”" in told
 
 
+@slow
 def test_an_experiment_is_checked_for_what_does_not_fit() -> None:
     result = call("check", "godacard+responses=gateruler", "--games", "0")
     assert result.exit_code == 1

@@ -21,7 +21,7 @@ from rulestone.scenario import rulings, run, run_ruling
 from rulestone.scenario.rulings import HOLDS
 from rulestone.testing import check_game
 from tests.authors.conftest import Begin
-from tests.proofs import proof, some
+from tests.proofs import proof, slow, some
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,6 +36,7 @@ def call(*words: str) -> Result:
     return CliRunner().invoke(command, words, prog_name="rulestone")
 
 
+@slow
 @pytest.mark.parametrize("features", some(combined(), every=3), ids=lambda features: "-".join(features) or "plain")
 def test_a_generated_game_conforms_as_it_is(begin: Begin, features: tuple[str, ...]) -> None:
     name = "_".join(("made", *features))
@@ -88,6 +89,7 @@ def test_generated_tests_name_no_card(begin: Begin) -> None:
     assert [name for name in games()["made_nameless"].ruleset().cards if name in tests] == []
 
 
+@slow
 @pytest.mark.parametrize("features", combined()[-1:] if len(combined()) < 9 else combined(), ids="-".join)
 def test_it_is_installed_by_pip_from_its_own_project_file(features: tuple[str, ...], tmp_path: Path) -> None:
     name = "_".join(("piped", *features))
@@ -138,6 +140,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
 
+@slow
 def test_a_card_a_ruling_and_a_scenario_are_added_and_all_stays_green(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 from tests.blind import BLIND_SET, predicted_pairs
-from tests.proofs import some
+from tests.proofs import slow, some
 from tests.searching import PLENTY
 
 PREDICTIONS: dict[str, Any] = yaml.safe_load((BLIND_SET / "predictions.yaml").read_text(encoding="utf-8"))
@@ -76,6 +76,7 @@ PAIRS = 159
 """Number of pairs of columns that differ as predicted and have a predicted cause."""
 
 
+@slow
 @pytest.mark.parametrize("name", some(PROVED, "unprovoked", "two-attackers"))
 def test_every_proved_cause_is_a_predicted_or_accepted_rule(name: str) -> None:
     pairs = predicted_pairs(name, seconds=PLENTY)

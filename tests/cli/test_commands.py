@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from stories import WRONG
+from tests.proofs import slow
 
 Call = Callable[..., Result]
 
 
+@slow
 def test_compare_prints_the_table(call: Call, story: str) -> None:
     result = call("compare", story, "--games", "tiny@1,tiny@2,other@1")
     assert result.exit_code == 0
@@ -39,6 +41,7 @@ def test_quick_tries_nothing_and_brief_leaves_out_the_script(call: Call, story: 
     assert "  1 Ada plays Doom on Guard" not in call("compare", story, "--quick", "--brief").output
 
 
+@slow
 def test_compare_takes_every_game_and_revision_unless_told(call: Call, story: str) -> None:
     data = json.loads(call("compare", story, "--format", "json").stdout)
     assert [column["name"] for column in data["columns"]] == ["other@1", "other@2", "tiny@1", "tiny@2"]
@@ -257,6 +260,7 @@ def test_rules_that_go_in_a_circle_are_told_and_are_no_traceback() -> None:
     assert "tiny@1: 9 laps ran without" in reason(EndlessGame("tiny@1", "9 laps", "a loop"))
 
 
+@slow
 def test_diff_tells_what_comes_out_otherwise_and_why(call: Call, tmp_path: Path) -> None:
     result = call("diff", "tiny@1", "tiny@2")
     assert result.exit_code == 0, result.output

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from click.testing import Result
+from tests.proofs import slow
 
 Call = Callable[..., Result]
 
 
+@slow
 def test_finds_are_saved_as_files_that_compare_runs(call: Call, tmp_path: Path) -> None:
     asked = ("differ", "tiny@1", "tiny@2", "--from", "rulings", "--tries", "20", "--processes", "1")
     result = call(*asked, "--save", str(tmp_path / "finds"))

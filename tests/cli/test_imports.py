@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.proofs import slow
 
 RUN = """
 import sys
@@ -61,6 +62,7 @@ def test_a_command_imports_no_more_than_it_uses(args: tuple[str, ...], without: 
     assert sorted(found & {*HEAVY, *without}) == []
 
 
+@slow
 def test_repeated_command_needs_no_parser_and_no_metadata(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path))
     for again in (False, True):

@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable
 
 from click.testing import Result
+from tests.proofs import slow
 
 Call = Callable[..., Result]
 
 
+@slow
 def test_what_a_rule_is_for_is_told_in_full(call: Call) -> None:
     result = call("knock-out", "tiny", "verb destroy: move*")
     assert result.exit_code == 0
@@ -33,6 +35,7 @@ def test_what_nothing_notices_is_told_and_is_exit_status_1(call: Call) -> None:
     )
 
 
+@slow
 def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
     results = [call("knock-out", "tiny", "T-5", "--format", "json", "--processes", n) for n in ("1", "2")]
     assert results[0].stdout == results[1].stdout

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from tests.proofs import slow
 
 Call = Callable[..., Result]
 
@@ -112,6 +113,7 @@ def test_a_bug_is_told_with_the_command_that_repeats_it(call: Call, monkeypatch:
     assert isinstance(again.exception, KeyError)
 
 
+@slow
 def test_checking_counts_what_was_looked_at_and_changes_no_game(call: Call) -> None:
     plain = json.loads(call("simulate", "tiny@1", "-n", "12", "--format", "json").stdout)
     found = [

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.proofs import slow
 
 GAMES = 80
 PROGRAM = (
@@ -65,6 +66,7 @@ def rows(text: str) -> list[int]:
     return found
 
 
+@slow
 def test_ctrl_c_at_some_moment(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     process = begun(str(file), 100_000)
@@ -77,6 +79,7 @@ def test_ctrl_c_at_some_moment(tmp_path: Path) -> None:
     assert f"{file} holds {len(rows(text)):,} of 100,000 games" in told.replace("of 100000", "of 100,000")
 
 
+@slow
 @pytest.mark.parametrize("seed", [2])
 def test_a_worker_killed_at_some_moment(tmp_path: Path, seed: int) -> None:
     file = tmp_path / "games.jsonl"
@@ -99,6 +102,7 @@ def test_all_of_it_killed_at_some_moment(tmp_path: Path) -> None:
     assert len(rows(file.read_text(encoding="utf-8"))) >= before > 0
 
 
+@slow
 def test_a_disk_that_is_full_at_some_moment(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     room = random.Random(6).randrange(2_000, 9_000)
@@ -112,6 +116,7 @@ def test_a_disk_that_is_full_at_some_moment(tmp_path: Path) -> None:
     assert f"{file} holds {len(rows(text)):,} of 100,000 games" in told.replace("of 100000", "of 100,000")
 
 
+@slow
 def test_a_reader_who_leaves_at_some_moment() -> None:
     process = begun("-", 100_000)
     assert process.stdout is not None

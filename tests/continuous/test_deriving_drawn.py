@@ -18,7 +18,7 @@ from rulestone.lab.simulate.playout import random_answer
 from tests.continuous import literal
 from tests.continuous.drawn_games import a_game
 from tests.continuous.test_accounts import compared
-from tests.proofs import some
+from tests.proofs import slow, some
 
 GAMES = 8
 STEPS = 12
@@ -57,6 +57,7 @@ def agrees(position: Position) -> int:
     return len(cells)
 
 
+@slow
 @pytest.mark.parametrize("seed", some(range(10), 0, 1, 2))
 def test_whatever_effects_do_it_is_what_is_said_of_them(seed: int) -> None:
     written = 0

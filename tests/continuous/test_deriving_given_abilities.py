@@ -15,6 +15,7 @@ from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, Held, Op
 from tests.continuous import literal
 from tests.continuous.toy import Does, Fits, Scheme, ToyBoard, effect
+from tests.proofs import slow
 
 NEEDED = frozenset({ABILITIES})
 OBJECTS = 3
@@ -111,6 +112,7 @@ schemes = st.builds(
 )
 
 
+@slow
 @settings(max_examples=100)
 @given(boards(), schemes)
 def test_resolver_agrees_with_oracle_where_abilities_are_given(made: Any, scheme: Scheme) -> None:

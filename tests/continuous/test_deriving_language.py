@@ -21,7 +21,7 @@ from tests.continuous import literal
 from tests.kernel.toy import FIELD
 from tests.kernel.world import world
 from tests.language import generated
-from tests.proofs import some
+from tests.proofs import slow, some
 
 SCHEMES = (
     LayerScheme(dependency=True),
@@ -88,6 +88,7 @@ POOLS = generated.pools(2)
 LOOKING = looking(POOLS.numbers, POOLS.conditions, POOLS.objects)
 
 
+@slow
 @settings(max_examples=200, suppress_health_check=list(HealthCheck))
 @given(st.lists(LOOKING | CHANGING, min_size=2, max_size=4).map(tuple), st.sampled_from(SCHEMES))
 def test_both_resolvers_agree_on_generated_language(statics: tuple[Ability, ...], scheme: LayerScheme) -> None:
@@ -102,6 +103,7 @@ def test_an_effect_that_counts_kinds_waits_for_one_that_makes_them_alike() -> No
     assert of_literal[2]["power"] == 1
 
 
+@slow
 @pytest.mark.parametrize("kind", some([e.Its, e.Total, e.Kinds, e.Permitted], e.Its))
 def test_resolvers_part_where_a_class_says_too_little(kind: type[e.Expr], monkeypatch: pytest.MonkeyPatch) -> None:
     frames = settings(max_examples=2000, derandomize=True, phases=[Phase.generate])

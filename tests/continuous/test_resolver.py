@@ -26,6 +26,7 @@ from tests.continuous.boards import (
 )
 from tests.continuous.drawn import world
 from tests.continuous.toy import Copied, Scheme, Theirs, ToyBoard, Word, effect
+from tests.proofs import slow
 
 Objects = dict[int, dict[str, Any]]
 
@@ -77,12 +78,14 @@ def whole(board: Objects, table: Any) -> Objects:
     return {oid: {**row, **table.get(oid, {})} for oid, row in board.items()}
 
 
+@slow
 @settings(max_examples=80)
 @given(objects, some_effects(), schemes)
 def test_resolver_agrees_with_oracle_on_any_effects(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
     agree(board, effects, scheme)
 
 
+@slow
 @settings(max_examples=80)
 @given(objects, dense_effects(), woven)
 def test_resolver_agrees_with_oracle_where_many_effects_are_alike(
@@ -91,6 +94,7 @@ def test_resolver_agrees_with_oracle_where_many_effects_are_alike(
     agree(board, effects, scheme)
 
 
+@slow
 @settings(max_examples=80)
 @given(many_objects, chained_effects(), schemes)
 def test_resolver_agrees_with_oracle_where_effects_form_chains(
@@ -99,6 +103,7 @@ def test_resolver_agrees_with_oracle_where_effects_form_chains(
     agree(board, effects, scheme)
 
 
+@slow
 @settings(max_examples=80)
 @given(objects, effects_about_abilities(), schemes)
 def test_resolver_agrees_with_oracle_where_abilities_cannot_be_had(
@@ -107,12 +112,14 @@ def test_resolver_agrees_with_oracle_where_abilities_cannot_be_had(
     agree(board, effects, scheme)
 
 
+@slow
 @settings(max_examples=80)
 @given(objects, some_effects(5), outcomes)
 def test_resolver_agrees_with_oracle_in_the_outcome(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
     agree(board, effects, scheme)
 
 
+@slow
 @settings(max_examples=60)
 @given(many_objects, chained_effects(), outcomes)
 def test_resolver_agrees_with_oracle_on_chains_in_the_outcome(

@@ -16,6 +16,7 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import playout
 from tests.dm_evolution.players import last
 from tests.dm_evolution.transcripts import SEEDS, path, transcript
+from tests.proofs import slow
 
 GAMES = 24
 GAME = rulestone_games()[0]
@@ -66,6 +67,7 @@ def rules(revision: str) -> Rules:
     return GAME.ruleset(revision).compile()
 
 
+@slow
 def test_the_game_names_nothing_that_is_not_there() -> None:
     assert GAME.problems() == ()
 

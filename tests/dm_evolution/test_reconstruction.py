@@ -16,6 +16,7 @@ from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.objects import Object
 from tests.dm_evolution.players import made
+from tests.proofs import slow
 
 CREATURES = ("a", "b", "c", "d", "T1", "cip")
 EVOLUTIONS = {"Evo": 1, "Evo1": 1, "Evo2": 1, "MEvo": 1, "EvoV": 2, "EvoGV": 3, "EvoInf": 99}
@@ -73,6 +74,7 @@ def test_the_new_rule_looks_down_the_pile(top: str, below: list[str], tapped: bo
     assert all(card.marks.get("tapped", False) is tapped for card in standing(position))
 
 
+@slow
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 999))
 @settings(max_examples=250)
 def test_the_old_rule_keeps_proper_creatures_up_to_the_limit(

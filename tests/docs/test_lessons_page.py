@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from click.testing import CliRunner
+from tests.proofs import slow
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.lab.lessons.files import KEYS, QUESTION_KEYS, load_lesson
@@ -17,6 +18,7 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
+@slow
 def test_the_lesson_on_the_page_holds(tmp_path: Path) -> None:
     (text,) = blocks("yaml")
     path = tmp_path / "mine.yaml"

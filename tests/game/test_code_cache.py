@@ -15,6 +15,7 @@ from rulestone.game.code_cache import CodeCache
 from rulestone.game.disk_cache import DiskCache
 from rulestone.kernel.compile import generated
 from rulestone.kernel.compile.generated import code_of
+from tests.proofs import slow
 
 SOURCE = "def expression(machine, env, it):\n return it + 40\n"
 COMPARE = """
@@ -73,6 +74,7 @@ def test_full_entry_keeps_only_code_this_process_used(cache: CodeCache, monkeypa
     assert list(cache.entry("")) == used
 
 
+@slow
 def test_second_process_compiles_no_expression(tmp_path: Path) -> None:
     def run() -> list[int]:
         told = {**os.environ, "RULESTONE_CACHE": str(tmp_path)}

@@ -33,7 +33,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import do
 from tests.playing import played
-from tests.proofs import proof, some
+from tests.proofs import proof, slow, some
 
 RULESETS = {ruleset.name: ruleset for ruleset in rulesets()}
 GAMES = {name: find(name)[1] for name in ("dm_evolution", "gateruler", "godacard", "monscol")}
@@ -97,6 +97,7 @@ def course(ruleset: Ruleset, rules: Rules, seed: int) -> Iterator[bytes]:
     return (save.digest(machine.state) for _, machine in played(ruleset, rules, seed, 150))
 
 
+@slow
 @pytest.mark.parametrize("ruleset", some(GAMES.values(), every=4), ids=GAMES)
 def test_random_games_go_the_same_way(ruleset: Ruleset) -> None:
     whole = ruleset.compile()
@@ -319,6 +320,7 @@ def test_where_nothing_is_kept_all_of_it_is_compiled(monkeypatch: pytest.MonkeyP
     assert not waiting(compiled(GODA))
 
 
+@slow
 def test_a_ruleset_has_one_name_in_all_processes() -> None:
     code = (
         "from rulestone.game.compiled import key_of; from rulestone.game.host import rulesets; "

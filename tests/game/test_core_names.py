@@ -40,7 +40,7 @@ from rulestone.game.validation.vain import OF_THE_GAME
 from rulestone.kernel.abilities import TOLD as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.scenario import loads, run
-from tests.proofs import some
+from tests.proofs import slow, some
 
 CORE_NAMES = sorted(
     {
@@ -132,6 +132,7 @@ def with_part(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
     return replace(made, cards={**made.cards, "Example": card}, parts=replace(made.parts, **more))
 
 
+@slow
 @pytest.mark.parametrize("part", some(PARTS, every=4))
 @settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
 @example(name="zone")

@@ -14,6 +14,7 @@ from rulestone.game.host import find
 from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing, Scaled
 from rulestone.game.validation.checker import check
 from rulestone.scenario import ScenarioError, loads, run
+from tests.proofs import slow
 
 RULESET = find("layered_duel")[1]
 SCENARIO = loads(
@@ -107,6 +108,7 @@ def change_lexicon(lexicon: Lexicon, field: str, word: str, meant: Any) -> Lexic
     return replace(lexicon, **{field: {**getattr(lexicon, field), word: FIELDS[field][1](meant)}})
 
 
+@slow
 @settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 @given(changes())
 def test_lexicon_with_any_word_is_refused_reported_or_read(change: tuple[str, Any, Any]) -> None:

@@ -39,10 +39,12 @@ from rulestone.language.build import (
 from rulestone.model.objects import Card
 from rulestone.model.zones import Zone
 from tests.lab.tiny import GAMES
+from tests.proofs import slow
 
 TINY = GAMES["tiny"].ruleset("1")
 
 
+@slow
 @pytest.mark.parametrize("game", games().values(), ids=str)
 def test_the_installed_games_name_only_what_they_declare(game: Game) -> None:
     assert [str(problem) for problem in game.problems()] == []

@@ -37,6 +37,7 @@ from rulestone.language.abilities import WHILE_VALID, Ability, Continuous
 from rulestone.language.build import IT, TURN_PLAYER, YOU, add, cards_in, loop, mark, no, triggered
 from rulestone.model.objects import Card
 from tests.lab.tiny import GAMES
+from tests.proofs import slow
 
 TINY = GAMES["tiny"].ruleset("1")
 
@@ -261,6 +262,7 @@ def test_a_scheme_that_lacks_a_layer_which_cards_name_is_not_taken() -> None:
         taking(own, "layers", GAMES["other"].ruleset())
 
 
+@slow
 def test_what_does_not_fit_in_an_experiment_is_told_and_seen_in_games() -> None:
     found = experiment("godacard+responses=gateruler", games=0)
     assert "these responses never set it" in found.faults["names"][0]

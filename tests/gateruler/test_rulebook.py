@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateruler.rulebook import RULEBOOK
 from gateruler.ruleset import RULESETS
 from rulestone.game.rulebook import ASSUMED
+from tests.proofs import slow
 
 
 def test_rules_that_changed_are_in_one_revision_only() -> None:
@@ -16,6 +17,7 @@ def test_rules_that_changed_are_in_one_revision_only() -> None:
         assert f"{id}@2020-12" not in new
 
 
+@slow
 def test_every_assumption_belongs_to_a_rule_and_can_be_switched() -> None:
     ruleset = RULESETS["2021-10"]
     for assumption in ruleset.parts.assumptions.values():

@@ -14,7 +14,7 @@ from rulestone.kernel.position import Position
 from rulestone.lab.simulate.playout import playout
 from tests.godacard.players import PAIRINGS, RULES, advance, fresh, opening
 from tests.godacard.transcripts import SEEDS, path, transcript
-from tests.proofs import some
+from tests.proofs import slow, some
 
 GAMES = 12
 
@@ -36,6 +36,7 @@ def last(pairing: tuple[str, str], seed: int) -> Position:
     return position
 
 
+@slow
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str]) -> None:
     for seed in range(GAMES):
@@ -71,6 +72,7 @@ def test_everything_that_can_be_done_is_done_and_every_card_is_played() -> None:
     assert len(rules) >= 60
 
 
+@slow
 @pytest.mark.parametrize("pairing", some(PAIRINGS, every=3), ids="-".join)
 def test_playouts_end_and_repeat(pairing: tuple[str, str]) -> None:
     state = fresh(pairing, 0)

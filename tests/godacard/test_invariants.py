@@ -26,6 +26,7 @@ from rulestone.model.choices import NATURE
 from rulestone.model.objects import Object
 from rulestone.model.state import State
 from tests.godacard.players import PAIRINGS, RULES, advance, fresh, lively, opening
+from tests.proofs import slow
 
 PERIOD = 10
 #: The games that between them come to the most: of the first 14 of each pairing, those that add most of the events,
@@ -41,6 +42,7 @@ def looked_at(pairing: tuple[str, str], seed: int, period: int = PERIOD) -> Insp
     return inspector
 
 
+@slow
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_whole_games_keep_every_invariant(pairing: tuple[str, str]) -> None:
     """The telling ones; `rulestone simulate godacard -n 3000 --check` looks at as many as one likes."""
@@ -278,6 +280,7 @@ HALF = {
 }
 
 
+@slow
 @settings(max_examples=50, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     halves=st.tuples(sides(), sides()),

@@ -25,7 +25,7 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from tests.kernel.toy import Table, parts, unit
 from tests.playing import played
-from tests.proofs import some
+from tests.proofs import slow, some
 
 PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 UNKNOWN = (TypeError, LookupError, AttributeError, Unreckonable)
@@ -83,6 +83,7 @@ def test_usual_and_careful_functions_of_every_expression_agree(name: str) -> Non
             assert differing(rules, machine, random) == []
 
 
+@slow
 @pytest.mark.usefixtures("unshared")
 def test_wrongly_inlined_attribute_makes_usual_and_careful_functions_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(self: Source, attr: str, it: Candidate) -> str:

@@ -33,6 +33,7 @@ from rulestone.language.build import (
 )
 from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, Table, spell, unit
+from tests.proofs import slow
 
 VICTIM = var("victim")
 OTHER = no(e.Same(IT, THIS))
@@ -126,6 +127,7 @@ def same_whatever_stands_where(draw: Callable[[Any], Any]) -> None:
         assert outcomes(shuffled[0], shuffled[1], deed, policy) == expected
 
 
+@slow
 @settings(max_examples=60)
 @given(st.data())
 def test_what_can_come_of_an_event_does_not_depend_on_what_stands_where(data: st.DataObject) -> None:

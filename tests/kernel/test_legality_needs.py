@@ -21,6 +21,7 @@ from rulestone.language import instructions as i
 from rulestone.language.build import THIS, YOU, call, each, its, move, when
 from rulestone.model.choices import Option
 from tests.kernel.toy import Table
+from tests.proofs import slow
 
 TURN, BIG = e.TurnOf(YOU), its.power == 3
 
@@ -66,6 +67,7 @@ def test_menus_hold_what_every_requirement_lets_be_done(name: str, monkeypatch: 
     assert compared(name, 2, monkeypatch) > 50
 
 
+@slow
 @pytest.mark.parametrize("name", ["gateruler", "gateruler@2020-12"])
 def test_games_go_as_with_announcements_tried_out_to_their_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, ruleset = find_game(name)

@@ -34,6 +34,7 @@ from rulestone.language.build import (
 )
 from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit
+from tests.proofs import slow
 
 
 def verdict(table: Table, name: str, player: int = 0, action: str = "cast"):
@@ -222,6 +223,7 @@ def test_a_sure_cost_is_payable_just_when_the_trial_says_so(
     assert ability.quick is not None, "this cost is plain enough to see"
 
 
+@slow
 @settings(max_examples=80)
 @given(
     powers=st.lists(st.integers(0, 6), max_size=4),

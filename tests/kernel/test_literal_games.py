@@ -27,7 +27,7 @@ from rulestone.scenario.results import Run
 from tests import playing
 from tests.kernel.drawn_rules import a_table
 from tests.kernel.literal import watching
-from tests.proofs import some
+from tests.proofs import slow, some
 
 PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 
@@ -47,6 +47,7 @@ def test_the_kernel_finds_what_the_long_way_finds(name: str, seed: int) -> None:
     assert times["announced"]
 
 
+@slow
 @pytest.mark.parametrize("part", some(range(PARTS), 0))
 @pytest.mark.parametrize("name", some(sorted(games()), every=4))
 def test_it_does_so_in_what_rulings_are_about(name: str, part: int) -> None:
@@ -70,6 +71,7 @@ def played(seed: int, choices: int = 25) -> Iterator[Position]:
         position = position.answer(random_answer(position.choice, r))
 
 
+@slow
 @pytest.mark.parametrize("part", some(range(8), 0))
 def test_it_does_so_whatever_triggers_and_replaces(part: int) -> None:
     times: Counter[str] = Counter()
@@ -79,6 +81,7 @@ def test_it_does_so_whatever_triggers_and_replaces(part: int) -> None:
     assert min(times["went off"], times["replaced"], times["offered"], times["announced"]) > 0
 
 
+@slow
 @pytest.mark.parametrize("part", some(range(4), 0))
 def test_cards_are_in_one_place_and_whatever_is_remembered_is_so(part: int) -> None:
     for seed in range(part * DRAWN, part * DRAWN + DRAWN):
@@ -97,6 +100,7 @@ CHANGES = {"move": "move", "mark": "mark", "face": "face", "put under": "put und
 """What the trace says of a change, and the event that it is."""
 
 
+@slow
 @pytest.mark.parametrize("part", some(range(4), 0))
 def test_listeners_see_every_change_in_the_trace(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: Counter[str] = Counter()
@@ -126,6 +130,7 @@ def told(positions: Iterable[Position]) -> list[list[str]]:
     return [[record.text for record in position.history()] for position in positions]
 
 
+@slow
 @pytest.mark.parametrize("part", some(range(4), 0))
 def test_rule_processing_that_interrupts_misses_nothing_for_looking_only_when_something_changed(
     part: int, monkeypatch: pytest.MonkeyPatch

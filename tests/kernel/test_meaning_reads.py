@@ -44,6 +44,7 @@ from rulestone.language.inspect import (
 from rulestone.model.state import State
 from tests.kernel.world import LESSONS, world
 from tests.language import generated
+from tests.proofs import slow
 
 RULES, STATE, ENV = world(*LESSONS)
 TABLE = Machine(RULES, STATE).derive()
@@ -240,6 +241,7 @@ def untold(node: e.Expr) -> set[Read]:
     return found
 
 
+@slow
 @settings(max_examples=600, suppress_health_check=list(HealthCheck))
 @given(generated.everything())
 def test_evaluation_looks_at_no_more_than_is_said(node: e.Expr) -> None:

@@ -46,6 +46,7 @@ from rulestone.model.objects import Card
 from tests.continuous import literal
 from tests.game.test_validation import TINY
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit
+from tests.proofs import slow
 
 ALWAYS = LayerScheme()
 POINTS = LayerScheme(statics="at refresh points", reasons=ruled_by(statics="T-refresh"))
@@ -306,6 +307,7 @@ SCHEMES = st.builds(
 )
 
 
+@slow
 @settings(max_examples=60)
 @given(SCHEMES, st.lists(st.sampled_from(POOL), min_size=2, max_size=4), st.sampled_from(WORDS))
 def test_at_a_refresh_point_all_is_as_if_statics_were_looked_at_all_the_time(

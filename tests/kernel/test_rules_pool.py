@@ -19,7 +19,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.scenario import ScriptError, rulings, run_ruling
 from rulestone.scenario.files import loads
 from rulestone.scenario.stage import staged
-from tests.proofs import proof, some
+from tests.proofs import proof, slow, some
 
 EACH = int(os.environ.get("EACH_RULING", 15))
 """One in so many rulings of a game is run."""
@@ -76,6 +76,7 @@ def ends(ruling: Any, game: Game) -> list[tuple[Any, ...]]:
     return [(run.records, run.choices, run.assumptions, save.encode(run.end.state())) for run in runs]
 
 
+@slow
 @pytest.mark.parametrize("name", some(NAMES, every=4))
 def test_a_run_comes_to_the_same_whatever_cards_were_met_before(name: str) -> None:
     met = Met(name)

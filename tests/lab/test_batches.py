@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 from rulestone.lab import batches, pools, workers
 from rulestone.lab.batches import Batches, OtherVersion
@@ -116,6 +116,7 @@ def test_stopped_worker_is_replaced_after_a_while(tmp_path: Path, monkeypatch: p
     assert told[0] == "a worker did not respond for 3 seconds and is replaced"
 
 
+@slow
 def test_workers_are_spawned_beside_other_threads() -> None:
     before = workers.start_method().get_start_method()
     ever = threading.Event()

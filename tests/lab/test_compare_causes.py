@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 from tests.making_again import apply
-from tests.proofs import proof, some
+from tests.proofs import proof, slow, some
 from tests.searching import PLENTY, searched
 
 from rulestone.cli.commands import rulestone as command
@@ -64,6 +64,7 @@ def collect_facts(found: Comparison) -> Known:
     return Known(runs, {}, rulesets, found.rows, rows, found.ways, Shared.of(runs, rulesets))
 
 
+@slow
 def test_every_claimed_cause_makes_its_column_answer_as_another_way_does(comparison: Comparison) -> None:
     proofs = [proof for way in comparison.ways if (proof := comparison.cause(way)) is not None]
     assert proofs
@@ -210,6 +211,7 @@ NAMED = {
 }
 
 
+@slow
 @pytest.mark.parametrize("name", some(NAMED, "the-last-card", "stepping-in", "cutting-in"))
 def test_search_without_cites_names_the_rule_that_decides(name: str, only_causes: None) -> None:
     column, other, rule = NAMED[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.proofs import proof
+from tests.proofs import proof, slow
 from tests.searching import PLENTY
 
 from rulestone.lab.compare.budget import Budget
@@ -53,6 +53,7 @@ def test_most_controls_arise_in_every_installed_game() -> None:
     assert max(unmet.values(), default=0) <= 2
 
 
+@slow
 def test_leaving_out_summoning_is_no_proof_that_a_cost_decides() -> None:
     """Without its summon step a game refuses no line either, but then no creature would come into play."""
     found = compare(SUMMONED_FREE, ("dm_evolution", "monscol"), evidence=True, seconds=PLENTY)
@@ -65,6 +66,7 @@ def test_leaving_out_summoning_is_no_proof_that_a_cost_decides() -> None:
     assert ("MC-6.3", "it also changes the common result of “A creature is summoned”") in rejected
 
 
+@slow
 def test_leaving_out_the_attack_step_is_no_proof_that_one_battle_has_one_attack() -> None:
     found = compare(TWO_ATTACKERS, ("dm_evolution", "godacard", "monscol"), evidence=True, seconds=PLENTY)
     assert {trial.change.rules for trial in found.trials} == {("MC-10.1",)}
@@ -116,6 +118,7 @@ def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> N
     assert any("“summon” (DM-4.4) allowed at any time" in text for text in told)
 
 
+@slow
 def test_action_that_is_taken_earlier_under_a_change_keeps_the_past() -> None:
     """A spell that may be played in an attack is played in the midst of it: the attack ends one line later."""
     scenario = {**AFTER_THE_ATTACK, "play": [AFTER_THE_ATTACK["play"][0], "Ada plays Study"]}

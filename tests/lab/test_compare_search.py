@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.proofs import slow
 from tests.searching import PLENTY, searched
 
 from rulestone.game.host import find
@@ -70,6 +71,7 @@ def test_number_of_a_step_is_replaced_by_one_that_another_column_shows() -> None
     assert proof.what == "phase Draw Time: count is 1 and not 2"
 
 
+@slow
 def test_change_that_disables_part_of_an_effect_is_no_proof() -> None:
     """In the other game the creature leaves before the damage, so missing damage does not explain the difference."""
     found = search(TANGLED, "gateruler", "monscol", tries=80)
@@ -93,6 +95,7 @@ def test_experiment_lists_the_procedures_that_its_run_uses() -> None:
     assert ("phases", "Draw Time") in procedures_run
 
 
+@slow
 def test_games_that_behave_the_same_are_each_proved_by_a_rule_of_their_own() -> None:
     found = searched("type-then-lord", "dm_evolution@2021-03", "gateruler@2021-10", "monscol@block2")
     proofs = {trial.change.column: trial.change.rules[0] for trial in found.trials}
@@ -103,6 +106,7 @@ def test_games_that_behave_the_same_are_each_proved_by_a_rule_of_their_own() -> 
     }
 
 
+@slow
 def test_assumed_rule_of_a_column_is_marked_where_another_column_decides() -> None:
     found = searched("nothing-to-pay-with", "dm_evolution@2021-03", "monscol@block2")
     (row,) = (row for row in found.rows if row.name == "it may be played")

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
+from tests.proofs import slow
 
 from rulestone.game.differences import rules_of
 from rulestone.game.host import find, rulesets
@@ -73,6 +74,7 @@ def test_units_of_a_changed_ruleset_are_its_own() -> None:
     assert len(units_of(made).parts) < len(units.parts)
 
 
+@slow
 def test_creature_that_arrives_tapped_is_proved_by_letting_it_arrive_untapped() -> None:
     scenario = {
         "title": "Upright on arrival",

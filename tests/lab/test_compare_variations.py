@@ -6,7 +6,7 @@ import re
 
 import pytest
 from msgspec.structs import replace
-from tests.proofs import some
+from tests.proofs import slow, some
 
 from rulestone.game.host import find
 from rulestone.interventions.changes import Change
@@ -205,6 +205,7 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
     assert kept == {other}, "what the game does not have is no variation of it"
 
 
+@slow
 @pytest.mark.parametrize("name", some(sorted(library()), "last-stand", "two-shields"))
 def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def flipping() -> dict[tuple[object, ...], Variation]:

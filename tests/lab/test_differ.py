@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.lab.tiny import GAMES
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
@@ -71,6 +71,7 @@ def test_the_smallest_scenario_that_tells_two_revisions_apart_is_found_with_its_
     assert "because of policies: responses [T-7], proved by exchanging it" in to_text(document(found))
 
 
+@slow
 def test_a_find_is_a_scenario_that_a_comparison_tells_apart(tmp_path: Path) -> None:
     for number, find in enumerate(asked("tiny@1", "tiny@2").finds):
         path = tmp_path / f"{number}.yaml"
@@ -222,6 +223,7 @@ def test_where_only_one_can_follow_a_script_what_is_not_asked_for_under_the_othe
     assert "line 2 is allowed" in parted(own.shows(), other.shows())
 
 
+@slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_was_found_before_the_time_is_up_is_told(workers: int) -> None:
     question = DifferQuestion(SideName("tiny@1"), SideName("tiny@2"), ("rulings", "pool", "english"))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from tests.lab.tiny import GAMES
+from tests.proofs import slow
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game import host
@@ -79,6 +80,7 @@ def test_a_change_that_nothing_notices_is_told() -> None:
     assert "Nothing notices." in to_text(document(found))
 
 
+@slow
 def test_the_command_changes_a_rule_a_policy_or_an_option(call: Callable[..., Result]) -> None:
     without = call("rules", "tiny@1", GONE, "--without")
     assert without.exit_code == 0, without.output

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.lab import tiny
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 from rulestone.lab.contrast.contrast import PairedGame, cards, leads
 from rulestone.lab.figures.measures import GameMeasures
@@ -88,6 +88,7 @@ def test_games_of_other_players_are_the_same_in_one_process_and_in_two() -> None
         assert render(form, document(alone), alone) == render(form, document(shared), shared)
 
 
+@slow
 def test_definitions_of_figures_are_in_json_alone() -> None:
     found = simulate("tiny@1", 10, 2, seats=Seating(measured=True))
     text = to_text(document(found))

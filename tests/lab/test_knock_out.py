@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.lab.tiny import GAMES
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 from rulestone.game import host
 from rulestone.game.game import Game
@@ -119,6 +119,7 @@ def test_a_scenario_besides_the_rulings_notices(tiny: Game, tmp_path: Path) -> N
     assert found.scenarios == ("CORNER-1@1",)
 
 
+@slow
 def test_scenarios_of_the_library_notice_where_they_are_answered_otherwise(
     tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +195,7 @@ def test_words_pick_parts_by_rule_or_name_and_say_when_they_pick_none(tiny: Game
         knock_out("tiny", ["T-99"])
 
 
+@slow
 def test_tests_look_where_nothing_else_notices(tmp_path: Path) -> None:
     # a process of its own finds only what is installed
     test = tmp_path / "test_it.py"
@@ -246,6 +248,7 @@ def test_a_requirement_is_asked_of_whatever_finds_it_not_met(tiny: Game) -> None
     assert asked[NOT_MINE] == []
 
 
+@slow
 def test_whatever_notices_that_a_part_is_gone_was_asked(tiny: Game) -> None:
     looking = witnesses(tiny)
     for one in parts_of(tiny):

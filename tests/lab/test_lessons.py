@@ -9,7 +9,7 @@ import pytest
 import tiny
 from click.testing import CliRunner
 from msgspec.structs import replace
-from tests.proofs import some
+from tests.proofs import slow, some
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.disk_cache import user_cache
@@ -366,6 +366,7 @@ def test_the_course_has_a_lesson_on_every_concept() -> None:
     assert all(find_lesson(name).design and find_lesson(name).about for name in course())
 
 
+@slow
 def test_a_new_lesson_holds_and_is_never_written_over(tmp_path: Path) -> None:
     from rulestone.authors.lesson import new_lesson
 

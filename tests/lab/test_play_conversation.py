@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from tests.proofs import slow
 
 from rulestone.game.host import find, games
 from rulestone.lab.matches import new_match
@@ -107,6 +108,7 @@ def test_question_mark_prints_help_and_answers_no_choice() -> None:
     assert talk.session.choice is asked
 
 
+@slow
 def test_forced_choices_pass_by_themselves_and_say_so() -> None:
     """A person is never asked what has one answer, but for a pass in the main phase of his own."""
     remarks = []

@@ -8,7 +8,7 @@ from random import Random as Chance
 import pytest
 import tiny
 from msgspec.structs import replace
-from tests.proofs import some
+from tests.proofs import slow, some
 
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
@@ -138,6 +138,7 @@ def test_agents_answer_legally() -> None:
 # --- what may be seen -----------------------------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize("seat", some([0, 1], 1))
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
 def test_the_name_of_a_card_that_was_never_to_be_seen_is_never_told(name: str, seat: int) -> None:
@@ -314,6 +315,7 @@ def test_words_that_name_nothing_are_told(text: str, message: str | None) -> Non
 # --- saving ---------------------------------------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
 def test_a_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
     ruleset = next(game for game in INSTALLED if game.name == name).ruleset()

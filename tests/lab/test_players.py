@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.lab.tiny import GAMES
-from tests.proofs import proof, some
+from tests.proofs import proof, slow, some
 
 from rulestone.game import host
 from rulestone.game.hookspecs import PlayerKind
@@ -309,6 +309,7 @@ def test_what_a_change_does_to_play_is_told_with_its_interval() -> None:
     assert responses.low <= responses.difference <= responses.high < 0  # nobody is asked whether he answers
 
 
+@slow
 def test_it_is_played_until_the_result_is_as_sure_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulestone.lab.contrast.contrast.ROUND", 10)
     assert asked("tiny@1", "tiny@1", 100, 0.2).games == 20  # the rule of three: 3/20 is narrower, 3/10 is not

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find
@@ -47,6 +47,7 @@ def test_a_game_is_asked_about_by_its_rulings_and_by_the_library() -> None:
     assert len(source("godacard")) - len(known) == len(known) // 2
 
 
+@slow
 def test_what_the_lab_finds_is_asked_and_its_wrong_answer_is_another_rulesets() -> None:
     """Both answers are had again by running the scenario under both; the same seed finds the same."""
     own, other = "godacard@2017-12", "godacard@2017-12+responses=gateruler@2020-12"
@@ -82,6 +83,7 @@ def test_a_ruling_is_asked_without_its_title_and_what_it_expects() -> None:
     assert one.options[one.right].text == "4000"
 
 
+@slow
 def test_a_quiz_goes_on_until_somebody_has_enough_and_tells_the_score() -> None:
     talk = LessonTalk(None, quiz("control", 1))
     for _ in range(2):

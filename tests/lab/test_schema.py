@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.proofs import slow
 
 import rulestone
 from rulestone.lab.compare.comparison import compare
@@ -32,6 +33,7 @@ def documents() -> dict[str, Any]:
     }
 
 
+@slow
 def test_documents_fit_their_schema_and_say_what_they_are() -> None:
     made = documents()
     assert set(made) == set(DOCUMENTS)

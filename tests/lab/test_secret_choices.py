@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from tests.proofs import some
+from tests.proofs import slow, some
 
 from rulestone.game.host import find
 from rulestone.kernel.machine import Machine
@@ -76,6 +76,7 @@ def chosen_by_first(position: Position) -> int:
     return next(int(value) for name, value in bindings.items() if name.endswith(":0"))
 
 
+@slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_player_decides_the_same_whatever_the_other_has_chosen(
     kind: str, seats: dict[str, dict[str, LabPlayer]]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import tiny
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 from rulestone.game.decks import DeckRule
 from rulestone.game.ruleset import Ruleset
@@ -35,6 +35,7 @@ def rows(text: str) -> dict[str, list[str]]:
     return {line.split("  ")[0]: line.split()[-4:] for line in text.splitlines() if line}
 
 
+@slow
 def test_the_same_seed_gives_the_same_table_with_one_process_or_two() -> None:
     alone = simulate("tiny@1", 45, 7)
     shared = simulate("tiny@1", 45, 7, processes=2)
@@ -118,6 +119,7 @@ def test_games_that_go_on_too_long_are_stopped() -> None:
     assert "stopped: cut off after 8 choices" in to_text(document(found))
 
 
+@slow
 def test_the_counts_of_a_simulation_are_those_of_its_games() -> None:
     found = simulate("tiny@1", 41, 3)
     turns = [outcome.turns for outcome in found.outcomes]

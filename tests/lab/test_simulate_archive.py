@@ -14,6 +14,7 @@ import pytest
 import tiny
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.proofs import slow
 
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.archive import COLUMNS, Archive
@@ -62,6 +63,7 @@ def test_every_game_is_a_row_with_all_that_is_known_of_it(tmp_path: Path) -> Non
     ]
 
 
+@slow
 def test_the_rows_are_the_same_however_many_processes_write(tmp_path: Path) -> None:
     for number in (1, 2):
         written(tmp_path / f"{number}.jsonl", 40, processes=number)
@@ -107,6 +109,7 @@ class FullDisk(io.FileIO):
         return super().write(data)
 
 
+@slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(room=st.integers(0, 1800))
 def test_a_full_disk_loses_no_game_that_was_written(room: int, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 import tiny
 from msgspec.structs import replace
-from tests.proofs import some
+from tests.proofs import slow, some
 
 from rulestone.game.host import find, games
 from rulestone.game.ruleset import Ruleset
@@ -233,6 +233,7 @@ def test_a_game_that_goes_on_differently_after_loading_is_seen() -> None:
         playout(rules, new_game(ruleset, rules), 4, inspector=Careless(rules, period=3))
 
 
+@slow
 @pytest.mark.parametrize(
     "name", some((f"{game.name}@{revision}" for game in games().values() for revision in game.revisions), every=4)
 )

@@ -10,7 +10,7 @@ import random
 
 import pytest
 from tests.guards.guarded import REASONS, TESTS, Guarded
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 MOST = {"dm_evolution": 54, "gateruler": 87, "godacard": 62, "monscol": 141}
 """So many parts of each game are listed; there may be fewer, never more."""
@@ -33,6 +33,7 @@ def test_every_list_is_held() -> None:
     assert sorted(path.parent.name for path in TESTS.glob("*/unguarded.yaml")) == sorted(MOST)
 
 
+@slow
 def test_what_is_listed_is_there_with_a_reason_and_gets_no_more(guarded: Guarded) -> None:
     assert sorted(set(guarded.listed) - set(guarded.parts)) == []
     assert sorted({guarded.kind(name) for name in guarded.listed} - set(REASONS)) == []

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
+from tests.proofs import slow
 
 from rulestone.game.host import games
 from rulestone.lab.why import value
@@ -236,6 +237,7 @@ def test_effects_for_the_other_side_are_not_missed() -> None:
     assert (absent.effect, absent.because, absent.order) == ("Other", "its hue is blue, not red", False)
 
 
+@slow
 @pytest.mark.parametrize("name", sorted(games()))
 def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
     explained_values = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.proofs import slow
 
 from rulestone.game.host import games
 from rulestone.lab.corpus import CorpusText, games_that_read, is_shared, load_corpus, measure_corpus
@@ -35,6 +36,7 @@ def test_text_means_what_the_corpus_says(text: CorpusText) -> None:
             parse(text.text, words, text.kind)
 
 
+@slow
 def test_share_of_understood_texts_never_falls() -> None:
     rulesets = [game.ruleset(list(game.revisions)[-1]) for game in games().values()]
     files = measure_corpus(CORPUS, rulesets)

@@ -7,6 +7,7 @@ from english_data import abilities, conditions, values
 from english_vocabularies import BATTLER, GATES
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from tests.proofs import slow
 
 from rulestone.language.english import (
     parse,
@@ -24,6 +25,7 @@ LONG = 800
 MANY = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
 
+@slow
 @pytest.mark.parametrize("kind", ["effect", "activated"])
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 @MANY

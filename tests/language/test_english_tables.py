@@ -10,6 +10,7 @@ import zlib
 from typing import Any
 
 import pytest
+from tests.proofs import slow
 
 from rulestone.language.english import parse, tables
 from rulestone.language.english.examples import EXAMPLES, SAMPLE
@@ -23,6 +24,7 @@ def test_the_file_fits_the_grammar() -> None:
     assert tables.unpack(tables.TABLE.read_bytes()) is not None, "run: python -m rulestone.language.english"
 
 
+@slow
 def test_the_file_is_what_would_be_made_now() -> None:
     assert tables.unpack(tables.TABLE.read_bytes()) == tables.make(), "run: python -m rulestone.language.english"
 
@@ -37,6 +39,7 @@ def test_another_grammar_does_not_take_the_file(monkeypatch: pytest.MonkeyPatch)
     assert tables.unpack(tables.TABLE.read_bytes()) is None
 
 
+@slow
 def test_without_a_fitting_file_the_table_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "TABLE", tables.TABLE.with_name("missing"))
     tables.parser.cache_clear()
@@ -87,6 +90,7 @@ def same(theirs: Any, mine: Any) -> bool:
     )
 
 
+@slow
 def test_trees_are_those_that_lark_makes(monkeypatch: pytest.MonkeyPatch) -> None:
     from lark import Lark
 
@@ -97,6 +101,7 @@ def test_trees_are_those_that_lark_makes(monkeypatch: pytest.MonkeyPatch) -> Non
     assert Replayed.finished >= len(EXAMPLES)
 
 
+@slow
 def test_no_conflict_is_resolved_silently(caplog: pytest.LogCaptureFixture) -> None:
     from lark import Lark, logger
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.proofs import slow
 
 from rulestone.game.host import games
 from rulestone.language.english import home_kind, is_english, parse, print_abilities
@@ -87,6 +88,7 @@ def test_printing_what_was_read_prints_the_same(name: str, revision: str):
     assert seen > 10
 
 
+@slow
 def test_the_list_names_nothing_that_has_become_english():
     still = {
         card.name

@@ -20,7 +20,7 @@ from tests.mutants.exchanging import CannotExchange, exchange, functions
 from tests.mutants.importing import VARIABLE
 from tests.mutants.inheriting import KEPT_MAPS, SOURCES, inherit
 from tests.mutants.noticing import NO_END, Job, NeverRun, Noticed, became, noticed, noticed_together
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 CODE = '''
 """A module."""
@@ -91,6 +91,7 @@ def test_what_would_say_the_same_is_not_changed() -> None:
     assert [f"{m.old} → {m.new}" for m in mutants("f.py", code)] == ["1 → 2", "True → False"]
 
 
+@slow
 def test_a_sample_stays_as_it_is_when_other_mutants_come(monkeypatch: pytest.MonkeyPatch) -> None:
     there, sample = picked("kernel/events", 20, 7)
     assert there > len(sample) == 20
@@ -157,6 +158,7 @@ def test_the_tests_of_a_mutant_are_those_that_reach_its_line(covering: Covering)
     assert chosen[full][0].endswith("test_a_full_zone_takes_no_more")
 
 
+@slow
 def test_what_was_looked_at_is_looked_at_again_only_when_it_says_something_else(
     covering: Covering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,6 +258,7 @@ def test_what_never_ends_is_noticed(covering: Covering, monkeypatch: pytest.Monk
     assert became(one, -24, "") == Noticed(NO_END, "", 1)
 
 
+@slow
 def test_functions_that_there_are_get_the_code_of_a_mutant() -> None:
     from rulestone.model import objects
 

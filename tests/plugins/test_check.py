@@ -6,11 +6,12 @@ import pytest
 
 from rulestone.authors.checkup import checkup
 from rulestone.game.host import find, games
-from tests.proofs import some
+from tests.proofs import slow, some
 
 EXAMPLES = ("cairn", "chain_duel", "layered_duel")
 
 
+@slow
 @pytest.mark.parametrize("name", some([*sorted(games()), *EXAMPLES], "godacard", *EXAMPLES))
 def test_game_has_no_fault_and_scores_95(name: str) -> None:
     found = checkup(find(name)[0], games=0)

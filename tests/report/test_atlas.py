@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 import tiny
+from tests.proofs import slow
 
 from rulestone.game import host
 from rulestone.game.experiments import POLICIES
@@ -82,6 +83,7 @@ def read(site: Path, name: str) -> str:
     return (site / f"{name}.html").read_text(encoding="utf-8")
 
 
+@slow
 def test_every_game_concept_and_scenario_has_its_page(site: Path) -> None:
     for name in (
         "index", "games/tiny/index", "games/tiny/rules", "games/tiny/rulings", "games/tiny/cards",

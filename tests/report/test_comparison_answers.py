@@ -7,7 +7,7 @@ import re
 
 import pytest
 from msgspec.structs import replace
-from tests.proofs import proof, some
+from tests.proofs import proof, slow, some
 from tests.searching import searched
 
 from rulestone.lab.compare.attempts import RUNS
@@ -33,6 +33,7 @@ def told(comparison: Comparison) -> list[str]:
     return [text for way in comparison.ways for _, text in way_lines(way, comparison)]
 
 
+@slow
 def test_the_headline_has_the_marks_of_the_cells_that_answer(proven: Comparison) -> None:
     rows = [row for row in proven.rows if row.name in proven.decisive and row.kind == "observation"]
     assert rows
@@ -48,6 +49,7 @@ def test_a_mark_is_explained_under_the_table(proven: Comparison) -> None:
     assert any(ASSUMPTION in line for line in rests_on(proven, notes=False)) == marked
 
 
+@slow
 def test_what_goes_with_an_assumed_answer_is_marked_with_it() -> None:
     found = searched("nothing-to-pay-with")
     by = {row.name: row for row in found.rows}
@@ -55,6 +57,7 @@ def test_what_goes_with_an_assumed_answer_is_marked_with_it() -> None:
     assert "Rests on assumed rules ◆: GR-8.20, MC-11.11, DM-11.11" in rests_on(found, notes=False)
 
 
+@slow
 def test_a_rule_whose_status_hangs_on_the_revision_says_which_status_holds_where(two_shields: Comparison) -> None:
     (line,) = (text for text in told(compare("two-shields")) if "MC-13.6" in text)
     assert "MC-13.6 (official in Monster Collection block2, ◆ assumed in Monster Collection block1)" in line
@@ -94,6 +97,7 @@ def test_a_cause_names_the_rules_that_matter_and_no_others(proven: Comparison) -
                 assert rule in proven.cites, text
 
 
+@slow
 def test_revisions_differ_in_what_a_reader_can_name() -> None:
     text = table(searched("set-and-add", "monscol@block1", "monscol@block2"))
     assert "with “sources” of the policy “layers” as in Monster Collection block" in " ".join(text.split())
@@ -141,6 +145,7 @@ def test_a_line_that_nobody_is_asked_for_is_told_under_the_table() -> None:
     assert text.index("a third one may come") < text.index("Skipped, since no player is asked: line 6")
 
 
+@slow
 def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
     found = searched("once-a-turn", "monscol@block2", "godacard", "gateruler@2022-03")
     way = next(way for way in found.ways if "monscol@block2" in way.columns)
@@ -150,6 +155,7 @@ def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
     assert why(bare, found) == "“named” of the policy “limits”, for which Monster Collection gives no rule ◆"
 
 
+@slow
 def test_a_row_that_answers_alike_and_rests_on_an_assumption_is_shown() -> None:
     found = searched("between-two-links", "gateruler@2022-03", "godacard", "monscol@block2")
     assert not found.ways
@@ -158,6 +164,7 @@ def test_a_row_that_answers_alike_and_rests_on_an_assumption_is_shown() -> None:
     assert found.flips("something new may be played", "gateruler@2022-03") == ("assumption",)
 
 
+@slow
 def test_columns_as_which_a_changed_column_behaves_lack_its_rule() -> None:
     found = searched("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)

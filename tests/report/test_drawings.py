@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from tests.proofs import slow
 
 import rulestone
 from rulestone.game.host import find
@@ -148,6 +149,7 @@ def test_forest_plot_draws_each_interval_on_its_side_of_zero() -> None:
     assert max(ends[1]) < zeros[1]
 
 
+@slow
 def test_simulation_picture_has_wins_matchups_lengths_and_endings() -> None:
     found = simulate("gateruler@2021-10", 6, 3, ["Banner March", "Castle Watch"])
     said = texts(parse(svg(found)))

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.proofs import slow
+
 from rulestone.lab.lessons.files import find_lesson
 from rulestone.lab.lessons.posed import pose
 from rulestone.report.lesson_page import lesson_page
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
+@slow
 def test_results_are_saved_and_a_second_round_keeps_the_first_answers(browser: Browser, tmp_path: Path) -> None:
     lesson = find_lesson("piles")
     asked = pose(lesson)

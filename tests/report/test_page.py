@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import tiny
 from msgspec.structs import replace
+from tests.proofs import slow
 from tests.searching import PLENTY
 
 from rulestone.authoring import open_point
@@ -86,6 +87,7 @@ class Read(HTMLParser):
         return [attributes for name, attributes in self.elements if name == tag]
 
 
+@slow
 @pytest.mark.usefixtures("small_games")
 def test_the_page_is_whole_and_needs_nothing_else(story: Scenario) -> None:
     read = Read(page([story]))
@@ -105,6 +107,7 @@ def test_the_page_is_whole_and_needs_nothing_else(story: Scenario) -> None:
     assert digest(read.scripts[0]) in policy
 
 
+@slow
 @pytest.mark.usefixtures("small_games")
 def test_the_page_says_what_the_comparison_says(story: Scenario) -> None:
     text = " ".join(Read(page([story])).text.split())
@@ -115,6 +118,7 @@ def test_the_page_says_what_the_comparison_says(story: Scenario) -> None:
         assert said in text, said
 
 
+@slow
 @pytest.mark.usefixtures("small_games")
 def test_every_rule_named_is_told_with_status_and_source(story: Scenario) -> None:
     text = page([story])
@@ -125,6 +129,7 @@ def test_every_rule_named_is_told_with_status_and_source(story: Scenario) -> Non
         assert re.search(r'class="status (official|derived|assumed)"', entry)
 
 
+@slow
 @pytest.mark.usefixtures("small_games")
 def test_assumptions_that_make_a_difference_are_switches(story: Scenario) -> None:
     found = switched(story, looks=seen)
@@ -143,6 +148,7 @@ def test_what_is_assumed_on_purpose_is_no_switch(story: Scenario) -> None:
     assert switched(story, assume={"open_answers": False}, evidence=False).switches == ()
 
 
+@slow
 def test_option_under_which_the_question_does_not_arise_is_a_switch() -> None:
     found = switched("top-card-leaves", ["dm_evolution@2017-03", "dm_evolution@2021-03"], evidence=False)
     (switch,) = [one for one in found.switches if one.name == "old_effects"]
@@ -208,6 +214,7 @@ def test_no_line_ends_within_the_name_of_a_revision() -> None:
     assert 'Gate Ruler <span class="revision">2020-12</span>' in page(["last-stand"], evidence=False)
 
 
+@slow
 def test_rejected_changes_are_listed_with_their_reasons_in_a_folded_section() -> None:
     found = compare("answer-to-an-attack", ("godacard", "dm_evolution"), evidence=True, seconds=PLENTY, tries=40)
     told = list_rejections(found)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.proofs import slow
 
 from rulestone.report.page import page
 
@@ -180,6 +181,7 @@ def test_pictures_of_effects_are_drawn_in_place(opened: Open) -> None:
         assert "Mason" in (picture.get_attribute("alt") or "")
 
 
+@slow
 def test_hostile_texts_are_only_texts(opened: Open) -> None:
     with opened("hostile") as made:
         made.locator("button.name:visible").first.hover()

@@ -12,7 +12,7 @@ from rulestone.report.answer import marked_names, rests_on
 from rulestone.report.comparison import table
 from rulestone.scenario import UnknownScenario, load
 from rulestone.scenario.lookup import LIBRARY, find, group_by_theme, library
-from tests.proofs import some
+from tests.proofs import slow, some
 from tests.scenario.library_answers import ANSWERS, SHORT
 
 NAMES = sorted(path.stem for path in LIBRARY.glob("*.yaml"))
@@ -70,6 +70,7 @@ def test_rules_that_the_author_expects_are_listed_with_their_status(made: Compar
     assert known == set(made.cites)
 
 
+@slow
 @pytest.mark.parametrize("name", some(NAMES, "echoes", every=40))
 def test_what_an_answer_rests_on_besides_rules_is_marked_in_its_headline(
     name: str, monkeypatch: pytest.MonkeyPatch

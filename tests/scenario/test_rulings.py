@@ -23,6 +23,7 @@ from rulestone.scenario import (
     run_ruling,
 )
 from rulestone.scenario.rulings import find_ruling, in_order
+from tests.proofs import slow
 from tests.scenario.lanterns import NEW, OLD
 
 GOOD = """
@@ -178,6 +179,7 @@ def test_ids_with_numbers_are_in_the_order_of_the_numbers() -> None:
     assert sorted(ids, key=in_order) == ["7", "W-30", "X-1", "X-2", "X-2b", "X-10"]
 
 
+@slow
 def test_rulings_are_counted_without_being_read() -> None:
     for game in games().values():
         assert count_rulings(game) == dict(Counter(ruling.revision for ruling in rulings(game)))

@@ -11,6 +11,7 @@ from rulestone.kernel.errors import patience
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, YOU, cards_in, do
 from rulestone.scenario import Run, ScriptError, loads, run
+from tests.proofs import slow
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import OLD
 
@@ -282,6 +283,7 @@ def test_open_choices_may_take_their_first_legal_answer(play: Play) -> None:
     assert run.choices == ("Ada: choose target → Lamp (first legal; the script does not say)",)
 
 
+@slow
 def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) -> None:
     text = "otherwise: first\nplayers: {Ada: {hand: [%s], row: [Wick]}}\nplay: [Ada plays %s]\n"
     with pytest.raises(ScriptError, match="is an infinite loop: the same state recurs after one answer") as stopped:

@@ -19,6 +19,7 @@ from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.scenario import load, loads, run, set_up
 from rulestone.scenario.setup.dump import CannotDump, dump, item, lost, row, scalar
+from tests.proofs import slow
 
 GAMES = [game for game in games().values() if game.ruleset().decks]
 
@@ -42,6 +43,7 @@ def positions(ruleset: Ruleset, seed: int, options: dict[str, Any] | None = None
         position = position.answer(random_answer(choice, random))
 
 
+@slow
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
 def test_where_nothing_is_lost_the_game_goes_on_the_same_way(name: str) -> None:
     ruleset = ruleset_of(name)
@@ -137,6 +139,7 @@ def test_a_moved_card_is_a_difference() -> None:
     assert any("cannot be read back" in what for what in lost(text.replace("turn: ", "trun: "), position, ruleset))
 
 
+@slow
 def test_piles_and_marks_are_written() -> None:
     piled = marked = 0
     for game in GAMES:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -242,6 +242,7 @@ def test_a_scenario_that_comes_late_is_not_written_over_the_one_asked_for_after_
         assert page.locator("#text").input_value().count("title: A full hand") == 1
 
 
+@slow
 @pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_a_turn_is_played_with_the_keyboard_and_the_mouse(opened: Open, width: int) -> None:
     with opened("play", width) as page:
@@ -274,6 +275,7 @@ def test_a_lesson_that_is_chosen_in_a_narrow_window_comes_into_sight(opened: Ope
         page.frame_locator("#result").get_by_text("4 to go", exact=True).wait_for()
 
 
+@slow
 def test_a_lesson_keeps_its_score_in_the_browser_and_forgets_it(opened: Open) -> None:
     with opened("lessons#piles") as page:
         lesson = page.frame_locator("#result")

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.proofs import slow
 
 from rulestone.web import exchange, jobs, queue, workers
 from rulestone.web.jobs import Job, WebPage
@@ -169,6 +170,7 @@ class Begun(Worker):
             raise Gone(slow=False) from None
 
 
+@slow
 def test_search_whose_client_left_is_stopped_for_the_next_one() -> None:
     jobs, worker = JobQueue(0, longest=600), Begun()
     jobs.workers = [worker]
@@ -344,6 +346,7 @@ def test_fast_comparison_is_answered_while_searches_and_slow_comparisons_wait(se
         one.close()
 
 
+@slow
 def test_interrupt_ends_a_server_with_a_full_queue_at_once_and_without_a_traceback(server: Server) -> None:
     slow = [server.post("/compare", {"text": f"title: {n}\n" + STORY}) for n in range(20)]
     searches = [server.post(*titled("/causes", f"late {n}")) for n in range(5)]

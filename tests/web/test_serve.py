@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 
 import pytest
+from tests.proofs import slow
 
 from rulestone.scenario.lookup import library
 from rulestone.web import jobs
@@ -62,6 +63,7 @@ def test_what_is_typed_becomes_a_page(client: testing.TestClient) -> None:
     assert page.headers["content-security-policy"].startswith("sandbox allow-scripts;")
 
 
+@slow
 def test_comparison_comes_at_once_and_the_rule_responsible_after_a_search(
     client: testing.TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

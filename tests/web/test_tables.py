@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from tests.proofs import slow
 
 from rulestone.game.host import find, games
 from rulestone.kernel.position import Position
@@ -202,6 +203,7 @@ def test_the_page_has_no_script_in_it_and_offers_every_game(client: testing.Test
     assert all(f'value="{name}@' in page.text for name in PLAYED)
 
 
+@slow
 def test_a_table_that_takes_too_long_is_stopped_and_stands_where_it_stood(monkeypatch: pytest.MonkeyPatch) -> None:
     """In processes of their own: one gives its process up for another, one is stopped over an answer; it goes on."""
     crew = Tables(1)
