@@ -1,6 +1,7 @@
 .PHONY: demo test test-slow proofs packages fuzz guards mutants blind lint coverage bench docs docs-site clean
 MINUTES ?= 30
 SAMPLE ?= 10
+RULES ?= 200
 SEED ?= 0
 PYTHON ?= python3
 BIN := .venv/bin
@@ -42,6 +43,7 @@ guards: $(BIN)/.ready
 
 mutants: $(BIN)/.ready
 	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED) $(if $(WRITE),--write)
+	$(BIN)/python -m tests.mutants.rules --sample $(RULES) --seed $(SEED) $(if $(WRITE),--write)
 
 blind: $(BIN)/.ready
 	$(BIN)/python -m tests.blind

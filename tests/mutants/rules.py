@@ -1,0 +1,393 @@
+"""Rule mutants: one small change to the source of a game's rules, and the witness that notices it.
+
+A sample over the four games: `python -m tests.mutants.rules --sample 200 --seed 7`. Witnesses are the rulings of a
+game, its corners and cases, and the library scenarios. A change after which all declarations of the game are the same
+is no mutant, nor is one after which the game cannot be loaded. `equivalent_rules.yaml` lists mutants that no witness
+could notice, each with the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import hashlib
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_loader
+from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+import msgspec
+import yaml
+
+from rulestone.game.game import Game
+from rulestone.game.problems import told
+from rulestone.game.ruleset import TABLES
+from rulestone.interventions.parts import WORDS
+from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench, name_of
+from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, look
+from tests.guards.guarded import BESIDES, TESTS
+from tests.mutants.changes import Replace, shown, variants
+
+PLUGINS = TESTS.parent / "plugins"
+GAMES = ("gateruler", "monscol", "godacard", "dm_evolution")
+NO_RULES = ("rulebook", "words", "words.py", "cards", "decks.py", "guide.py", "plugin.py", "assumptions.py")
+"""Folders and files of a game that hold texts, cards and names rather than rules."""
+SILENT = WORDS | {"describe", "reasons", "question", "options", "sources", "rulings", "decks", "cards", "lexicon"}
+"""Arguments that hold words and ids of rules, and no rule."""
+JOINED = {"both": "either", "either": "both"}
+PLAYERS = {"YOU": "OPPONENT", "OPPONENT": "YOU"}
+EQUIVALENT = Path(__file__).parent / "equivalent_rules.yaml"
+FIGURES = Path(__file__).parent / "rule_figures.md"
+NOTICED, SAME, REFUSED, LEFT = "noticed", "same declarations", "refused", "nothing notices it"
+STEPS = ("verbs", "procedures", "phases", "actions")
+"""Tables of declarations of which it is known which witnesses run them."""
+
+
+class RuleMutant(NamedTuple):
+    """One change to a module of a game.
+
+    Attributes:
+        module: its path below the folder of plugins.
+        line: the line, from 1.
+        old, new: the expression, before and after.
+        at: which node of the module, in the order of `ast.walk`.
+        variant: which of its variants.
+    """
+
+    module: str
+    line: int
+    old: str
+    new: str
+    at: int
+    variant: int
+
+    def __str__(self) -> str:
+        return f"{self.module}:{self.line}: {self.old} → {self.new}"
+
+    @property
+    def key(self) -> str:
+        """Return its name in lists, which does not depend on the line."""
+        return f"{self.module}: {self.old} → {self.new}"
+
+
+def list_modules(game: str) -> list[str]:
+    """Return the modules of a game that hold rules, below the folder of plugins."""
+    folder = PLUGINS / game
+    found = (path.relative_to(folder) for path in sorted(folder.rglob("*.py")))
+    rules = (path for path in found if path.name != "__init__.py" and path.parts[0] not in NO_RULES)
+    return [f"{game}/{path.as_posix()}" for path in rules]
+
+
+def list_mutants(module: str) -> Iterator[RuleMutant]:
+    """Yield the mutants of a module."""
+    tree = ast.parse((PLUGINS / module).read_text(encoding="utf-8"))
+    skipped = set(find_words(tree))
+    for at, node in enumerate(ast.walk(tree)):
+        if node in skipped or not hasattr(node, "lineno"):
+            continue
+        for variant, new in enumerate(change(node)):
+            yield RuleMutant(module, node.lineno, describe(node), describe(new), at, variant)
+
+
+def describe(node: ast.AST) -> str:
+    """Return an expression as code in one line, shortened in the middle."""
+    if isinstance(node, ast.If):
+        return shown(node)
+    said = " ".join(ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).split())
+    return said if len(said) <= 160 else f"{said[:110]} … {said[-45:]}"
+
+
+def find_words(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield the nodes that hold no rule: docstrings, annotations, imports, arguments that are words or ids of rules."""
+    for node in ast.walk(tree):
+        parts: list[ast.AST | None] = []
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            parts = [node]
+        elif isinstance(node, (ast.FunctionDef, ast.arg, ast.AnnAssign)):
+            parts = [getattr(node, "returns", None), getattr(node, "annotation", None)]
+            parts += getattr(node, "decorator_list", [])
+        elif isinstance(node, ast.keyword) and node.arg in SILENT:
+            parts = [node]
+        elif isinstance(node, ast.ClassDef):
+            parts = [*node.bases, *node.keywords]
+        for part in parts:
+            if part is not None:
+                yield from ast.walk(part)
+
+
+def change(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what can stand in the place of a node."""
+    if isinstance(node, ast.Call):
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        several = [one for one in node.args if not isinstance(one, ast.Starred)]
+        if name in JOINED and len(node.args) > 1:
+            yield ast.Call(ast.Name(JOINED[name], ast.Load()), node.args, node.keywords)
+            for one in several if len(several) == len(node.args) else ():
+                rest = [other for other in node.args if other is not one]
+                yield rest[0] if len(rest) == 1 else ast.Call(node.func, rest, node.keywords)
+        elif name == "no" and len(node.args) == 1:
+            yield node.args[0]
+        for one in node.keywords:
+            if one.arg and one.arg not in SILENT and name[:1].islower() | (name in ("DeckRule", "Verb", "Action")):
+                yield ast.Call(node.func, node.args, [other for other in node.keywords if other is not one])
+    elif isinstance(node, ast.Name) and node.id in PLAYERS and isinstance(node.ctx, ast.Load):
+        yield ast.Name(PLAYERS[node.id], ast.Load())
+    elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load) and len(node.elts) > 1:
+        if all(isinstance(one, (ast.Name, ast.Attribute)) for one in node.elts):
+            for one in node.elts:
+                yield ast.Tuple([other for other in node.elts if other is not one], ast.Load())
+    else:
+        yield from variants(node)
+
+
+def mutate(mutant: RuleMutant) -> ast.Module:
+    """Return the changed module."""
+    tree = ast.parse((PLUGINS / mutant.module).read_text(encoding="utf-8"))
+    node = list(ast.walk(tree))[mutant.at]
+    new = list(change(node))[mutant.variant]
+    return ast.fix_missing_locations(Replace(node, new).visit(tree))
+
+
+class Mutated(MetaPathFinder, Loader):
+    """Finds one module, and makes it of a changed tree."""
+
+    def __init__(self, mutant: RuleMutant) -> None:
+        self.name = mutant.module.removesuffix(".py").replace("/", ".")
+        self.file = str(PLUGINS / mutant.module)
+        self.code = compile(mutate(mutant), self.file, "exec")
+
+    def find_spec(self, fullname: str, path: object, target: ModuleType | None = None) -> ModuleSpec | None:
+        """Return the module, if it is the one."""
+        return spec_from_loader(fullname, self, origin=self.file) if fullname == self.name else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run it."""
+        module.__file__ = self.file
+        exec(self.code, module.__dict__)
+
+
+def load_game(name: str, mutant: RuleMutant) -> Game:
+    """Return a game with a mutant; the process has no other version of its modules afterwards."""
+    for module in [one for one in sys.modules if one.partition(".")[0] == name]:
+        del sys.modules[module]
+    sys.meta_path.insert(0, Mutated(mutant))
+    games: list[Game] = import_module(f"{name}.plugin").rulestone_games()
+    return games[0]
+
+
+class Bench:
+    """A game with the witnesses that look at it.
+
+    Args:
+        name: the game's name.
+    """
+
+    def __init__(self, name: str) -> None:
+        also = tuple(str(TESTS / name / folder) for folder in BESIDES if (TESTS / name / folder).exists())
+        self.knock_out = KnockOutBench(Asked(name, also=also, first=True))
+        self.game = self.knock_out.game
+
+    @cached_property
+    def declared(self) -> dict[str, dict[tuple[str, str], bytes]]:
+        """The encoded declarations of each revision."""
+        return {revision: encode(self.game, revision) for revision in self.game.revisions}
+
+    def try_mutant(self, mutant: RuleMutant) -> tuple[str, str, int]:
+        """Return what became of a mutant, with the finding and the number of witnesses asked; call it in a fork."""
+        asked = 0
+        with patience(**BRIEFLY):
+            try:
+                changed = load_game(self.game.name, mutant)
+                differing = {one: self.find_changes(changed, one) for one in changed.revisions}
+                for revision in changed.revisions:
+                    changed.rules(revision)
+            except Exception as error:  # a changed module can fail in any way
+                return REFUSED, told(error)[:160], 0
+            if not any(differing.values()):
+                return SAME, "", 0
+            for witness in self.order(differing):
+                asked += 1
+                try:
+                    found = look(witness, changed)
+                except CameToNoEnd as error:
+                    found = str(error)
+                if found:
+                    return NOTICED, f"{name_of(witness)}: {found[:160]}", asked
+        return LEFT, "", asked
+
+    def find_changes(self, changed: Game, revision: str) -> set[tuple[str, str]]:
+        """Return the table and name of each declaration that a changed game has otherwise."""
+        before, now = self.declared[revision], encode(changed, revision)
+        return {key for key in {*before, *now} if before.get(key) != now.get(key)}
+
+    def order(self, differing: Mapping[str, set[tuple[str, str]]]) -> list[KnockOutWitness]:
+        """Return the witnesses that may notice changed declarations, those that run most of them first."""
+        found = []
+        for witness in self.knock_out.witnesses:
+            changed = differing.get(witness.revision, set())
+            hits = len(changed & witness.reaches)
+            if hits or any(table not in STEPS for table, _ in changed):
+                found.append((-hits, witness.work, witness))
+        return [witness for *_, witness in sorted(found, key=lambda one: one[:2])]
+
+
+def encode(game: Game, revision: str) -> dict[tuple[str, str], bytes]:
+    """Return the declarations of a revision, encoded, by table and name."""
+    ruleset = game.ruleset(revision)
+    tables = {table: getattr(ruleset.parts, table) for table in TABLES}
+    policies = ruleset.parts.policies
+    fields = {name: getattr(policies, name) for name in policies.__struct_fields__}
+    tables["policies"] = {name: (type(policy).__name__, policy) for name, policy in fields.items()}
+    rest = [name for name in ruleset.parts.__struct_fields__ if name not in tables]
+    tables["parts"] = {name: getattr(ruleset.parts, name) for name in rest}
+    tables["decks"] = {str(number): rule for number, rule in enumerate(ruleset.deck_rules)}
+    return {
+        (table, name): msgspec.msgpack.encode(part, enc_hook=repr)
+        for table, parts in tables.items()
+        for name, part in parts.items()
+    }
+
+
+class Result(NamedTuple):
+    """What became of a mutant.
+
+    Attributes:
+        game: the game.
+        mutant: the mutant.
+        status: `NOTICED`, `SAME`, `REFUSED` or `LEFT`.
+        why: what noticed or refused it.
+        asked: number of witnesses asked.
+        seconds: time in s.
+    """
+
+    game: str
+    mutant: RuleMutant
+    status: str
+    why: str
+    asked: int
+    seconds: float
+
+
+def run_forked(bench: Bench, mutant: RuleMutant) -> Result:
+    """Try a mutant in a fork of this process, so that this one keeps the unchanged modules."""
+    begun = time.monotonic()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        found = json.dumps(bench.try_mutant(mutant))
+        os.write(writing, found.encode("utf-8", "replace"))
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        data = pipe.read()
+    os.waitpid(child, 0)
+    status, why, asked = json.loads(data) if data else (NOTICED, "the process ended", 0)
+    return Result(bench.game.name, mutant, status, why, asked, time.monotonic() - begun)
+
+
+def run_game(game: str, mutants: Sequence[RuleMutant]) -> list[Result]:
+    """Try mutants of one game."""
+    bench = Bench(game)
+    assert bench.declared
+    found = []
+    for mutant in mutants:
+        found.append(result := run_forked(bench, mutant))
+        print(f"{result.seconds:5.1f} s  {mutant}", flush=True)
+        print(f"         {result.status} {result.why} ({result.asked} asked)", flush=True)
+    return found
+
+
+def pick(mutants: Sequence[RuleMutant], sample: int, seed: int) -> list[RuleMutant]:
+    """Return a sample; the luck of a mutant depends on itself and the seed alone."""
+
+    def luck(one: RuleMutant) -> bytes:
+        return hashlib.sha256(f"{seed}/{one.key}/{one.at}".encode()).digest()
+
+    return sorted(mutants, key=luck)[: sample or len(mutants)]
+
+
+def find_interval(hits: int, tried: int) -> tuple[float, float]:
+    """Return the Wilson interval of a share at 95 %, as two shares from 0 to 1."""
+    z, share = 1.96, hits / tried
+    middle, wide = share + z * z / (2 * tried), z * sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
+    return (middle - wide) / (1 + z * z / tried), (middle + wide) / (1 + z * z / tried)
+
+
+def load_equivalent() -> dict[str, str]:
+    """Return the mutants that no witness can tell from the game, each with the reason."""
+    return yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8")) or {}
+
+
+def summarize(
+    results: Sequence[Result], there: Counter[str], known: Mapping[str, str]
+) -> tuple[list[str], list[RuleMutant]]:
+    """Return a table of results, a row a game, and the mutants that nothing notices.
+
+    Args:
+        results: the results.
+        there: game → number of its mutants.
+        known: mutants that are equivalent, with reasons.
+    """
+    head = ("game", "mutants", "tried", "no mutant", "equivalent", "noticed", "left", "share noticed (95 %)")
+    lines = [f"| {' | '.join(head)} |", "|---" + "|---:" * (len(head) - 1) + "|"]
+    left: list[RuleMutant] = []
+    for game in (*there, ""):
+        own = [one for one in results if game in ("", one.game)]
+        counts = Counter(one.status for one in own)
+        left = [one.mutant for one in own if one.status == LEFT and one.mutant.key not in known]
+        same, rest = counts[LEFT] - len(left), counts[NOTICED] + len(left)
+        low, high = find_interval(counts[NOTICED], rest) if rest else (0, 1)
+        share = f"{100 * counts[NOTICED] / rest:.0f} % ({100 * low:.0f} to {100 * high:.0f})" if rest else "–"
+        number = there[game] if game else there.total()
+        lines.append(
+            f"| {game or 'all'} | {number} | {len(own)} | {counts[REFUSED] + counts[SAME]} | {same} "
+            f"| {counts[NOTICED]} | {len(left)} | {share} |"
+        )
+    return lines, left
+
+
+def main() -> int:
+    """Run; the status is 1 when a mutant that is not known to be equivalent is not noticed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants.rules", description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=GAMES, help="games; all four by default")
+    parser.add_argument("--sample", type=int, default=40, help="how many mutants over all games; 0 for all")
+    parser.add_argument("--seed", type=int, default=0, help="which")
+    parser.add_argument("--only", default="", help="only mutants that contain this")
+    parser.add_argument("--jobs", type=int, default=2, help="how many games at once")
+    parser.add_argument("--list", action="store_true", help="only list them")
+    parser.add_argument("--write", action="store_true", help="write the figures to rule_figures.md")
+    asked = parser.parse_args()
+    there = {game: [m for module in list_modules(game) for m in list_mutants(module)] for game in asked.games}
+    every = [mutant for some in there.values() for mutant in some if asked.only in str(mutant)]
+    picked = pick(every, asked.sample, asked.seed)
+    if asked.list:
+        print(*picked, sep="\n")
+        return 0
+    work = [(game, [one for one in picked if one.module.startswith(f"{game}/")]) for game in asked.games]
+    with get_context("fork").Pool(asked.jobs, maxtasksperchild=1) as pool:
+        found = pool.starmap(run_game, [one for one in work if one[1]], chunksize=1)
+    results = [one for some in found for one in some]
+    lines, left = summarize(results, Counter({game: len(some) for game, some in there.items()}), load_equivalent())
+    print("\n".join(lines), *left, sep="\n")
+    if asked.write:
+        head = f"# Rule mutants\n\nWritten by `make mutants`: sample {asked.sample}, seed {asked.seed}.\n\n"
+        FIGURES.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

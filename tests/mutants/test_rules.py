@@ -1,0 +1,71 @@
+"""Rule mutants: which changes are made, and that witnesses notice one."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.mutants.rules import (
+    GAMES,
+    NOTICED,
+    Bench,
+    change,
+    describe,
+    find_interval,
+    list_modules,
+    list_mutants,
+    load_equivalent,
+    run_forked,
+)
+from tests.proofs import proof, slow
+
+
+@pytest.mark.parametrize(
+    ("code", "changed"),
+    [
+        ("both(a, b)", ["either(a, b)", "b", "a"]),
+        ("either(a, b, c)", ["both(a, b, c)", "either(b, c)", "either(a, c)", "either(a, b)"]),
+        ("no(a)", ["a"]),
+        ("its.power >= 3", ["its.power > 3"]),
+        ("YOU", ["OPPONENT"]),
+        ("(HAND, DECK)", ["(DECK,)", "(HAND,)"]),
+        ("cards_in(HAND, of=YOU, cites=('X-1',))", ["cards_in(HAND, cites=('X-1',))"]),
+        ("4", ["5"]),
+        ("'text'", []),
+    ],
+)
+def test_expression_is_changed_in_each_way(code: str, changed: list[str]) -> None:
+    node = ast.parse(code, mode="eval").body
+    assert [describe(one) for one in change(node)] == changed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_game_has_mutants_in_its_mechanics_and_none_in_its_rulebook(game: str) -> None:
+    modules = list_modules(game)
+    assert any("mechanics" in module for module in modules)
+    assert not any("rulebook" in module or "cards" in module for module in modules)
+    assert sum(1 for module in modules for _ in list_mutants(module)) > 400
+
+
+@slow
+def test_equivalent_mutants_exist() -> None:
+    keys = {mutant.key for game in GAMES for module in list_modules(game) for mutant in list_mutants(module)}
+    assert load_equivalent().keys() <= keys
+
+
+def test_interval_of_a_share_contains_it_and_shrinks() -> None:
+    low, high = find_interval(95, 100)
+    assert low < 0.95 < high
+    wide = find_interval(19, 20)
+    assert wide[1] - wide[0] > high - low
+
+
+@proof
+def test_changed_number_of_a_deck_rule_is_noticed() -> None:
+    bench = Bench("godacard")
+    assert bench.declared
+    mutants = [one for one in list_mutants("godacard/ruleset.py") if one.old.isdigit()]
+    results = [run_forked(bench, one) for one in mutants]
+    assert results
+    assert {one.status for one in results} == {NOTICED}
